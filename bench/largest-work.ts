@@ -1,7 +1,7 @@
 // The largest pieces of work that one person can ask for, apart from each route's own: `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { openSquare } from '#features/money/payments/server/index.ts';
-import { heldUp } from '#tests/support/measures/processor-time.ts';
+import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import type { RunningApp } from '../src/app.ts';
 import { startPracticeSquare } from '../src/practice/square/index.ts';
 import { csvArchive } from './csv-archive.ts';
@@ -25,9 +25,9 @@ export async function importingArchive(app: RunningApp, cookie: string): Promise
     if (answer.status !== 200) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
   };
   return [
-    ['20,000 shows: what an import would do', await heldUp(() => send('1'))],
-    ['20,000 shows: the import', await heldUp(() => send('0'))],
-    ['20,000 shows: what a second import would do', await heldUp(() => send('1'))],
+    ['20,000 shows: what an import would do', await measureHoldUp(() => send('1'))],
+    ['20,000 shows: the import', await measureHoldUp(() => send('0'))],
+    ['20,000 shows: what a second import would do', await measureHoldUp(() => send('1'))],
   ];
 }
 
@@ -44,7 +44,7 @@ export async function savingCrowd(app: RunningApp, cookie: string): Promise<Held
   const more = Object.fromEntries([...texts, 'radio_audio', 'text_blob'].map((name) => [name, '']));
   const payload = { ...more, ...dated, title: 'The Crowd', author: 'Anon' };
   const request = { method: 'POST', url: '/members/api/manage_shows/new', headers: { cookie, host }, payload } as const;
-  const held = await heldUp(async () => {
+  const held = await measureHoldUp(async () => {
     const { statusCode, payload: said } = await app.fastify.inject(request);
     if (statusCode !== 200) throw new Error(`The show was answered ${statusCode}: ${said}`);
   });
@@ -55,7 +55,7 @@ export async function savingCrowd(app: RunningApp, cookie: string): Promise<Held
 export async function firstCharge(): Promise<Held> {
   const practice = await startPracticeSquare({ mode: 'test' });
   const square = openSquare({ environment: 'practice', ...practice.access });
-  const held = await heldUp(() => square.call('payments.list', {}));
+  const held = await measureHoldUp(() => square.call('payments.list', {}));
   await practice.close();
   return ['the first question to Square', held];
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/response/frontend.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { unguarded } from '#tests/support/site/unguarded-database.ts';
+import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createUnguardedDatabase } from '#tests/support/site/unguarded-database.ts';
 import { buildApp } from '../src/app.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { timed } from './figures.ts';
@@ -31,10 +31,10 @@ const square = openSquare(
 );
 const db = await openDatabase(place, migrations);
 const app = await buildApp({
-  db: isCareless ? unguarded(db, place, () => pause(20)) : db,
+  db: isCareless ? createUnguardedDatabase(db, place, () => pause(20)) : db,
   clock: () => new Date(Date.now() + ahead),
-  storage: diskStorage(join(dataDir, 'files')),
-  frontend: await builtFrontend(join(import.meta.dirname, '../dist')),
+  storage: createDiskStorage(join(dataDir, 'files')),
+  frontend: await loadBuiltFrontend(join(import.meta.dirname, '../dist')),
   square,
   dataKey: 'only a measurement',
 });

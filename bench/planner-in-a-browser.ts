@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { seatingPath } from '#features/box-office/seating/paths.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { audience } from '#tests/support/society/audience.ts';
+import { createAudience } from '#tests/support/society/audience.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { openBrowser } from './browser.ts';
 import { type Figure, median } from './figures.ts';
@@ -153,12 +153,12 @@ async function firstPaint(
 export async function plannerInABrowser(): Promise<Figure[]> {
   const dataDir = temporaryDataDir();
   const db = await openSociety(dataDir);
-  const a = factories(db, diskStorage(dataDir));
+  const a = factories(db, createDiskStorage(dataDir));
   const booked = Array.from(
     { length: parties },
     (_, at) => [`Ann Party${at}`, 3, at % 9 === 4 ? 'Aisle, please' : ''] as const,
   );
-  const { performance, show } = await audience(a, db, { title: 'A Full House', parties: booked, rows, seats });
+  const { performance, show } = await createAudience(a, db, { title: 'A Full House', parties: booked, rows, seats });
   const cookie = await adminCookie(a, db);
   await db.close();
   const site = await startSite({ dataDir, env: { DEMO: '0' } });

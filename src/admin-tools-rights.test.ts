@@ -5,7 +5,7 @@ import { CorrectionsContent } from '#features/publishing/corrections/contract.ts
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 const users = '/members/api/admin/users/:id';
 const people = '/members/api/people/:id';
@@ -341,7 +341,7 @@ onEachSite(
     );
     const admin = await on.as(ruth);
     const told = async () =>
-      (await mailed(db.read))
+      (await listSentMails(db.read))
         .filter(({ subject, text }) => subject.includes('no longer requires') && text.includes('Ruth Calloway'))
         .map(({ to }) => to)
         .sort();
@@ -365,7 +365,7 @@ onEachSite('an address changed by an admin gets no password reset link for three
     200,
   );
   const to = async (address: string) =>
-    (await mailed(db.read)).filter((mail) => mail.to === address).map(({ text }) => text);
+    (await listSentMails(db.read)).filter((mail) => mail.to === address).map(({ text }) => text);
   for (const address of ['old@x.example', 'new@x.example']) expect((await to(address))[0]).toContain('three days');
   const links = () =>
     db.read

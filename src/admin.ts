@@ -11,7 +11,7 @@ import { runCommand, UsageError, withDatabase } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
 import { buildLocalUrl, filesLocation, parseConfig } from './config.ts';
 import { discardDataKey } from './data-key.ts';
-import { demoToLeave, leaveDemo } from './demo/leave-demo.ts';
+import { findDemoToLeave, leaveDemo } from './demo/leave-demo.ts';
 
 const admin = formatCommand('admin');
 const usage = `Choose what to do, and for whom:
@@ -50,7 +50,7 @@ async function asksToEmpty(question: string): Promise<boolean> {
 }
 
 async function outOfTheDemo(db: Database, now: string, told: { empty?: boolean; keep?: boolean }): Promise<string> {
-  const { shows, real } = await demoToLeave(db.read);
+  const { shows, real } = await findDemoToLeave(db.read);
   const stay = real.length > 0 ? ` These accounts don’t belong to the demo and will be kept: ${real.join(', ')}.` : '';
   const question = `Take everything away that is in this society: ${shows} shows, their people, pictures, posts and settings?${stay} [y/N] `;
   const empty = told.empty || (!told.keep && (await asksToEmpty(question)));

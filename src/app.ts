@@ -8,34 +8,34 @@ import { buildSiteData, findTimeZone } from '#features/website/site/server/index
 import { createRefusalCounter } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
 import type { MakeBackup } from '#platform/server/backup/feature.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { newErrorLog } from '#platform/server/error-log/error-log.ts';
+import { createErrorLog } from '#platform/server/error-log/error-log.ts';
 import {
   combineNextPublications,
-  contributionsOf,
+  createContributionsGetter,
   type Feature,
   type Services,
 } from '#platform/server/feature/feature.ts';
 import { platformFeatures } from '#platform/server/features.ts';
-import { healthChecks } from '#platform/server/http/handlers/health.ts';
+import { registerHealthChecks } from '#platform/server/http/handlers/health.ts';
 import { createPlatform } from '#platform/server/http/platform.ts';
 import type { TrustProxy } from '#platform/server/http/request/client-address.ts';
 import type { Frontend } from '#platform/server/http/response/frontend.ts';
 import { renderDocument } from '#platform/server/http/response/html-document.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { createServer } from '#platform/server/http/server.ts';
-import { faultLevel, isOutside } from '#platform/server/jobs/fault-level.ts';
+import { getErrorLevel, isExternalError } from '#platform/server/jobs/fault-level.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { jobLoops } from '#platform/server/jobs/runner.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { countRerenderedTexts } from '#platform/server/markdown/index.ts';
-import { serveMetrics } from '#platform/server/metrics/metrics.ts';
+import { registerMetrics } from '#platform/server/metrics/metrics.ts';
 import type { QueryWatch } from '#platform/server/metrics/queries.ts';
 import { version } from '#platform/server/metrics/version.ts';
 import { messageLimit, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
-import { keepOutOfSearch, offInPublicDemo } from './demo/public-demo.ts';
+import { excludeFromSearchEngines, findPublicDemoRefusal } from './demo/public-demo.ts';
 import { features } from './features.ts';
 
 export interface AppOptions {
@@ -136,10 +136,10 @@ export async function buildApp({
   });
   const home = () => publicUrl || loopbackAddress(fastify);
 
-  const faults = newErrorLog(clock);
+  const faults = createErrorLog(clock);
   queries?.onSlowQuery((slow) => fastify.log.warn(slow, 'a slow query'));
   // Before all routes, since it counts their answers
-  if (metricsToken) serveMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
+  if (metricsToken) registerMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
 
   const everything: readonly Feature[] = [...features, ...platformFeatures(mail, backUp, faults)];
   for (const { visibility = {} } of everything) db.declareVisibility(visibility);
@@ -149,7 +149,7 @@ export async function buildApp({
     clock,
     home,
     mailTransport: mail,
-    encryption: encryptionWith(dataKey),
+    encryption: createEncryption(dataKey),
     refusals: createRefusalCounter(),
     isPublicDemo,
     secondFactorRequired,
@@ -161,7 +161,7 @@ export async function buildApp({
     environment: square?.environment ?? (isDemo ? 'practice' : 'production'),
     jobHandlers: () => work,
     getScriptUrl: front.getScriptUrl,
-    all: contributionsOf(everything),
+    all: createContributionsGetter(everything),
   };
   const { refusals } = services;
   const work: readonly JobHandler[] = everything.flatMap((feature) => feature.work?.(services) ?? []);
@@ -195,20 +195,20 @@ export async function buildApp({
     home,
     cacheBytes,
     notesAddresses: !isPublicDemo,
-    switchedOff: isPublicDemo ? offInPublicDemo : undefined,
+    switchedOff: isPublicDemo ? findPublicDemoRefusal : undefined,
   });
-  if (isPublicDemo) keepOutOfSearch(fastify);
+  if (isPublicDemo) excludeFromSearchEngines(fastify);
 
-  healthChecks(fastify, { db, storage, version });
+  registerHealthChecks(fastify, { db, storage, version });
   await front.serveFiles(fastify);
   for (const { routes } of everything) routes?.(platform, services);
   alsoServe?.(fastify);
 
   const onFault = (error: unknown, what: string, { isRetried } = { isRetried: true }) => {
-    const level = faultLevel(error, { isRetried });
+    const level = getErrorLevel(error, { isRetried });
     fastify.log[level](error, level === 'info' ? `“${what}” waits` : `“${what}” failed`);
     // Background tasks shows those from outside
-    if (!isOutside(error)) faults.record(error, { where: what });
+    if (!isExternalError(error)) faults.record(error, { where: what });
   };
   const zone = async () => findTimeZone(db.read, await db.revision());
   const loops = createLoops(

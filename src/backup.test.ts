@@ -7,7 +7,7 @@ import { type Backup, openBackup } from '#platform/server/backup/read-backup.ts'
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { DatabaseSetupError, type Engine, openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import {
   type DatabasePlace,
   emptyPlace,
@@ -25,7 +25,7 @@ const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' }
 /** Backs up a place, with the files of a folder, into a new file. */
 async function backUp({ place, files }: { place: DatabasePlace; files: string }): Promise<string> {
   const path = join(temporaryFolder(), 'backup.zip');
-  const source = { storage: diskStorage(files), secret: 'the secret', version: '0.1.0', now };
+  const source = { storage: createDiskStorage(files), secret: 'the secret', version: '0.1.0', now };
   await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
   return path;
 }
@@ -41,7 +41,7 @@ async function reading<T>(path: string, work: (backup: Backup) => Promise<T>): P
 
 async function restoreInto(path: string, engine: Engine): Promise<{ place: DatabasePlace; files: string }> {
   const [place, files] = [await emptyPlace(engine), temporaryFolder()];
-  await reading(path, (backup) => restoreBackup(backup, { storage: diskStorage(files), place, migrations }));
+  await reading(path, (backup) => restoreBackup(backup, { storage: createDiskStorage(files), place, migrations }));
   return { place, files };
 }
 
@@ -63,7 +63,7 @@ const everythingIn = (path: string) =>
 async function society({ db, place }: OnEngine) {
   await seedDemo(db, new Date(now));
   const files = temporaryFolder();
-  for (const content of ['a picture', 'a film']) await diskStorage(files).put(Buffer.from(content));
+  for (const content of ['a picture', 'a film']) await createDiskStorage(files).put(Buffer.from(content));
   return { place, files };
 }
 
@@ -90,7 +90,7 @@ onEachEngine('a backup restored into the other engine, and back from there, give
 onEachEngine(
   'a backup is of one moment, despite writes meanwhile, and readable by its owner alone',
   async ({ db, place }) => {
-    const storage = diskStorage(temporaryFolder());
+    const storage = createDiskStorage(temporaryFolder());
     const a = factories(db, storage);
     await a.show({ title: 'Before' });
     const path = join(temporaryFolder(), 'backup.zip');
@@ -111,7 +111,7 @@ onEachEngine('a backup never overwrites another file, and leaves nothing behind 
   const folder = temporaryFolder();
   const path = join(folder, 'backup.zip');
   writeFileSync(path, 'last night’s');
-  const storage = diskStorage(temporaryFolder());
+  const storage = createDiskStorage(temporaryFolder());
   const source = { storage, secret: '', version: '0.1.0', now };
   const again = withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
   await expect(again).rejects.toThrow(BackupError);
@@ -143,7 +143,7 @@ onEachEngine(
       writeFileSync(damaged, bytes);
       const place = await emptyPlace('sqlite');
       const attempt = reading(damaged, (backup) =>
-        restoreBackup(backup, { storage: diskStorage(temporaryFolder()), place, migrations }),
+        restoreBackup(backup, { storage: createDiskStorage(temporaryFolder()), place, migrations }),
       );
       await expect(attempt).rejects.toThrow(BackupError);
       expect(existsSync(place.file)).toBe(false);
@@ -171,7 +171,7 @@ onEachEngine(
 
 onEachEngine('a restore into a place with data, or of a newer version’s backup, is refused', async (on) => {
   const path = await backUp({ place: on.place, files: temporaryFolder() });
-  const storage = diskStorage(temporaryFolder());
+  const storage = createDiskStorage(temporaryFolder());
   const occupied = reading(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));
   await expect(occupied).rejects.toThrow(DatabaseSetupError);
   const place = await emptyPlace(on.engine);

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openDatabase, type Visibility, write } from '#platform/server/database/index.ts';
 import { addressOf, routeCases } from '#tests/support/routes/route-cases.ts';
 import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
-import { builtSite, type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, startTestSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { visibilityDeclarations } from '#tests/support/society/contributions.ts';
 import { migrations } from './migrations/index.ts';
@@ -76,7 +76,7 @@ async function cachedPages(on: OnApp) {
     const onQuery = ({ sql }: { sql: string }) => void statements.push(sql);
     const db = await openDatabase({ ...on.place, onQuery }, migrations);
     onTestFinished(() => db.close());
-    const app = await builtSite(on, db);
+    const app = await startTestSite(on, db);
     const read = new Map<string, { tables: string[]; body: string }>();
     const lines = cases.toSorted((one, other) => showsSalesAt(one.route) - showsSalesAt(other.route));
     for (const { route, line } of lines) {

@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSquare, type SquareAccess, squareBaseUrls } from '#features/money/payments/server/index.ts';
-import { builtFrontend } from '#platform/server/http/response/frontend.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey, onEachSite } from '#tests/support/site/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { buildApp } from './app.ts';
@@ -17,8 +17,8 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
   const keys = { accessToken: 't', applicationId: 'a', locationId: 'l', signatureKey: 's' };
   const app = await buildApp({
     db,
-    storage: diskStorage(temporaryFolder()),
-    frontend: await builtFrontend(join(import.meta.dirname, '../dist')),
+    storage: createDiskStorage(temporaryFolder()),
+    frontend: await loadBuiltFrontend(join(import.meta.dirname, '../dist')),
     dataKey,
     longestDelay: 0,
     square: environment && openSquare({ environment, baseUrl: squareBaseUrls.sandbox, ...keys }),

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { createMessage } from '#features/administration/messages/server/index.ts';
 import { createUser } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
+import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { compileCache } from '#tests/support/site/site.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 
@@ -58,7 +58,7 @@ test('the messages command prints visitors’ messages, and marks those written 
   const folder = temporaryFolder();
   const nobody = await run('messages', folder, []);
   expect(nobody).toMatchObject({ code: 0, out: 'No messages yet.\n' });
-  const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(folder, 'data', 'callboard.sqlite') });
   const row = {
     kind: 'contact',
     user_id: null,
@@ -80,7 +80,7 @@ test('the messages command prints visitors’ messages, and marks those written 
 
 test('the messages command prints members’ feedback, and marks it as dealt with', async () => {
   const folder = temporaryFolder();
-  const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(folder, 'data', 'callboard.sqlite') });
   await write(db, (tx) =>
     createMessage(tx, {
       ...{ id: 'feedback00000001', kind: 'feedback', user_id: null, name: 'Ann Hale', contact: 'ann@members.example' },
@@ -127,7 +127,7 @@ test.each<['import' | 'export' | 'messages' | 'restore', string[], Record<string
 
 test('the admin command lets the last admin with a lost phone sign in again', async () => {
   const folder = temporaryFolder();
-  const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(folder, 'data', 'callboard.sqlite') });
   const admin = { id: 'adminadminadmin1', email: 'ruth@players.example', firstname: 'Ruth', lastname: 'Calloway' };
   await write(db, async (tx) => {
     await createUser(tx, { ...admin, role: 'admin' }, { now: '2026-11-21T12:00:00.000Z' });
@@ -154,14 +154,14 @@ test('a society with a generated secret is restored where another is set, and it
   const folder = temporaryFolder();
   const keyIn = async (data: string, secret: string) =>
     loadOrCreateDataKey(
-      await opened({ file: join(folder, data, 'callboard.sqlite') }),
+      await openTestDatabase({ file: join(folder, data, 'callboard.sqlite') }),
       { secret, before: '' },
       new Date().toJSON(),
     );
   const [made, set] = ['m'.repeat(64), 's'.repeat(64)];
   const key = await keyIn('data', made);
   writeFileSync(join(folder, 'data', 'secret'), `${made}\n`);
-  await diskStorage(join(folder, 'data', 'files')).put(Buffer.alloc(3000));
+  await createDiskStorage(join(folder, 'data', 'files')).put(Buffer.alloc(3000));
   expect(await run('backup', folder, ['ours.zip'])).toMatchObject({ code: 0, err: '' });
   // No file may have more than 25 kB, as on a disk without room
   const full = { DATA_DIR: join(folder, 'full') };

@@ -13,7 +13,7 @@ import { SheetError } from '#platform/server/formats/sheet.ts';
 import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/private-folder.ts';
 import { StorageUnavailable } from '#platform/server/storage/storage.ts';
 import { type Config, ConfigError, explainFolderError, parseConfig } from './config.ts';
-import { NoDemo } from './demo/leave-demo.ts';
+import { NoDemoError } from './demo/leave-demo.ts';
 import { migrations } from './migrations/index.ts';
 
 /** The command was called with something it doesn't know; `message` says how to call it. */
@@ -56,7 +56,7 @@ const faults = [
   UsageError,
   BackupError,
   AccountNotFoundError,
-  NoDemo,
+  NoDemoError,
   SheetError,
   ConfigError,
   DatabaseSetupError,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { callsThatSaveWhole, namesVersion } from '#tests/support/routes/versioned-saves.ts';
+import { listVersionedSaves, sendsVersion } from '#tests/support/routes/versioned-saves.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 
 type Browser = Awaited<ReturnType<OnApp['as']>>;
@@ -258,12 +258,12 @@ const writeOverNothing: Record<string, readonly string[]> = {
 };
 
 onEachSite('every call that saves a whole record sends the version it started from', async ({ app }) => {
-  const unseen = (await callsThatSaveWhole(app.routes)).filter((route) => !namesVersion(route)).map(named);
+  const unseen = (await listVersionedSaves(app.routes)).filter((route) => !sendsVersion(route)).map(named);
   expect(unseen.sort()).toEqual(Object.values(writeOverNothing).flat().sort());
 });
 
 onEachSite('the second of two concurrent saves is told what the first has saved, and by whom', async (on) => {
-  expect(Object.keys(saves).sort()).toEqual(on.app.routes.filter(namesVersion).map(named).sort());
+  expect(Object.keys(saves).sort()).toEqual(on.app.routes.filter(sendsVersion).map(named).sort());
   const ruth = await on.as(await on.a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }));
   const tom = await on.as(await on.a.user({ role: 'admin', firstname: 'Tom', lastname: 'Pell' }));
   for (const [route, prepare] of Object.entries(saves)) {

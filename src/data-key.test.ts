@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { writeInternalSetting } from '#features/society/settings/server/index.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { type Database, emptyTables, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { ConfigError } from './config.ts';
@@ -68,7 +68,7 @@ onEachEngine('a wrong SECRET_BEFORE is refused and leaves the key unchanged', as
 onEachEngine(
   'data encrypted directly with the secret, before data keys existed, can still be decrypted',
   async ({ db }) => {
-    const mark = encryptionWith(ours).hash('the secret of this society', 'mark of the secret');
+    const mark = createEncryption(ours).hash('the secret of this society', 'mark of the secret');
     await write(db, (tx) => writeInternalSetting(tx, 'mark of the secret', mark));
     await expect(start(db, another)).rejects.toThrow(ConfigError);
     expect(await start(db, ours)).toBe(ours);

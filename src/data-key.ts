@@ -1,6 +1,6 @@
 import { readInternalSetting, removeSetting } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken } from '#platform/server/crypto/tokens.ts';
 import { decryptKey, deleteKey, readEncryptedKey, storeKey } from '#platform/server/data-key/store.ts';
@@ -52,7 +52,7 @@ async function keyIn(tx: DbTransaction, { secret, before }: Secrets, fresh: stri
   }
   const oldHash = await readInternalSetting(tx, oldNote);
   if (oldHash === undefined) return { found: fresh, isUpToDate: false };
-  const hashOf = (one: string) => encryptionWith(one).hash('the secret of this society', oldNote);
+  const hashOf = (one: string) => createEncryption(one).hash('the secret of this society', oldNote);
   const directSecret = [secret, before].find((one) => one && hashOf(one) === oldHash);
   return { found: directSecret ?? refuse(), isUpToDate: false };
 }

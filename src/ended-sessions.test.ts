@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { beforeWrite } from '#tests/support/site/before-write.ts';
+import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
 
@@ -74,7 +74,7 @@ for (const [what, who, nth, send] of stays) {
   onEachSite(`a session that ends while it asks for ${what} gets nothing`, async (on) => {
     const { home, stolen } = await who(on);
     const before = await waysIn(on);
-    beforeWrite(on.db, nth, async () => {
+    runBeforeWrite(on.db, nth, async () => {
       expect((await home.post(`${settings}/sessions/end_others`, {})).statusCode).toBe(200);
     });
     const answer = await send(stolen);
@@ -104,7 +104,7 @@ onEachSite('an admin who is disabled while changing accounts changes none', asyn
       return { users: users.filter(({ id }) => id !== shut.id), ...rest };
     };
     const before = await others();
-    beforeWrite(on.db, 1, async () => {
+    runBeforeWrite(on.db, 1, async () => {
       expect((await boss.post(`/members/api/admin/users/${shut.id}/deactivate`, {})).statusCode).toBe(200);
     });
     const answer = await browser.post(address, body);

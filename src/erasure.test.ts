@@ -6,16 +6,16 @@ import { wordingVersion } from '#features/money/gift-aid/wording.ts';
 import { createPlan } from '#features/money/membership/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription, recordPaperMember } from '#features/money/subscriptions/server/index.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { Database, Tables } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { storedMails } from '#platform/server/mail/outbox.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
-import { fileTransport } from '#platform/server/mail/transport.ts';
+import { createFileTransport } from '#platform/server/mail/transport.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
-import { eraseDue } from '#tests/support/society/erase-due.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
+import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 
@@ -312,11 +312,11 @@ onEachShop(
     const { db } = on;
     const folder = temporaryFolder();
     const clock = (moment: string) => () => new Date(moment);
-    const transport = fileTransport(folder, 'site@players.example');
+    const transport = createFileTransport(folder, 'site@players.example');
     const sendMail = () =>
       runDueJobs({
         ...{ db, clock: clock('2026-11-21T12:30:00.000Z') },
-        work: [defineSendMailJob({ db, transport, encryption: encryptionWith(dataKey) })],
+        work: [defineSendMailJob({ db, transport, encryption: createEncryption(dataKey) })],
       });
     const own = await fullLife(on, sendMail);
     const before = await findWords(db, folder);
@@ -324,7 +324,7 @@ onEachShop(
     expect(missing).toEqual([]);
     const asked = await own.post('/members/api/account_settings/erase', { shown_as: 'initials', sure: 'on' });
     expect(asked.json()).toMatchObject({ code: 200 });
-    await eraseDue(db, handedIn('personalData'), erasedAt);
+    await eraseDueAccounts(db, contributions('personalData'), erasedAt);
     await transport.sweep?.(new Date(erasedAt), (ids) => storedMails(db.read, ids));
     expect(await findWords(db, folder)).toEqual(Object.keys(stays));
   },

@@ -3,7 +3,7 @@ import { broken } from '#tests/fault-injection/broken-promises.ts';
 import { killedAgainAndAgain } from '#tests/fault-injection/kills.ts';
 import { mixedLoad } from '#tests/fault-injection/load.ts';
 import { busySociety } from '#tests/fault-injection/society.ts';
-import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { startPostgres } from '#tests/support/site/postgres.ts';
 import { startSite } from '#tests/support/site/site.ts';
 
@@ -37,6 +37,6 @@ test('a site whose PostgreSQL connection is cut twice under load asks clients to
   await load.end();
   expect(load.odd).toEqual([]);
   expect(load.cut()).toBe(0);
-  const db = await opened(society.place);
+  const db = await openTestDatabase(society.place);
   expect(await broken(load.promised, db, society.dataDir)).toEqual([]);
 });

@@ -12,10 +12,10 @@ import {
   scheduleErasure,
 } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/site/demo-society.ts';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
+import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { compileCache, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
-import { demoToLeave, leaveDemo, NoDemo, shutDemoAccounts } from './demo/leave-demo.ts';
+import { disableDemoAccounts, findDemoToLeave, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
 import { demoAddresses, demoIds, demoPassword } from './demo/society/accounts.ts';
 
@@ -89,12 +89,12 @@ test('a society that has only an admin is not treated as empty by a start in the
   expect((await signIn(again, 'admin@demo.example')).status).toBe(401);
   expect(await mustHaveSecondFactor(again, await signIn(again, ruth.email, password))).toBe(true);
   await again.stop();
-  const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(dataDir, 'callboard.sqlite') });
   expect(await db.read.selectFrom('user').select('email').execute()).toEqual([{ email: ruth.email }]);
 });
 
 test('a demo started as a real site disables the accounts with the public password, and says how to continue', async () => {
-  const dataDir = copyOfDemoSociety(await cachedDemoSociety());
+  const dataDir = copyDemoSociety(await cachedDemoSociety());
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const demo = await startSite({ dataDir });
   const visiting = await signIn(demo, 'admin@demo.example');
@@ -134,7 +134,7 @@ test('a demo started as a real site disables the accounts with the public passwo
 
 test('a real society is never treated as the demo, whatever the settings', async () => {
   const dataDir = temporaryFolder();
-  const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(dataDir, 'callboard.sqlite') });
   await write(db, (tx) =>
     createUser(
       tx,
@@ -154,8 +154,8 @@ onEachEngine('a demo account that its user has made their own is not disabled', 
   await write(db, (tx) =>
     tx.updateTable('user').set({ password_hash }).where('email', '=', 'admin@demo.example').execute(),
   );
-  expect(await shutDemoAccounts(db, now.toISOString())).toEqual(demoAddresses.slice(1));
-  expect(await shutDemoAccounts(db, now.toISOString())).toEqual([]);
+  expect(await disableDemoAccounts(db, now.toISOString())).toEqual(demoAddresses.slice(1));
+  expect(await disableDemoAccounts(db, now.toISOString())).toEqual([]);
   const open = db.read
     .selectFrom('user')
     .select('email')
@@ -172,7 +172,7 @@ onEachEngine('a demo account scheduled for erasure can’t be reopened with the 
     await scheduleErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
     await changeUser(tx, { id: other, now: asked_at, status: 'deactivated' });
   });
-  expect((await shutDemoAccounts(db, asked_at)).toSorted()).toEqual(demoAddresses.toSorted());
+  expect((await disableDemoAccounts(db, asked_at)).toSorted()).toEqual(demoAddresses.toSorted());
   const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoIds).execute();
   for (const user of users) {
     const standing = { status: await findSignInStatus(db.read, user), password: user.password_hash };
@@ -184,7 +184,7 @@ onEachEngine('an account with a former demo address, created by its real owner, 
   const password_hash = await argon2Hashing().hash(demoPassword);
   const user = { id: 'adminadminadmin1', ...ruth, email: 'admin@demo.example', password_hash };
   await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
-  expect(await shutDemoAccounts(db, now.toISOString())).toEqual([]);
+  expect(await disableDemoAccounts(db, now.toISOString())).toEqual([]);
 });
 
 onEachEngine('the demo’s instructions about second factors are deleted with its accounts', async ({ db }) => {
@@ -194,7 +194,7 @@ onEachEngine('the demo’s instructions about second factors are deleted with it
   await write(db, (tx) =>
     tx.updateTable('setting').set({ value: '0' }).where('name', '=', 'secondFactorRequired').execute(),
   );
-  await shutDemoAccounts(db, now.toISOString());
+  await disableDemoAccounts(db, now.toISOString());
   expect(await said.executeTakeFirst()).toBeUndefined();
 });
 
@@ -202,13 +202,13 @@ onEachEngine('emptying the demo keeps only the log and the accounts that users h
   await seedDemo(db, now);
   const user = { id: 'adminadminadmin1', ...ruth, password_hash: 'x', role: 'admin' } as const;
   await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
-  expect(await demoToLeave(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
+  expect(await findDemoToLeave(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
   await leaveDemo(db, { empty: true, now: now.toISOString() });
   for (const table of ['show', 'person', 'setting', 'blog_post', 'session', 'subscription_plan'] as const) {
     expect(await db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
   }
   expect(await db.read.selectFrom('user').select('email').execute()).toEqual([{ email: ruth.email }]);
-  await expect(demoToLeave(db.read)).rejects.toThrow(NoDemo);
+  await expect(findDemoToLeave(db.read)).rejects.toThrow(NoDemoError);
   expect(await seedDemo(db, now)).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { compileCache, freePort, startSite } from '#tests/support/site/site.ts';
 import { seedDemo } from './demo/seed.ts';
 
@@ -127,7 +127,7 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   const { port } = silent.address() as AddressInfo;
   const dataDir = temporaryFolder();
   // Its messages are mailed to somebody, and its pictures aren't drawn
-  const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(dataDir, 'callboard.sqlite') });
   await seedDemo(db, new Date());
   const site = await startSite({ dataDir, env: { DEMO: '0', SMTP_URL: `smtp://127.0.0.1:${port}` } });
   const connected = once(silent, 'connection');

@@ -11,8 +11,8 @@ import {
   DatabaseUnavailable,
   openDatabase,
 } from '#platform/server/database/index.ts';
-import { builtFrontend, sourceFrontend } from '#platform/server/http/response/frontend.ts';
-import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
+import { createSourceFrontend, loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
+import { createFileTransport, createSmtpTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { watchQueries } from '#platform/server/metrics/queries.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
@@ -30,11 +30,11 @@ import {
   squareSettings,
 } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
-import { shutDemoAccounts } from './demo/leave-demo.ts';
+import { disableDemoAccounts } from './demo/leave-demo.ts';
 import { seedDemoMedia } from './demo/media/seed-media.ts';
-import { noNetwork, toNobody, untilTheNight } from './demo/public-demo.ts';
+import { discardingTransport, noNetwork, untilTheNight } from './demo/public-demo.ts';
 import { squareRecords } from './demo/sales/square-records.ts';
-import { beginDemoAnew, isDemo, seedDemo } from './demo/seed.ts';
+import { isDemo, resetDemo, seedDemo } from './demo/seed.ts';
 import { demoAddresses, demoPassword } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
 import { findBackupFolderFault, makeNightlyBackup } from './nightly-backup.ts';
@@ -75,10 +75,10 @@ async function start(): Promise<void> {
   if (noBackups) console.warn(noBackups);
   if (config.publicDemo) await openPublicDemo(db, config);
   else if (config.demo) await seedDemo(db, new Date());
-  else sayShut(await shutDemoAccounts(db, new Date().toISOString()));
+  else sayShut(await disableDemoAccounts(db, new Date().toISOString()));
   const isOpenDemo = config.demo && (await isDemo(db.read));
   if (isOpenDemo) refuseRealCards(config);
-  const front = dev ? await sourceFrontend(root) : await builtFrontend(join(root, 'dist'));
+  const front = dev ? await createSourceFrontend(root) : await loadBuiltFrontend(join(root, 'dist'));
   const practice = isOpenDemo ? await practiceFor(config) : undefined;
   practice?.restore(await squareRecords(db.read));
   const access = config.square ?? (practice && ({ environment: 'practice', ...practice.access } as const));
@@ -126,7 +126,7 @@ async function start(): Promise<void> {
   if (config.publicDemo) {
     void eachNight(leaving.signal, async () => {
       await demoMedia;
-      if (!(await beginDemoAnew(db, new Date()))) return;
+      if (!(await resetDemo(db, new Date()))) return;
       practice?.restore(await squareRecords(db.read));
       demoMedia = makeDemoMedia(db, storage, leaving.signal);
     });
@@ -158,7 +158,7 @@ async function start(): Promise<void> {
  */
 async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> {
   const now = new Date();
-  if (!(await seedDemo(db, now, { isPublic: true })) && !(await beginDemoAnew(db, now))) {
+  if (!(await seedDemo(db, now, { isPublic: true })) && !(await resetDemo(db, now))) {
     throw new ConfigError(
       'DEMO=public deletes everything in the database every night, so it only opens an empty one or its own: set another DATA_DIR or DATABASE_URL. Nothing has been changed.',
     );
@@ -176,8 +176,8 @@ async function eachNight(leaving: AbortSignal, work: () => Promise<void>): Promi
 }
 
 function mailBy({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTransport {
-  if (publicDemo) return toNobody;
-  return smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(join(dataDir, 'mail'), mailFrom);
+  if (publicDemo) return discardingTransport;
+  return smtpUrl ? createSmtpTransport(smtpUrl, mailFrom) : createFileTransport(join(dataDir, 'mail'), mailFrom);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { lastBackup } from '#platform/server/audit/index.ts';
+import { findLastBackup } from '#platform/server/audit/index.ts';
 import { nightlyBackup } from '#platform/server/backup/feature.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
-import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { makeNightlyBackup } from './nightly-backup.ts';
 
 const { signal } = new AbortController();
@@ -19,11 +19,11 @@ afterEach(() => {
 
 test('each night’s backup is made, recorded and rotated', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
-  const db = await opened({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = join(temporaryFolder(), 'backups');
   await makeNightlyBackup(folder, { night: '2026-11-22', signal });
   expect(readdirSync(folder)).toEqual(['callboard-2026-11-22.zip']);
-  expect(await lastBackup(db.read)).toBeDefined();
+  expect(await findLastBackup(db.read)).toBeDefined();
   for (const day of ['01', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21']) {
     writeFileSync(join(folder, `callboard-2026-11-${day}.zip`), 'last night’s');
   }
@@ -38,7 +38,7 @@ test('each night’s backup is made, recorded and rotated', async () => {
 
 test('an interrupted night leaves no partial backup, and none in place of a complete one', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
-  await opened({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
+  await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = temporaryFolder();
   // In one night the power went while it was written; in another the process was killed as it renamed the file
   writeFileSync(join(folder, 'callboard-2026-11-20.zip.k3J9.unfinished'), 'half of');
@@ -60,7 +60,7 @@ test('a failed night says why, and leaves nothing that looks like a backup', asy
 });
 
 test('each night has its own backup in any time zone, however late the previous one was made', async () => {
-  const db = await opened({ file: join(temporaryFolder(), 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
   const nights: string[] = [];
   const { work } = nightlyBackup(async (_, night) => void nights.push(night));
   let now = '';

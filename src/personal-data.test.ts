@@ -10,11 +10,11 @@ import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
-import { eraseDue } from '#tests/support/society/erase-due.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
+import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
-const personalData = handedIn('personalData');
+const personalData = contributions('personalData');
 
 /** The tables of the database itself. */
 const databaseTables = ['migration', 'revision'];
@@ -33,7 +33,7 @@ onEachSite('each table declares its personal data, or why it has none', async ({
   const there = await tableNames(db);
   expect(there.length).toBeGreaterThan(30);
   const answered = personalData.flatMap(({ tables }) => tables);
-  const impersonal = handedIn('impersonalTables').map(({ table }) => table);
+  const impersonal = contributions('impersonalTables').map(({ table }) => table);
   expect([...answered, ...impersonal, ...databaseTables].sort()).toEqual(there);
 });
 
@@ -408,10 +408,10 @@ onEachSite('thirty days after a request for erasure nothing identifies the perso
     const due_at = '2026-12-21T12:00:00.000Z';
     await scheduleErasure(tx, { user_id: ruth.id, shown_as: 'initials', asked_at: noon, due_at, kept_shut: 0 });
   });
-  await eraseDue(db, personalData, '2026-12-21T11:59:59.999Z');
+  await eraseDueAccounts(db, personalData, '2026-12-21T11:59:59.999Z');
   expect(await whereItStands(db, [marks.email])).toContain(`user: ${marks.email}`);
 
-  await eraseDue(db, personalData, '2026-12-21T12:00:00.000Z');
+  await eraseDueAccounts(db, personalData, '2026-12-21T12:00:00.000Z');
   // Messages about pictures are for an admin, who sees which picture it is
   const pictures = [`media_with_deleted: ${marks.name}`, `show_media: ${marks.name}`];
   expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
@@ -459,7 +459,7 @@ onEachSite('erasing one of two members with the same name leaves the other’s l
   });
   const theirs = (await (await as(other)).get('/members/api/account_settings/my_data')).json();
   expect(theirs.posts).toHaveLength(1);
-  await eraseDue(db, personalData, noon);
+  await eraseDueAccounts(db, personalData, noon);
   const authors = await db.read.selectFrom('post').select(['id', 'author']).execute();
   expect(new Map(authors.map(({ id, author }) => [id, author]))).toEqual(
     new Map([
@@ -494,7 +494,7 @@ onEachSite(
     expect(data.subscriptions.on_paper).toHaveLength(2);
     const erasure = { shown_as: 'member', asked_at: noon, due_at: noon, kept_shut: 0 } as const;
     await write(db, (tx) => scheduleErasure(tx, { user_id: jo.id, ...erasure }));
-    await eraseDue(db, personalData, noon);
+    await eraseDueAccounts(db, personalData, noon);
     const left = await db.read.selectFrom('paper_member').select('id').orderBy('id').execute();
     expect(left.map(({ id }) => id)).toEqual(['papermember00003', 'papermember00004']);
   },

@@ -5,15 +5,15 @@ import { onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import { leaveDemo } from './demo/leave-demo.ts';
-import { noNetwork, notePublic, toNobody, untilTheNight } from './demo/public-demo.ts';
-import { beginDemoAnew, seedDemo } from './demo/seed.ts';
+import { discardingTransport, markPublicDemo, noNetwork, untilTheNight } from './demo/public-demo.ts';
+import { resetDemo, seedDemo } from './demo/seed.ts';
 import { demoIds, demoPassword } from './demo/society/accounts.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 import { createToken } from './practice/square/test-cards.ts';
 
 const evening = new Date('2026-11-21T22:00:00Z');
 const night = new Date('2026-11-22T04:00:00Z');
-const shown = { isDemo: true, isPublicDemo: true, mail: toNobody };
+const shown = { isDemo: true, isPublicDemo: true, mail: discardingTransport };
 
 onEachEngine('a public demo is reset every morning, and visitors never find it empty', async ({ db }) => {
   expect(await seedDemo(db, evening, { isPublic: true })).toBe(true);
@@ -25,22 +25,22 @@ onEachEngine('a public demo is reset every morning, and visitors never find it e
     await tx.updateTable('user').set({ firstname: 'Rude' }).execute();
   });
   const seen: number[] = [];
-  const anew = beginDemoAnew(db, night);
+  const anew = resetDemo(db, night);
   for (let looks = 0; looks < 5; looks += 1) seen.push((await shows()).length);
   expect(await anew).toBe(true);
   expect(seen.filter((number) => number !== before.length)).toEqual([]);
   expect((await shows()).map(({ title }) => title).sort()).toEqual(before.map(({ title }) => title).sort());
   expect(await db.read.selectFrom('user').select('id').where('firstname', '=', 'Rude').execute()).toEqual([]);
   expect(await db.revision()).toBeGreaterThan(revision);
-  expect(await beginDemoAnew(db, night)).toBe(true);
+  expect(await resetDemo(db, night)).toBe(true);
 });
 
 onEachEngine(
   'no other society is ever reset, neither an empty one nor a demo that somebody uses as their own',
   async ({ db }) => {
-    expect(await beginDemoAnew(db, night)).toBe(false);
-    await write(db, notePublic);
-    expect(await beginDemoAnew(db, night)).toBe(false);
+    expect(await resetDemo(db, night)).toBe(false);
+    await write(db, markPublicDemo);
+    expect(await resetDemo(db, night)).toBe(false);
     await leaveDemo(db, { empty: false, now: evening.toISOString() });
     expect(await isPublicDemo(db.read)).toBe(false);
   },
@@ -328,7 +328,7 @@ onEachSite('a real site’s pages do not mention a demo', async ({ get }) => {
 });
 
 test('a public demo sends no mail and contacts no other site', async () => {
-  expect(await toNobody.send({} as never)).toContain('nothing was sent');
+  expect(await discardingTransport.send({} as never)).toContain('nothing was sent');
   await expect(noNetwork.lookUp()).rejects.toThrow('asks no other site');
 });
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Shell } from '#features/publishing/layout/web/shell.tsx';
-import { documentTitle } from '#platform/shared/head.ts';
+import { formatDocumentTitle } from '#platform/shared/head.ts';
 import { replayEarlyInput } from '#platform/web/hydration/early-input.ts';
 import { Announcer, CurrentScreen, useScrollAndFocus, useSnapshot } from '#platform/web/navigation/index.ts';
 import type { ScrollPositionStore } from '#platform/web/navigation/scroll-positions.ts';
@@ -20,7 +20,7 @@ export function App({ places }: { places: ScrollPositionStore | null }) {
       <Shell contact={Contact && <Contact />} screen={view.screen}>
         <CurrentScreen />
       </Shell>
-      <Announcer title={documentTitle(head, site.site_name)} canonical={head.canonical} />
+      <Announcer title={formatDocumentTitle(head, site.site_name)} canonical={head.canonical} />
     </>
   );
 }

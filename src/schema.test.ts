@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
 
 /** Lists the columns of each table that `tables.ts` of all folders declare, nullable ones with a question mark. */
 function declared(): Record<string, string[]> {
@@ -75,7 +75,7 @@ onEachEngine('the tables declared in the code match the database, column by colu
 onEachEngine('a table with deleted rows is read through its view without them', async ({ db }) => {
   const tables = Object.entries(await migrated(db));
   const deletable = tables.filter(([, columns]) => columns.some((column) => /^deleted_/.test(column)));
-  const kinds = handedIn('trash').map(({ table }) => table);
+  const kinds = contributions('trash').map(({ table }) => table);
   expect(deletable.map(([name]) => name)).toEqual(kinds.toSorted());
   for (const table of kinds) {
     const view = table.replace('_with_deleted', '');

@@ -3,7 +3,7 @@ import { createMessage } from '#features/administration/messages/server/index.ts
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { handedIn, purgeAt } from '#tests/support/society/contributions.ts';
+import { contributions, purgeAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
 type Browser = Awaited<ReturnType<OnApp['as']>>;
@@ -115,7 +115,7 @@ onEachSite(
   async (on) => {
     const { app, a, as, db, storage } = on;
     // Feedback is a message, too
-    const names = handedIn('trash').map(({ name }) => name);
+    const names = contributions('trash').map(({ name }) => name);
     expect(Object.keys(kinds).sort()).toEqual([...names, 'feedback'].sort());
     const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
     const member = await a.user({ firstname: 'Mia', lastname: 'Lark' });

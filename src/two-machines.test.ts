@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { sessionCookie } from '#features/society/accounts/server/index.ts';
 import { type BusySociety, busySociety } from '#tests/fault-injection/society.ts';
-import { emptyPlace, opened, temporaryFolder } from '#tests/support/site/engines.ts';
-import { databaseUrl, inPostgres } from '#tests/support/site/postgres.ts';
+import { emptyPlace, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { databaseUrl, runInPostgres } from '#tests/support/site/postgres.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
 import { sharedSettings } from '#tests/support/site/shared-settings.ts';
 import { compileCache, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site/site.ts';
@@ -26,7 +26,7 @@ let store: Awaited<ReturnType<typeof startStandInStore>>;
 let [a, b]: RunningSite[] = [];
 
 beforeAll(async () => {
-  await inPostgres(inject('postgres'), `create database ${database} template template0 strategy file_copy`);
+  await runInPostgres(inject('postgres'), `create database ${database} template template0 strategy file_copy`);
   const url = databaseUrl(inject('postgres'), database);
   society = await busySociety(folders[0], url, places);
   store = await startStandInStore();
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([a?.stop(), b?.stop()]);
   await store.close();
-  await inPostgres(inject('postgres'), `drop database ${database} with (force)`);
+  await runInPostgres(inject('postgres'), `drop database ${database} with (force)`);
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
@@ -159,7 +159,7 @@ test('seats held through one machine are unavailable on the other, and their hol
 });
 
 test('each job runs once, on either machine', async () => {
-  const db = await opened(society.place);
+  const db = await openTestDatabase(society.place);
   const questions = Array.from({ length: 12 }, (_, at) => `Is there a matinee on the ${at + 1}th?`);
   await Promise.all(
     questions.map((message, at) => {
@@ -281,7 +281,7 @@ test('a backup contains the store’s files, and restores into another store or 
   });
   // A session of then may have been ended since
   expect(await ask(a, '/members/dashboard?react', { cookie: society.member })).toMatchObject({ status: 200 });
-  const db = await opened({ file: join(home, 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(home, 'callboard.sqlite') });
   expect(await db.read.selectFrom('session').select('id').execute()).toEqual([]);
   const there = readdirSync(join(home, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('unsettled'))

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { wordDocument } from '#tests/support/formats/word.ts';
+import { createWordDocument } from '#tests/support/formats/word.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { beforeWrite } from '#tests/support/site/before-write.ts';
+import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 
 const post = { title: 'First night', type: 'Public', date: '2026-11-20', content: 'Break a leg.' };
 
@@ -37,7 +37,7 @@ onEachSite('a user who is disabled while their upload is processed has sent noth
     const named = (text: string) => text.replace(/:\w+/, (name) => ids[name] ?? name);
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, named(value));
-    const content = field === 'document' ? wordDocument(['Our summer'], png) : png;
+    const content = field === 'document' ? createWordDocument(['Our summer'], png) : png;
     form.append(field, new Blob([new Uint8Array(content)]), field === 'document' ? 'Lamp.docx' : 'Lamp.png');
     const { upload } = await on.as(sender);
     return () => upload(named(`/members/api/${call}`), form);
@@ -52,7 +52,7 @@ onEachSite('a user who is disabled while their upload is processed has sent noth
   const before = await stored();
   for (const [call, field, fields] of calls) {
     const send = await sending(call, field, fields);
-    beforeWrite(db, 1, async () => {
+    runBeforeWrite(db, 1, async () => {
       expect((await boss.post(`/members/api/admin/users/${sender.id}/deactivate`, {})).statusCode).toBe(200);
     });
     const { status, body } = await send();

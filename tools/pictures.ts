@@ -8,7 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { getScreenshotSize } from '#features/members/handbook/screenshots.ts';
-import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/site/demo-society.ts';
+import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
 import { type RunningSite, startSite } from '#tests/support/site/site.ts';
 import { beside, signIn } from '#tests/support/society/members.ts';
 import { openBrowser } from '../bench/browser.ts';
@@ -24,7 +24,7 @@ interface Picture {
 }
 
 const docs = join(import.meta.dirname, '..', 'docs');
-const site = await startSite({ dataDir: copyOfDemoSociety(await cachedDemoSociety({ pictures: 'whole' })) });
+const site = await startSite({ dataDir: copyDemoSociety(await cachedDemoSociety({ pictures: 'whole' })) });
 const browser = await openBrowser();
 try {
   const { users, pictures } = await picturesOf(site);

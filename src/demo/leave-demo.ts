@@ -21,12 +21,12 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { mediaComplete } from './media/pending-media.ts';
-import { forgetPublic } from './public-demo.ts';
-import { demoIds, demoPassword, isOfDemo } from './society/accounts.ts';
+import { clearPendingMedia } from './media/pending-media.ts';
+import { unmarkPublicDemo } from './public-demo.ts';
+import { demoIds, demoPassword, isDemoAccount } from './society/accounts.ts';
 
 /** There is no demo here to leave; `message` says so. */
-export class NoDemo extends Error {}
+export class NoDemoError extends Error {}
 
 /** The log's action for leaving the demo: it happens once, and from then on everything is the society's own. */
 const left = 'demo.left' as const;
@@ -75,7 +75,7 @@ const withEntries = (accounts: readonly Account[]) => accounts.map((account) => 
 /**
  * Makes sure that nobody signs in with the demo's password on a real site. Returns the addresses that were disabled.
  */
-export async function shutDemoAccounts(db: Database, now: Instant): Promise<string[]> {
+export async function disableDemoAccounts(db: Database, now: Instant): Promise<string[]> {
   const accounts = withEntries(await accountsWithDemoPassword(db.read));
   if (accounts.length === 0) return [];
   await write(db, (tx) => shut(tx, accounts, now));
@@ -91,14 +91,14 @@ export interface DemoToLeave {
 /**
  * Describes the demo that is to be left.
  *
- * @throws NoDemo if there is no demo, or it was left before
+ * @throws NoDemoError if there is no demo, or it was left before
  */
 export async function demoToLeave(db: DbReader): Promise<DemoToLeave> {
   const users = await listAccountsWithHashes(db);
   const [leftAt] = await listAuditPage(db, { action: left }, { towards: 'older', count: 1 });
-  if (leftAt) throw new NoDemo(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);
+  if (leftAt) throw new NoDemoError(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);
   if (!users.some(({ id }) => demoIds.includes(id))) {
-    throw new NoDemo('This is not the demo society. Nothing was changed.');
+    throw new NoDemoError('This is not the demo society. Nothing was changed.');
   }
   const demos = new Set((await accountsWithDemoPassword(db)).map(({ id }) => id));
   const { shows } = await db
@@ -110,7 +110,7 @@ export async function demoToLeave(db: DbReader): Promise<DemoToLeave> {
 
 /** Returns true if somebody has made an account their own, or registered one. */
 const isReal = (user: Account, demos: ReadonlySet<string>): boolean =>
-  !isOfDemo(user) || (user.password_hash !== '' && !demos.has(user.id));
+  !isDemoAccount(user) || (user.password_hash !== '' && !demos.has(user.id));
 
 /** The tables that stay: a real person's means of signing in, and the audit log, from which nothing is ever removed. */
 const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;
@@ -133,8 +133,8 @@ export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; 
       for (const id of made) await deleteUser(tx, id);
     } else {
       for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });
-      await mediaComplete(tx);
-      await forgetPublic(tx);
+      await clearPendingMedia(tx);
+      await unmarkPublicDemo(tx);
       await deletePracticeSubscriptions(tx);
     }
     await recordAudit(tx, entry);

@@ -20,7 +20,7 @@ export const forgetPublic = (tx: DbTransaction): Promise<void> => removeSetting(
  * Returns why a call is refused in a demo that strangers share, or undefined. With such a call they could upload
  * anything, lock each other out of the shared accounts or sign each other out.
  */
-export function offInPublicDemo(
+export function findPublicDemoRefusal(
   route: Pick<Route, 'path' | 'files' | 'grave' | 'accountSecurity'>,
 ): string | undefined {
   if (route.path === '/members/api/register') {
@@ -33,14 +33,14 @@ export function offInPublicDemo(
 }
 
 /** Keeps text written by strangers out of search engines. */
-export function keepOutOfSearch(fastify: FastifyInstance): void {
+export function excludeFromSearchEngines(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
 }
 
 /** Sends emails nowhere: they stay in the mail log until the night. */
-export const toNobody: MailTransport = {
+export const discardingTransport: MailTransport = {
   to: 'nowhere',
   send: async () => 'This is a demo: nothing was sent.',
 };

@@ -35,18 +35,18 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { notePendingMedia } from './media/pending-media.ts';
-import { notePublic } from './public-demo.ts';
-import { takings } from './sales/ledger.ts';
+import { storePendingMedia } from './media/pending-media.ts';
+import { markPublicDemo } from './public-demo.ts';
+import { createDoorTakings } from './sales/ledger.ts';
 import { demoOrders } from './sales/orders.ts';
 import { pastSales } from './sales/past-sales.ts';
-import { demoPerformances, isNumbered } from './sales/performances.ts';
-import { seats } from './sales/seats.ts';
-import { partiesOf, sellOrders } from './sales/sell-orders.ts';
+import { demoPerformances, hasNumberedSeats } from './sales/performances.ts';
+import { assignDemoSeats } from './sales/seats.ts';
+import { listParties, sellOrders } from './sales/sell-orders.ts';
 import { demoWaitingList } from './sales/sold-out.ts';
 import { subscribers } from './sales/subscribers.ts';
-import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './society/accounts.ts';
-import { adminInbox, spotted } from './society/admin-inbox.ts';
+import { createDemoAccounts, demoAddresses, demoIds, demoPassword, pendingUser } from './society/accounts.ts';
+import { adminInbox, createSampleCorrection } from './society/admin-inbox.ts';
 import { settings } from './society/settings.ts';
 
 /** The number of times a start waits for others to have written: one that began at the same moment writes for long. */
@@ -70,7 +70,7 @@ export async function seedDemo(
         // Checked again under the lock: another process may have started at the same moment.
         if (!(await isEmpty(tx))) return false;
         await fill(tx);
-        if (isPublic) await notePublic(tx);
+        if (isPublic) await markPublicDemo(tx);
         return true;
       });
     } catch (error) {
@@ -83,7 +83,7 @@ export async function seedDemo(
  * Throws away all that is in a demo that strangers may see, and opens it again, in one write: nobody finds it empty. False,
  * with nothing changed, where this isn't one.
  */
-export async function beginDemoAnew(db: Database, now: Date): Promise<boolean> {
+export async function resetDemo(db: Database, now: Date): Promise<boolean> {
   const isOurs = async (tx: DbReader) => (await isPublicDemo(tx)) && (await isDemo(tx));
   if (!(await isOurs(db.read))) return false;
   const fill = await filling(now);
@@ -91,7 +91,7 @@ export async function beginDemoAnew(db: Database, now: Date): Promise<boolean> {
     if (!(await isOurs(tx))) return false;
     await emptyTables(tx, { engine: db.engine, keep: [] });
     await fill(tx);
-    await notePublic(tx);
+    await markPublicDemo(tx);
     return true;
   });
 }
@@ -103,11 +103,11 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
   const day = toCalendarDate(now, settings.timeZone);
   const society = demo(day);
   const at = { now: now.toISOString() };
-  const accounts = accountsOf(society, day);
+  const accounts = createDemoAccounts(society, day);
   const { plans, messages } = adminInbox(day);
   const subscribed = subscribers({ accounts, plans }, day);
   const past = pastSales(society.shows, day);
-  const entries = [...takings(society.shows, day, past.shows), ...past.entries, ...subscribed.entries];
+  const entries = [...createDoorTakings(society.shows, day, past.shows), ...past.entries, ...subscribed.entries];
   const password_hash = await argon2Hashing().hash(demoPassword);
   return async (tx) => {
     await saveSettings(tx, society.settings);
@@ -117,11 +117,11 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
     await recordPastOrders(tx, past.orders);
     await sellOrders(tx, demoOrders(day, society.shows), day);
     for (const { party, at: since } of demoWaitingList(day)) await recordWaitingParty(tx, party, since);
-    for (const [performance, assignments] of seats(await partiesOf(tx, day), day)) {
+    for (const [performance, assignments] of assignDemoSeats(await listParties(tx, day), day)) {
       await saveSeats(tx, performance, {
         ...{ assignments, tickets: await findValidTickets(tx, [performance]), now: at.now },
       });
-      if (!isNumbered(performance, day)) continue;
+      if (!hasNumberedSeats(performance, day)) continue;
       const known = (await listSeatAssignments(tx, [performance])).map(({ held_until: _, ...seat }) => seat);
       await upsertPromisedSeats(tx, known);
     }
@@ -138,15 +138,15 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
       await createUser(tx, { ...user, ...hash }, at);
       await linkPerson(tx, { user_id: user.id, person_id: people.creditedTo(person).person_id });
     }
-    await createUser(tx, waiting, at);
+    await createUser(tx, pendingUser, at);
     for (const { id, ...plan } of plans) await createPlan(tx, plan, { id, ...at });
     await importPastEntries(tx, entries, settings.timeZone);
     await importPaymentHistory(tx, subscribed);
     for (const held of subscribed.subscriptions) await createSubscription(tx, held);
     for (const year of subscribed.years) await createSubscriptionYear(tx, year);
     for (const message of messages) await createMessage(tx, message);
-    await recordCorrection(tx, spotted(society.shows, day));
-    await notePendingMedia(tx, day);
+    await recordCorrection(tx, createSampleCorrection(society.shows, day));
+    await storePendingMedia(tx, day);
   };
 }
 

@@ -8,23 +8,23 @@ import { formerActions } from '#platform/server/audit/former-actions.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { type Engine, openDatabase, restoreDatabase, withSnapshot } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/response/frontend.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import {
   type DatabasePlace,
   emptyPlace,
   onEachEmptyPlace,
-  opened,
+  openTestDatabase,
   temporaryFolder,
 } from '#tests/support/site/engines.ts';
-import { inPostgres } from '#tests/support/site/postgres.ts';
+import { runInPostgres } from '#tests/support/site/postgres.ts';
 import { findPostgres } from '../../bin/system.mjs';
 import { buildApp } from '../app.ts';
 import { migrations } from './index.ts';
 
 const folder = join(import.meta.dirname, '../../tests/released');
-const front = builtFrontend(join(import.meta.dirname, '../../dist'));
+const front = loadBuiltFrontend(join(import.meta.dirname, '../../dist'));
 // Commits, since nothing has been released. The first is the one that the baseline reproduces
 const versions = ['55ba85be', '4dee7545'];
 const engines = ['sqlite', 'postgres'] as const;
@@ -33,7 +33,7 @@ const engines = ['sqlite', 'postgres'] as const;
 async function databaseOf(version: string, engine: Engine): Promise<DatabasePlace> {
   const place = await emptyPlace(engine);
   const read = (name: string) => gunzipSync(readFileSync(join(folder, `${version}.${name}.gz`)));
-  if (place.url) await inPostgres(place.url, read('postgres.sql').toString());
+  if (place.url) await runInPostgres(place.url, read('postgres.sql').toString());
   else writeFileSync(place.file, read('sqlite'));
   return place;
 }
@@ -97,10 +97,10 @@ function lostRows(before: Record<string, Row[]>, after: Record<string, Row[]>): 
 
 /** Opens a database with this version, and serves the pages of the society in it. */
 async function serve(place: DatabasePlace): Promise<Record<string, Row[]>> {
-  const db = await opened(place);
+  const db = await openTestDatabase(place);
   const rows = await rowsAt(place);
   expect(rows.show?.map(({ title }) => title)).toContain('Hay Fever');
-  const storage = diskStorage(temporaryFolder());
+  const storage = createDiskStorage(temporaryFolder());
   const app = await buildApp({ db, storage, frontend: await front, dataKey, longestDelay: 0 });
   onTestFinished(() => app.close());
   for (const url of ['/?react', '/past-shows?react', '/blog?react', '/sitedata']) {
@@ -155,7 +155,7 @@ for (const version of versions) {
   test(`a backup of ${version} is restored on both engines with the same rows, and its pages are served`, async () => {
     const [here, there] = await Promise.all(
       engines.map(async (engine) => {
-        const [place, storage] = [await emptyPlace(engine), diskStorage(temporaryFolder())];
+        const [place, storage] = [await emptyPlace(engine), createDiskStorage(temporaryFolder())];
         const backup = await openBackup(join(folder, `${version}.zip`));
         await restoreBackup(backup, { storage, place, migrations });
         backup.close();
@@ -181,7 +181,7 @@ onEachEmptyPlace('the baseline creates the tables that the migrations before 55b
 /** Takes the last migration back from the record, as if it hadn't run yet. */
 async function forgetNewest(place: DatabasePlace, name: string): Promise<void> {
   const statement = `delete from migration where name = '${name}'`;
-  if (place.url) await inPostgres(place.url, statement);
+  if (place.url) await runInPostgres(place.url, statement);
   else new BetterSqlite(place.file).exec(statement).close();
 }
 

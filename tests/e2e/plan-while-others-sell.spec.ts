@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { write } from '#platform/server/database/index.ts';
 import { awake, expect, test } from '../support/screens/browser.ts';
-import { book, bookSeats, houseWith } from '../support/society/audience.ts';
+import { bookSeats, bookTickets, houseWith } from '../support/society/audience.ts';
 import { beside, signIn } from '../support/society/members.ts';
 import { deafen, hearAgain, order, seat } from '../support/society/planner.ts';
 
@@ -247,7 +247,7 @@ test('a refused plan stays a question, even after a reload, until the planner ch
   await test.step('a colleague’s change without a conflict is merged automatically, as are orders', async () => {
     await other.reload();
     await awake(other);
-    await beside(site, (_, db) => book(db, house, ['Zoe Late', 1]));
+    await beside(site, (_, db) => bookTickets(db, house, ['Zoe Late', 1]));
     await comeBack(other);
     await put(other, 'Zoe Late', 'A1');
     await other.getByRole('button', { name: 'Save plan' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cutInto, type Paper, readPaper, textOn } from '../support/formats/read-pdf.ts';
+import { type PdfPage, readPdf, splitPage, textOn } from '../support/formats/read-pdf.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { houseWith } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
@@ -12,10 +12,10 @@ const surnames = [
 const longest = 'Wilhelmina Featherstonehaugh-Cholmondeley of Saint Bartholomew’s Reading Group';
 
 /** Prints the page and reads the paper. */
-const printed = async (page: Page) => readPaper(await page.pdf({ preferCSSPageSize: true }));
+const printed = async (page: Page) => readPdf(await page.pdf({ preferCSSPageSize: true }));
 
 /** Returns the size of each sheet, in whole points: A4 across is 842 by 595. */
-const sizes = (sheets: readonly Paper[]) =>
+const sizes = (sheets: readonly PdfPage[]) =>
   sheets.map(({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`);
 const a4Across = (count: number) => Array.from({ length: count }, () => '842 × 595');
 
@@ -59,7 +59,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     await expect(others.getByRole('link', { name: '王伟' })).toBeVisible();
     const sheets = await printed(page);
     expect(sizes(sheets)).toEqual(a4Across(3));
-    const tickets = sheets.flatMap((sheet) => cutInto(sheet, { across: 3, down: 3 }));
+    const tickets = sheets.flatMap((sheet) => splitPage(sheet, { across: 3, down: 3 }));
     const named = tickets.filter(({ text }) => text !== '');
     expect(named.length).toBe(21);
     for (const { text, written, right, bottom } of named) {
@@ -95,7 +95,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     await expect(page.locator('[data-ticket]')).toHaveCount(1);
     const again = await printed(page);
     expect(again.length).toBe(1);
-    const [ticket, ...rest] = cutInto(again[0] ?? { width: 1, height: 1, written: [] }, { across: 3, down: 3 });
+    const [ticket, ...rest] = splitPage(again[0] ?? { width: 1, height: 1, written: [] }, { across: 3, down: 3 });
     expect(ticket?.text).toContain('BeaShort');
     expect(ticket?.text).toContain('2seats:');
     expect(ticket?.text).toContain(`1programme${refs[21]}`);
@@ -133,7 +133,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     await expect(page.getByRole('heading', { name: 'Row labels' })).toBeVisible();
     const sheets = await printed(page);
     expect(sizes(sheets)).toEqual(a4Across(9));
-    const labels = sheets.flatMap((sheet) => cutInto(sheet, { across: 3, down: 3 })).map(({ text }) => text);
+    const labels = sheets.flatMap((sheet) => splitPage(sheet, { across: 3, down: 3 })).map(({ text }) => text);
     expect(labels.slice(0, 3)).toEqual(['ASeats1–6', 'ASeats7–12', 'BSeats1–6']);
     expect(labels.filter((text) => text !== '').length).toBe(80);
     await page.getByRole('link', { name: 'Seating plan' }).click();

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { heightAboveSeats, rowHeight } from '#features/box-office/seating/web/viewport/viewport.ts';
 import { narrow, wide } from '../../playwright.config.ts';
 import { awake, expect, test } from '../support/screens/browser.ts';
-import { book, houseWith } from '../support/society/audience.ts';
+import { bookTickets, houseWith } from '../support/society/audience.ts';
 import { beside, signIn } from '../support/society/members.ts';
 import { deafen, drag, edgeOf, fingerOn, handle, middleOf, order, seat } from '../support/society/planner.ts';
 
@@ -262,7 +262,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
   });
 
   await test.step('a new order is announced, and listed among those to seat', async () => {
-    await beside(site, (_, db) => book(db, house, ['Zoe Late', 3]));
+    await beside(site, (_, db) => bookTickets(db, house, ['Zoe Late', 3]));
     // In the window again, people are notified at once
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { wordDocument } from '../support/formats/word.ts';
+import { createWordDocument } from '../support/formats/word.ts';
 import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
@@ -79,7 +79,7 @@ test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws
   await test.step('a Word document is added below the text', async () => {
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a Word document' }).click();
-    const buffer = wordDocument(['# What we found', 'It was under the stage.']);
+    const buffer = createWordDocument(['# What we found', 'It was under the stage.']);
     await (await choosing).setFiles({ name: 'Found.docx', mimeType: 'application/octet-stream', buffer });
     await expect(page.getByText('The document has been added to the editor.')).toBeVisible();
     await expect(text).toHaveValue(/Nobody saw\.[\s\S]*## What we found\n\nIt was under the stage/);

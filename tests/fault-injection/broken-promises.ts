@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Database } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { Promised } from './load.ts';
 
 /** The broken promises: work that was confirmed and isn't there, or not whole. */
@@ -13,7 +13,7 @@ export async function broken(
   { read }: Pick<Database, 'read'>,
   dataDir: string,
 ): Promise<string[]> {
-  const storage = diskStorage(join(dataDir, 'files'));
+  const storage = createDiskStorage(join(dataDir, 'files'));
   const texts = async (rows: Promise<{ mark: string }[]>) => new Set((await rows).map(({ mark }) => mark));
   const there: Record<Promised['kind'], Set<string>> = {
     feedback: await texts(read.selectFrom('inbox_message').select('message as mark').execute()),

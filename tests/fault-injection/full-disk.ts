@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { OnEngine } from '../support/site/engines.ts';
-import { inPostgres } from '../support/site/postgres.ts';
+import { runInPostgres } from '../support/site/postgres.ts';
 
 /**
  * Takes all its room from a database: SQLite's file may not grow, and PostgreSQL fails each insert and update as it
@@ -37,9 +37,9 @@ async function fillServer(url: string): Promise<() => Promise<void>> {
     end loop;
   end $do$`;
   const room = () =>
-    inPostgres(url, `${onEach('drop trigger if exists no_room on public.%I')}; drop function if exists no_room`);
+    runInPostgres(url, `${onEach('drop trigger if exists no_room on public.%I')}; drop function if exists no_room`);
   onTestFinished(room);
-  await inPostgres(
+  await runInPostgres(
     url,
     `create function no_room() returns trigger language plpgsql as
        $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;

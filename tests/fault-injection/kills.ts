@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { loadOrCreateInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { fileTransport } from '#platform/server/mail/index.ts';
+import { createFileTransport } from '#platform/server/mail/index.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { squareRecords } from '../../src/demo/sales/square-records.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';
 import { freePort, spawnSite, startSite } from '../support/site/site.ts';
-import { brokenRules } from '../support/society/broken-rules.ts';
-import { handedIn, purgeAt } from '../support/society/contributions.ts';
+import { findBrokenRules } from '../support/society/broken-rules.ts';
+import { contributions, purgeAt } from '../support/society/contributions.ts';
 import { broken, damage, leftOver } from './broken-promises.ts';
 import { type Busyness, mixedLoad } from './load.ts';
 import type { BusySociety } from './society.ts';
@@ -80,7 +80,7 @@ export async function killedAgainAndAgain(society: BusySociety, moments: readonl
  */
 export async function rulesBrokenAt(place: BusySociety['place']): Promise<string[]> {
   const db = await openDatabase(place, migrations);
-  const sentences = await brokenRules(db);
+  const sentences = await findBrokenRules(db);
   await db.close();
   return sentences;
 }
@@ -101,10 +101,10 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
   const practice = await startPracticeSquare({ folder: join(dataDir, 'practice-square') });
   try {
     const square = openSquare({ environment: 'practice', ...practice.access });
-    const transport = fileTransport(join(dataDir, 'mail'), 'callboard@localhost');
-    const siteEncryption = encryptionWith(await loadOrCreateInstanceSecret(dataDir));
+    const transport = createFileTransport(join(dataDir, 'mail'), 'callboard@localhost');
+    const siteEncryption = createEncryption(await loadOrCreateInstanceSecret(dataDir));
     const clock = () => new Date(Date.now() + 10 * 60_000);
-    const looking = defineIntentRefreshJob({ db, clock, square, all: handedIn });
+    const looking = defineIntentRefreshJob({ db, clock, square, all: contributions });
     await runDueJobs({ db, clock, work: [looking, defineSendMailJob({ db, transport, encryption: siteEncryption })] });
     const wrong: string[] = [];
     const open = await db.read.selectFrom('payment_intent').select('id').where('status', '=', 'open').execute();
@@ -114,7 +114,7 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
     const unsent = mails.filter(({ id }) => letters.filter((name) => name.includes(id)).length !== 1);
     if (unsent.length > 0) wrong.push(`${unsent.length} mails have not left once`);
     const tomorrow = new Date(Date.now() + 26 * 60 * 60_000);
-    await purgeAt({ db, storage: diskStorage(join(dataDir, 'files')) }, tomorrow);
+    await purgeAt({ db, storage: createDiskStorage(join(dataDir, 'files')) }, tomorrow);
     // The practice provider has the demo's subscriptions as well, which this sweep doesn't know
     practice.restore(await squareRecords(db.read));
     const sold = await db.read.selectFrom('payment_intent').select('id').where('purpose', '=', 'tickets').execute();
@@ -125,7 +125,7 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
     const lately: Pick<PracticeSquare['journal'], 'all'> = {
       all: (kind) => practice.journal.all(kind).filter((one) => typeof one === 'object' && isSale(one)),
     };
-    wrong.push(...(await brokenRules(db, { journal: lately as PracticeSquare['journal'] })));
+    wrong.push(...(await findBrokenRules(db, { journal: lately as PracticeSquare['journal'] })));
     wrong.push(...leftOver(dataDir).map((path) => `${path} is left over`));
     return wrong;
   } finally {

@@ -4,8 +4,8 @@ import { createPerformance, setPlaces } from '#features/box-office/performances/
 import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { mediaComplete } from '../../src/demo/media/pending-media.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
+import { clearPendingMedia } from '../../src/demo/media/pending-media.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { demoIds } from '../../src/demo/society/accounts.ts';
 import { migrations } from '../../src/migrations/index.ts';
@@ -37,8 +37,8 @@ export async function busySociety(dataDir: string, url = '', places = 4000): Pro
   try {
     const now = new Date();
     await seedDemo(db, now);
-    await write(db, (tx) => mediaComplete(tx));
-    const a = factories(db, diskStorage(join(dataDir, 'files')));
+    await write(db, (tx) => clearPendingMedia(tx));
+    const a = factories(db, createDiskStorage(join(dataDir, 'files')));
     const show_id = await a.show({ title: 'The Long Run', first_date: '2037-04-14', date: '2037-04-30' });
     const id = newId();
     const at = now.toISOString();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { contributionsOf } from '#platform/server/feature/feature.ts';
+import type { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { dataMap, dataMapFile } from '../../tools/protocol/data-map.ts';
 import { onEachEngine } from '../support/site/engines.ts';
-import { handedIn } from '../support/society/contributions.ts';
+import { contributions } from '../support/society/contributions.ts';
 
 onEachEngine(
   'docs/data-map.md lists the personal data that is stored today',
@@ -13,7 +13,7 @@ onEachEngine(
       where m.type = 'table' order by m.name, c.cid`.execute(db.read);
     const columns = Map.groupBy(rows, ({ table }) => table);
     const names = new Map([...columns].map(([table, of]) => [table, of.map(({ name }) => name)]));
-    const all = ((kind) => handedIn(kind)) as ReturnType<typeof contributionsOf>;
+    const all = ((kind) => contributions(kind)) as ReturnType<typeof createContributionsGetter>;
     await expect(dataMap(all, names)).toMatchFileSnapshot(dataMapFile);
   },
   ['sqlite'],

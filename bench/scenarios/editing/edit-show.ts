@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { EditShowContent } from '#features/members/show-management/edit-page-contract.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories, inCast } from '#tests/support/society/factories.ts';
 import { atMostOf, median, type Scenario, timed } from '../../figures.ts';
@@ -20,7 +20,7 @@ export const editingShow: Scenario = {
     try {
       await fillSociety(dataDir, shows);
       const db = await openSociety(dataDir);
-      const a = factories(db, diskStorage(dataDir));
+      const a = factories(db, createDiskStorage(dataDir));
       const id = await a.show({
         credits: Array.from({ length: credits }, (_, n) => inCast(`Player ${n}`, `Part ${n}`, n + 1)),
       });

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { csvArchive } from '../../csv-archive.ts';
@@ -20,7 +20,7 @@ export const importingMeanwhile: Scenario = {
     const db = await openSociety(dataDir);
     let stop = async () => {};
     try {
-      const cookie = await adminCookie(factories(db, diskStorage(join(dataDir, 'files'))), db);
+      const cookie = await adminCookie(factories(db, createDiskStorage(join(dataDir, 'files'))), db);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       stop = site.stop;
       const archive = csvArchive(rows);

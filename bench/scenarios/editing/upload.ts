@@ -3,7 +3,7 @@ import { openAsBlob, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { type Scenario, timed } from '../../figures.ts';
@@ -22,7 +22,7 @@ export const uploading: Scenario = {
     const files = temporaryDataDir();
     try {
       const db = await openSociety(dataDir);
-      const a = factories(db, diskStorage(join(dataDir, 'files')));
+      const a = factories(db, createDiskStorage(join(dataDir, 'files')));
       const show = await a.show();
       const cookie = await adminCookie(a, db);
       await db.close();

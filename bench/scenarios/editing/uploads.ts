@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { atMostOf, type Figure, median, type Scenario, timed } from '../../figures.ts';
@@ -25,7 +25,7 @@ export const uploadingMany: Scenario = {
     try {
       await fillSociety(dataDir, 500);
       const db = await openSociety(dataDir);
-      const a = factories(db, diskStorage(join(dataDir, 'files')));
+      const a = factories(db, createDiskStorage(join(dataDir, 'files')));
       const cookie = await adminCookie(a, db);
       await db.close();
       const different = 10;

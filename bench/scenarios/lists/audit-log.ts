@@ -4,7 +4,7 @@ import { createSession, newSession, sessionCookie } from '#features/society/acco
 import { listAuditPage } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { atMostOf, type Scenario, timed } from '../../figures.ts';
@@ -40,7 +40,7 @@ export const auditLog: Scenario = {
           await tx.insertInto('audit').values(rows).execute();
         }
       });
-      const a = factories(db, diskStorage(dataDir));
+      const a = factories(db, createDiskStorage(dataDir));
       await a.settings({ secondFactorRequired: '0' });
       const { id: userId } = await a.user({ role: 'admin' });
       const session = newSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });

@@ -4,11 +4,11 @@ import { formatSeatLabel, maxRows } from '#features/box-office/performances/seat
 import { createPlan } from '#features/money/membership/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type Database, inBatches, write } from '#platform/server/database/index.ts';
-import { heldUp } from '#tests/support/measures/processor-time.ts';
+import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { temporaryDataDir } from '#tests/support/site/site.ts';
-import { audience } from '#tests/support/society/audience.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
-import { eraseDue } from '#tests/support/society/erase-due.ts';
+import { createAudience } from '#tests/support/society/audience.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
+import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
 import { type Factories, factories } from '#tests/support/society/factories.ts';
 import { makeNightlyBackup } from '../../../src/nightly-backup.ts';
 import { csvArchive } from '../../csv-archive.ts';
@@ -89,7 +89,7 @@ const listOfShows = (list: number) => csvArchive(shows).replaceAll('Company ', `
 async function planOfLargestHall(a: Factories, db: Database) {
   const size = 4;
   const parties = Array.from({ length: (maxRows * seatsPerRow) / size }, (_, n) => [`Ann Lark ${n}`, size] as const);
-  const { performance, refs } = await audience(a, db, { title: 'The Tempest', parties, rows: maxRows });
+  const { performance, refs } = await createAudience(a, db, { title: 'The Tempest', parties, rows: maxRows });
   let saves = 0;
   return () => {
     saves += 1;
@@ -178,7 +178,7 @@ export const largeLists: Scenario = {
       const measured = async (name: string, prepare: Prepare) => {
         const times: number[] = [];
         await (await prepare())();
-        for (let time = 0; time < 5; time += 1) times.push(await heldUp(await prepare()));
+        for (let time = 0; time < 5; time += 1) times.push(await measureHoldUp(await prepare()));
         figures.push({ name, value: median(times), unit: 'ms', atMost: 50 });
       };
       for (const [name, prepare] of Object.entries(work)) await measured(name, prepare);
@@ -189,7 +189,7 @@ export const largeLists: Scenario = {
         if (!user) throw new Error('Nobody is left to erase.');
         const erasure = { user_id: user.id, shown_as: 'member', asked_at: due, due_at: due, kept_shut: 0 } as const;
         await write(db, (tx) => scheduleErasure(tx, erasure));
-        await eraseDue(db, handedIn('personalData'), due);
+        await eraseDueAccounts(db, contributions('personalData'), due);
       });
       return figures;
     }),

@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads';
 import { createPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { day, minute } from '#platform/shared/dates/durations.ts';
-import { brokenRules } from '#tests/support/society/broken-rules.ts';
+import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { type Factories, factories } from '#tests/support/society/factories.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
@@ -32,7 +32,7 @@ async function inBoxOffice<Measured>(society: EmptySociety, measure: (on: BoxOff
   const db = await openDatabase(society.place, migrations);
   const practice = await startPracticeSquare({ mode: 'test' });
   try {
-    const a = factories(db, diskStorage(join(society.dataDir, 'files')));
+    const a = factories(db, createDiskStorage(join(society.dataDir, 'files')));
     await a.settings({ ticketsActive: '1' });
     const show = await a.show({ title: 'Blithe Spirit', first_date: '2037-04-14', date: '2037-04-30' });
     return await measure({ society, db, practice, a, show });
@@ -218,7 +218,7 @@ async function theRace(
     }
     const worked = (await workOf(sites)) - before;
     if (isCareless) {
-      const broken = await brokenRules(on.db);
+      const broken = await findBrokenRules(on.db);
       return [
         { name: 'without the guard, most sold of ten', value: sold, unit: '', atLeast: lastPlaces + 1 },
         { name: 'without the guard, broken rules that are found', value: broken.length, unit: '', atLeast: 1 },
@@ -326,7 +326,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
 }
 
 async function swept({ db, practice }: BoxOffice): Promise<Figure[]> {
-  const broken = await brokenRules(db, practice);
+  const broken = await findBrokenRules(db, practice);
   for (const sentence of broken) console.error(`  ! ${sentence}`);
   return [{ name: 'broken rules', value: broken.length, unit: '', atMost: 0 }];
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import type { Tables } from '#platform/server/database/index.ts';
 import { inBatches, write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
@@ -57,7 +57,7 @@ export const books: Scenario = {
             .execute(),
         ),
       );
-      const a = factories(db, diskStorage(dataDir));
+      const a = factories(db, createDiskStorage(dataDir));
       await a.settings({ secondFactorRequired: '0' });
       const { id: userId } = await a.user({ role: 'admin' });
       const session = newSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });

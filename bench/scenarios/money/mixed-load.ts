@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { publicPages } from '#tests/support/routes/public-pages.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
@@ -24,7 +24,7 @@ export const mixedLoad = (minutes: number): Scenario => ({
     try {
       await fillSociety(dataDir, 1000);
       const db = await openSociety(dataDir);
-      const cookie = await adminCookie(factories(db, diskStorage(dataDir)), db);
+      const cookie = await adminCookie(factories(db, createDiskStorage(dataDir)), db);
       await db.close();
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       try {

@@ -1,5 +1,5 @@
-import { heldUp } from '#tests/support/measures/processor-time.ts';
-import { audience } from '#tests/support/society/audience.ts';
+import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
+import { createAudience } from '#tests/support/society/audience.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { median, type Scenario } from '../../figures.ts';
 import { adminCookie } from '../../signed-in.ts';
@@ -13,7 +13,7 @@ export const staffCalls: Scenario = {
       const a = factories(db, storage);
       const cookie = await adminCookie(a, db);
       const parties = Array.from({ length: 240 }, (_, n) => [`Ann Lark ${n}`, 2] as const);
-      const { performance, show } = await audience(a, db, { title: 'The Tempest', parties, rows: 40 });
+      const { performance, show } = await createAudience(a, db, { title: 'The Tempest', parties, rows: 40 });
       const seating = `/members/bookings/seating/${performance}`;
       const read = { list: `${'"a'.repeat(90_000)} ann@members.example` };
       const requests = [
@@ -29,7 +29,7 @@ export const staffCalls: Scenario = {
       for (const [name, method, url, payload] of requests) {
         const times: number[] = [];
         for (let run = 0; run < 6; run += 1) {
-          const held = await heldUp(async () => {
+          const held = await measureHoldUp(async () => {
             const headers = { host: 'players.example', cookie };
             const answer = await app.fastify.inject({ method, url, headers, ...(payload && { payload }) });
             if (answer.statusCode !== 200) throw new Error(`${url} was answered ${answer.statusCode}.`);

@@ -3,7 +3,7 @@ import { insertFiles } from '#features/publishing/files/server/index.ts';
 import { createPost } from '#features/publishing/posts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { atMostOf, median, type Scenario, timed } from '../../figures.ts';
@@ -22,7 +22,7 @@ export const dashboard = (days: number): Scenario => ({
     try {
       await fillSociety(dataDir, 500);
       const db = await openSociety(dataDir);
-      const a = factories(db, diskStorage(dataDir));
+      const a = factories(db, createDiskStorage(dataDir));
       const now = Date.now();
       const shows = await db.read.selectFrom('show').select('id').execute();
       const showId = (n: number) => shows[n % shows.length]?.id ?? null;

@@ -1,5 +1,5 @@
 import { publicPages } from '#tests/support/routes/public-pages.ts';
-import { mostScript, scriptOf } from '#tests/support/screens/script-weight.ts';
+import { maxScriptBytes, measureScript } from '#tests/support/screens/script-weight.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { openBrowser } from '../../browser.ts';
 import type { Figure, Scenario } from '../../figures.ts';
@@ -13,8 +13,8 @@ export const scriptWeight: Scenario = {
     try {
       const figures: Figure[] = [];
       for (const [name, path] of await publicPages(site.url)) {
-        const value = await scriptOf(browser, site.url + path);
-        figures.push({ name: `script of ${name}, as sent`, value, unit: 'kB', atMost: mostScript });
+        const value = await measureScript(browser, site.url + path);
+        figures.push({ name: `script of ${name}, as sent`, value, unit: 'kB', atMost: maxScriptBytes });
       }
       return figures;
     } finally {

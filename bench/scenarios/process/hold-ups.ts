@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createShows } from '#features/archive/shows/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/response/frontend.ts';
-import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
+import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
+import { createDiskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { tryEveryRoute } from '#tests/support/measures/hold-ups.ts';
-import { heldUp } from '#tests/support/measures/processor-time.ts';
+import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { buildApp, type RunningApp } from '../../../src/app.ts';
@@ -25,7 +25,7 @@ async function afterAWrite(app: RunningApp, db: Database, url: string): Promise<
     await setTimeout(600); // A revision is looked up twice a second
     await changePublicData(db);
     const page = { method: 'GET', url, headers: { host: 'players.example' } } as const;
-    times.push(await heldUp(async () => void (await app.fastify.inject(page))));
+    times.push(await measureHoldUp(async () => void (await app.fastify.inject(page))));
   }
   return median(times);
 }
@@ -39,9 +39,9 @@ interface Society {
 /** Measures an empty society. */
 export async function inSociety<Measured>(measure: (society: Society) => Promise<Measured>): Promise<Measured> {
   const dataDir = temporaryDataDir();
-  const front = await builtFrontend(join(import.meta.dirname, '../../../dist'));
+  const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../dist'));
   const db = await openSociety(dataDir);
-  const storage = diskStorage(join(dataDir, 'files'));
+  const storage = createDiskStorage(join(dataDir, 'files'));
   const app = await buildApp({ db, storage, frontend: front, dataKey: 'only a measurement' });
   try {
     await app.warmUp();

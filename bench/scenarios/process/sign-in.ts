@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { argon2Hashing } from '#features/society/accounts/server/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { atMostOf, median, type Scenario, timed } from '../../figures.ts';
@@ -33,7 +33,7 @@ export const signingIn: Scenario = {
     try {
       await fillSociety(dataDir, 500);
       const db = await openSociety(dataDir);
-      const a = factories(db, diskStorage(dataDir));
+      const a = factories(db, createDiskStorage(dataDir));
       const password_hash = await argon2Hashing().hash(password);
       for (let number = 0; number < atOnce * (each + 1); number += 1) {
         await a.user({ email: `member${number}@bench.example`, password_hash });

@@ -4,9 +4,9 @@ import { addPicture, type DemoPicture } from '../media/pictures/pictures.ts';
 import { firstYearsBack } from './2021-2024.ts';
 import { recentYears } from './2024-2026.ts';
 import type { DemoBlogPost } from './blog-post.ts';
-import { lately } from './now.ts';
+import { latestPosts } from './now.ts';
 
-const all: readonly DemoBlogPost[] = [...firstYearsBack, ...recentYears, ...lately];
+const all: readonly DemoBlogPost[] = [...firstYearsBack, ...recentYears, ...latestPosts];
 
 /** Returns the demo's blog on `today`, oldest first, without pictures. */
 export function demoBlog(today: CalendarDate): NewBlogPost[] {

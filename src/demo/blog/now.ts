@@ -2,7 +2,7 @@ import { findPicture } from '../media/pictures/pictures.ts';
 import type { DemoBlogPost } from './blog-post.ts';
 
 /** About the show that has just closed and the one being rehearsed: dated from today. */
-export const lately: DemoBlogPost[] = [
+export const latestPosts: DemoBlogPost[] = [
   {
     title: 'Learning lines, and other things that can’t be done',
     author: 'Margaret Ashdown',

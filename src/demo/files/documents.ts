@@ -1,13 +1,13 @@
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { daysBetween, formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../seasons/dates.ts';
-import { type Block, pdf, writePdf } from './pdf.ts';
+import { type Block, renderPdf, writePdf } from './pdf.ts';
 
 /** Returns the date of the auditions for the summer show: a Sunday two to three weeks ahead. */
 export const auditionDay = (today: CalendarDate): CalendarDate => nextWeekday(addDays(today, 14), 0);
 
 export function auditionPack(today: CalendarDate): Buffer {
   const run = summerRun(today);
-  return pdf('A Midsummer Night’s Dream: audition pack', [
+  return renderPdf('A Midsummer Night’s Dream: audition pack', [
     { text: 'Lanternside Players, in the walled garden at Merrow House. Directed by Elin Gruffydd.' },
     { heading: 'The dates' },
     {
@@ -78,7 +78,7 @@ export function rehearsalSchedule(today: CalendarDate): Buffer {
     '7.30pm',
     week < weeks - 5 ? (CALLS[week % CALLS.length] ?? '') : 'Run from the top, off the book',
   ]);
-  return pdf('Blithe Spirit: rehearsals', [
+  return renderPdf('Blithe Spirit: rehearsals', [
     {
       text: `For the company only. Lanternside Hall, 7.30pm to 9.45pm, and the same scene again on the Wednesday. If you can’t come, tell Lorraine before five on the day. We open on ${formatDemoDate(run.first)}.`,
     },
@@ -128,7 +128,7 @@ function hallPlan(): Block {
 }
 
 export const accessGuide = (): Buffer =>
-  pdf('Lanternside Hall: access guide and plan', [
+  renderPdf('Lanternside Hall: access guide and plan', [
     {
       text: 'Mill Lane, behind the library. Doors open at 7pm. If something else would make your evening easier, write to us through the site, or ring the number on your ticket, and we will do our best.',
     },
@@ -161,7 +161,7 @@ export const accessGuide = (): Buffer =>
   ]);
 
 export const newMembersGuide = (): Buffer =>
-  pdf('New here? A guide to the first month', [
+  renderPdf('New here? A guide to the first month', [
     {
       text: 'You came to one rehearsal and somebody gave you tea. This is what we would have told you if we hadn’t been interrupted.',
     },
@@ -198,7 +198,7 @@ export const newMembersGuide = (): Buffer =>
   ]);
 
 export const committeeMinutes = (today: CalendarDate): Buffer =>
-  pdf('Committee: what was decided', [
+  renderPdf('Committee: what was decided', [
     {
       text: `For members. ${formatDemoDate(addDays(lastRun(today).last, 5))}, in the committee room; six present, and Ted for the item on Ted’s van.`,
     },

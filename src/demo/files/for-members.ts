@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { showId } from '../people/ids.ts';
 import { formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../seasons/dates.ts';
-import { pdf } from './pdf.ts';
+import { renderPdf } from './pdf.ts';
 
 interface PaperForMembers {
   name: string;
@@ -44,7 +44,7 @@ export function papersForMembers(today: CalendarDate): PaperForMembers[] {
 }
 
 const correctedPages = () =>
-  pdf('Blithe Spirit, act two: corrected pages', [
+  renderPdf('Blithe Spirit, act two: corrected pages', [
     { text: 'For the prompt copy. Louise has these already; please write them into yours, in pencil.' },
     {
       columns: [0, 70, 150],
@@ -60,7 +60,7 @@ const correctedPages = () =>
   ]);
 
 const properties = (today: CalendarDate) =>
-  pdf('Blithe Spirit: properties', [
+  renderPdf('Blithe Spirit: properties', [
     {
       text: `Everything in the hall by ${formatDemoDate(addDays(nextRun(today).first, -21))}, please, working or not.`,
     },
@@ -79,7 +79,7 @@ const properties = (today: CalendarDate) =>
   ]);
 
 const hallKeys = (today: CalendarDate) =>
-  pdf('Hall keys', [
+  renderPdf('Hall keys', [
     {
       text: 'Whoever has the keys is first in and last out, puts the heating on, and reads the meter. The switch is behind the piano.',
     },
@@ -96,7 +96,7 @@ const hallKeys = (today: CalendarDate) =>
   ]);
 
 const agreement = () =>
-  pdf('What we all agree to', [
+  renderPdf('What we all agree to', [
     { text: 'Read this once a year. It is short on purpose.' },
     {
       list: [
@@ -111,7 +111,7 @@ const agreement = () =>
 
 const gardenDates = (today: CalendarDate) => {
   const run = summerRun(today);
-  return pdf('A Midsummer Night’s Dream: dates for the garden', [
+  return renderPdf('A Midsummer Night’s Dream: dates for the garden', [
     { text: 'For your diaries before you read for a part, rather than after.' },
     {
       list: [
@@ -125,7 +125,7 @@ const gardenDates = (today: CalendarDate) => {
 };
 
 const floorSections = () =>
-  pdf('An Inspector Calls: the floor, section by section', [
+  renderPdf('An Inspector Calls: the floor, section by section', [
     { text: 'It comes up in the order in which it went down, backwards. Gwen’s numbers are on the underside.' },
     {
       columns: [0, 90, 190],

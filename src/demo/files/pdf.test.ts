@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as documents from './documents.ts';
-import { pdf } from './pdf.ts';
+import { renderPdf } from './pdf.ts';
 
 const TODAY = '2026-11-21';
 const all = {
@@ -39,15 +39,15 @@ test('the same day gives the same bytes', () => {
 });
 
 test('a long text continues on the next page, and no line exceeds the width', () => {
-  const file = pdf('Long', [{ text: 'word '.repeat(2000).trim() }]);
+  const file = renderPdf('Long', [{ text: 'word '.repeat(2000).trim() }]);
   expect(file.toString('latin1')).toContain('/Count 3');
   expect(Math.max(...wordsOf(file).map((line) => line.length))).toBeLessThan(100);
   expect(wordsOf(file).join(' ').match(/word/g)).toHaveLength(2000);
 });
 
 test('brackets are escaped, and a character that the font lacks is refused', () => {
-  expect(wordsOf(pdf('Title', [{ text: 'A (small) thing \\ “quoted”' }]))).toContain(
+  expect(wordsOf(renderPdf('Title', [{ text: 'A (small) thing \\ “quoted”' }]))).toContain(
     'A (small) thing \\ \x93quoted\x94',
   );
-  expect(() => pdf('Title', [{ text: '茶' }])).toThrow('can’t be written');
+  expect(() => renderPdf('Title', [{ text: '茶' }])).toThrow('can’t be written');
 });

@@ -37,7 +37,7 @@ const BEYOND_LATIN: Record<string, string> = {
  *
  * @throws Error for characters outside of Windows-1252
  */
-export function pdf(title: string, blocks: readonly Block[]): Buffer {
+export function renderPdf(title: string, blocks: readonly Block[]): Buffer {
   const pages: string[] = [];
   let page = '';
   let y = PAGE.height - MARGIN;

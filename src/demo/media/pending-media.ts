@@ -8,9 +8,9 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
  */
 const NOTE = 'demoMediaWanted';
 
-export const notePendingMedia = (tx: DbTransaction, day: CalendarDate): Promise<void> =>
+export const storePendingMedia = (tx: DbTransaction, day: CalendarDate): Promise<void> =>
   writeInternalSetting(tx, NOTE, day);
 
-export const pendingMedia = (db: DbReader): Promise<CalendarDate | undefined> => readInternalSetting(db, NOTE);
+export const findPendingMedia = (db: DbReader): Promise<CalendarDate | undefined> => readInternalSetting(db, NOTE);
 
-export const mediaComplete = (tx: DbTransaction): Promise<void> => removeSetting(tx, NOTE);
+export const clearPendingMedia = (tx: DbTransaction): Promise<void> => removeSetting(tx, NOTE);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { loadShowGallery } from '#features/publishing/media/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { showId } from '../people/ids.ts';
 import { seedDemo } from '../seed.ts';
@@ -18,7 +18,7 @@ const draw = () =>
 const now = new Date('2026-11-21T12:00:00Z');
 
 function storageThat(onFile: (files: number) => void = () => {}): Storage {
-  const disk = diskStorage(temporaryFolder());
+  const disk = createDiskStorage(temporaryFolder());
   let files = 0;
   return {
     ...disk,

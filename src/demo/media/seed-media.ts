@@ -2,7 +2,7 @@ import { hasFile } from '#features/publishing/files/server/index.ts';
 import { hasMedia } from '#features/publishing/media/server/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
-import { mediaComplete, pendingMedia } from './pending-media.ts';
+import { clearPendingMedia, findPendingMedia } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';
 import type { DemoMedium } from './show-photos.ts';
 
@@ -17,7 +17,7 @@ export async function seedDemoMedia(
   now: Date,
   { signal, draw }: { signal?: AbortSignal | undefined; draw?: typeof rasterise } = {},
 ): Promise<boolean> {
-  const day = await pendingMedia(db.read);
+  const day = await findPendingMedia(db.read);
   if (day === undefined) return false;
   // Loaded here for the same reason as the demo itself: only the first start needs it.
   const { demoMedia } = await import('./show-photos.ts');
@@ -33,7 +33,7 @@ export async function seedDemoMedia(
       if (!(await isHung(tx, medium))) await hang(tx);
     });
   }
-  await write(db, (tx) => mediaComplete(tx));
+  await write(db, (tx) => clearPendingMedia(tx));
   return true;
 }
 

@@ -22,10 +22,10 @@ import { illustrations } from '../blog/index.ts';
 import { accessGuide, auditionPack, committeeMinutes, newMembersGuide, rehearsalSchedule } from '../files/documents.ts';
 import { papersForMembers } from '../files/for-members.ts';
 import { showId } from '../people/ids.ts';
-import { aboutPictures, illustratedAbout } from '../society/about.ts';
+import { aboutPictures, renderAboutText } from '../society/about.ts';
 import { AUDITIONS, auditionPicture, CALL_SHEET, demoPosts, FRONT_PAGE, MINUTES, postId } from '../society/posts.ts';
 import { settings } from '../society/settings.ts';
-import { addPicture, albums, banners, type DemoPicture, filenameOf, readDrawing } from './pictures/pictures.ts';
+import { addPicture, albums, banners, type DemoPicture, getFileName, readDrawing } from './pictures/pictures.ts';
 import { rasterise } from './pictures/raster.ts';
 
 /** Something that is made first and then added in one write, so that cached pages don't go stale too often. */
@@ -87,7 +87,7 @@ export function* demoMedia(
   async function photograph(picture: DemoPicture) {
     const { id, alt, faded = false } = picture;
     const content = await draw(await readDrawing(picture), { faded });
-    return storeMedia(storage, { id, filename: filenameOf(picture), alt, content });
+    return storeMedia(storage, { id, filename: getFileName(picture), alt, content });
   }
 
   function introduction(): DemoMedium {
@@ -101,7 +101,7 @@ export function* demoMedia(
           await insertMedia(tx, items, { now });
           // Unless somebody has written their own text meanwhile
           const { about } = await readSettings(tx);
-          if (about === settings.about) await saveSettings(tx, { about: illustratedAbout() });
+          if (about === settings.about) await saveSettings(tx, { about: renderAboutText() });
         };
       },
     };

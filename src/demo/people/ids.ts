@@ -13,7 +13,7 @@ export const showId = (key: string): string => deterministicId(`${SOCIETY}: ${ke
  * machine. FNV-1a with a finishing mix; a casting throws them some ten thousand times, too often for a cryptographic
  * hash.
  */
-export function numberFrom(...keys: (string | number)[]): number {
+export function pseudoRandom(...keys: (string | number)[]): number {
   const text = keys.join('\n');
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,8 +1,8 @@
-import { play } from './play.ts';
+import { parsePlay } from './play.ts';
 
 /** Shakespeare and the rest of the long shelf. Lists are the parts as the society doubled them. */
 
-export const sheStoops = play(
+export const sheStoops = parsePlay(
   'She Stoops to Conquer',
   'Oliver Goldsmith',
   'Classic',
@@ -11,7 +11,7 @@ export const sheStoops = play(
   'or, The Mistakes of a Night',
 );
 
-export const earnest = play(
+export const earnest = parsePlay(
   'The Importance of Being Earnest',
   'Oscar Wilde',
   'Comedy',
@@ -20,7 +20,7 @@ export const earnest = play(
   'A Trivial Comedy for Serious People',
 );
 
-export const rivals = play(
+export const rivals = parsePlay(
   'The Rivals',
   'Richard Brinsley Sheridan',
   'Classic',
@@ -28,7 +28,7 @@ export const rivals = play(
   m35 Fag; m30 David; m40 Thomas; f55 Mrs Malaprop; f20 Lydia Languish; f22 Julia Melville; f20 Lucy`,
 );
 
-export const uncleVanya = play(
+export const uncleVanya = parsePlay(
   'Uncle Vanya',
   'Anton Chekhov',
   'Classic',
@@ -37,7 +37,7 @@ export const uncleVanya = play(
   'Scenes from Country Life in Four Acts',
 );
 
-export const muchAdo = play(
+export const muchAdo = parsePlay(
   'Much Ado About Nothing',
   'William Shakespeare',
   'Classic',
@@ -45,7 +45,7 @@ export const muchAdo = play(
   m55 Verges; m28 Borachio; m26 Conrade; f25 Margaret; f25 Ursula; m60 Friar Francis; a30 The Watch ×3`,
 );
 
-export const tempest = play(
+export const tempest = parsePlay(
   'The Tempest',
   'William Shakespeare',
   'Classic',
@@ -53,7 +53,7 @@ export const tempest = play(
   m30 Trinculo; m45 Stephano; a40 Boatswain; f30 Iris; f35 Ceres; f45 Juno`,
 );
 
-export const tartuffe = play(
+export const tartuffe = parsePlay(
   'Tartuffe',
   'Molière',
   'Classic',
@@ -62,14 +62,14 @@ export const tartuffe = play(
   'or, The Impostor',
 );
 
-export const heddaGabler = play(
+export const heddaGabler = parsePlay(
   'Hedda Gabler',
   'Henrik Ibsen',
   'Classic',
   'm33 Jørgen Tesman; f29 Hedda Tesman; f65 Miss Juliane Tesman; f27 Mrs Elvsted; m45 Judge Brack; m35 Eilert Løvborg; f60 Berte',
 );
 
-export const midsummerNightsDream = play(
+export const midsummerNightsDream = parsePlay(
   'A Midsummer Night’s Dream',
   'William Shakespeare',
   'Classic',
@@ -78,7 +78,7 @@ export const midsummerNightsDream = play(
   a20 Peaseblossom; a20 Cobweb; a20 Moth; a20 Mustardseed`,
 );
 
-export const bernardaAlba = play(
+export const bernardaAlba = parsePlay(
   'The House of Bernarda Alba',
   'Federico García Lorca',
   'Classic',
@@ -87,7 +87,7 @@ export const bernardaAlba = play(
   'A Drama of Women in the Villages of Spain',
 );
 
-export const pygmalion = play(
+export const pygmalion = parsePlay(
   'Pygmalion',
   'George Bernard Shaw',
   'Classic',
@@ -96,7 +96,7 @@ export const pygmalion = play(
   'A Romance in Five Acts',
 );
 
-export const merryWives = play(
+export const merryWives = parsePlay(
   'The Merry Wives of Windsor',
   'William Shakespeare',
   'Classic',
@@ -105,7 +105,7 @@ export const merryWives = play(
   m40 Host of the Garter; m35 Pistol; m35 Nym; m40 Bardolph`,
 );
 
-export const romeoAndJuliet = play(
+export const romeoAndJuliet = parsePlay(
   'Romeo and Juliet',
   'William Shakespeare',
   'Classic',
@@ -114,7 +114,7 @@ export const romeoAndJuliet = play(
   a30 Friar John`,
 );
 
-export const comedyOfErrors = play(
+export const comedyOfErrors = parsePlay(
   'The Comedy of Errors',
   'William Shakespeare',
   'Classic',
@@ -123,7 +123,7 @@ export const comedyOfErrors = play(
   f35 A courtesan; f40 Nell; a30 A merchant; a35 An officer`,
 );
 
-export const twelfthNight = play(
+export const twelfthNight = parsePlay(
   'Twelfth Night',
   'William Shakespeare',
   'Classic',
@@ -132,7 +132,7 @@ export const twelfthNight = play(
   'or, What You Will',
 );
 
-export const dollsHouse = play(
+export const dollsHouse = parsePlay(
   'A Doll’s House',
   'Henrik Ibsen',
   'Classic',
@@ -140,7 +140,7 @@ export const dollsHouse = play(
   a10 The Helmer children ×2; a40 A porter`,
 );
 
-export const cherryOrchard = play(
+export const cherryOrchard = parsePlay(
   'The Cherry Orchard',
   'Anton Chekhov',
   'Classic',
@@ -149,7 +149,7 @@ export const cherryOrchard = play(
   'A Comedy in Four Acts',
 );
 
-export const twoMasters = play(
+export const twoMasters = parsePlay(
   'The Servant of Two Masters',
   'Carlo Goldoni',
   'Classic',

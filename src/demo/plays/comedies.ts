@@ -1,15 +1,15 @@
-import { play } from './play.ts';
+import { parsePlay } from './play.ts';
 
 /** Comedies and farces of the last hundred years. */
 
-export const hayFever = play(
+export const hayFever = parsePlay(
   'Hay Fever',
   'Noël Coward',
   'Comedy',
   'f19 Sorel Bliss; m21 Simon Bliss; f55 Clara; f48 Judith Bliss; m52 David Bliss; m26 Sandy Tyrell; f38 Myra Arundel; m42 Richard Greatham; f22 Jackie Coryton',
 );
 
-export const whenWeAreMarried = play(
+export const whenWeAreMarried = parsePlay(
   'When We Are Married',
   'J. B. Priestley',
   'Comedy',
@@ -19,7 +19,7 @@ export const whenWeAreMarried = play(
   'A Yorkshire Farcical Comedy',
 );
 
-export const blitheSpirit = play(
+export const blitheSpirit = parsePlay(
   'Blithe Spirit',
   'Noël Coward',
   'Comedy',
@@ -27,28 +27,28 @@ export const blitheSpirit = play(
   'An Improbable Farce in Three Acts',
 );
 
-export const relativelySpeaking = play(
+export const relativelySpeaking = parsePlay(
   'Relatively Speaking',
   'Alan Ayckbourn',
   'Comedy',
   'm26 Greg; f24 Ginny; m52 Philip; f48 Sheila',
 );
 
-export const abigailsParty = play(
+export const abigailsParty = parsePlay(
   'Abigail’s Party',
   'Mike Leigh',
   'Comedy',
   'f34 Beverly; m38 Laurence; f27 Angela; m29 Tony; f45 Susan',
 );
 
-export const bedroomFarce = play(
+export const bedroomFarce = parsePlay(
   'Bedroom Farce',
   'Alan Ayckbourn',
   'Comedy',
   'm62 Ernest; f60 Delia; m34 Nick; f33 Jan; m30 Malcolm; f29 Kate; m33 Trevor; f31 Susannah',
 );
 
-export const noisesOff = play(
+export const noisesOff = parsePlay(
   'Noises Off',
   'Michael Frayn',
   'Farce',
@@ -56,9 +56,9 @@ export const noisesOff = play(
   m40 Frederick Fellowes; f40 Belinda Blair; m30 Tim Allgood; m68 Selsdon Mowbray`,
 );
 
-export const bouncers = play('Bouncers', 'John Godber', 'Comedy', 'm38 Lucky Eric; m28 Judd; m26 Les; m27 Ralph');
+export const bouncers = parsePlay('Bouncers', 'John Godber', 'Comedy', 'm38 Lucky Eric; m28 Judd; m26 Les; m27 Ralph');
 
-export const inspectorHound = play(
+export const inspectorHound = parsePlay(
   'The Real Inspector Hound',
   'Tom Stoppard',
   'Comedy',
@@ -66,7 +66,7 @@ export const inspectorHound = play(
   m48 Major Magnus Muldoon; m45 Inspector Hound; a40 A body; m50 Radio announcer’s voice`,
 );
 
-export const arcadia = play(
+export const arcadia = parsePlay(
   'Arcadia',
   'Tom Stoppard',
   'Comedy',
@@ -75,7 +75,7 @@ export const arcadia = play(
   m16 Gus and Augustus Coverly`,
 );
 
-export const hobsonsChoice = play(
+export const hobsonsChoice = parsePlay(
   'Hobson’s Choice',
   'Harold Brighouse',
   'Comedy',
@@ -84,21 +84,21 @@ export const hobsonsChoice = play(
   m50 Dr MacFarlane`,
 );
 
-export const steppingOut = play(
+export const steppingOut = parsePlay(
   'Stepping Out',
   'Richard Harris',
   'Comedy',
   `f36 Mavis; f65 Mrs Fraser; f27 Lynne; f50 Dorothy; f40 Maxine; f38 Andy; m45 Geoffrey; f32 Sylvia; f42 Rose; f46 Vera`,
 );
 
-export const blackComedy = play(
+export const blackComedy = parsePlay(
   'Black Comedy',
   'Peter Shaffer',
   'Farce',
   'm26 Brindsley Miller; f22 Carol Melkett; f55 Miss Furnival; m55 Colonel Melkett; m38 Harold Gorringe; m50 Schuppanzigh; f28 Clea; m60 Georg Bamberger',
 );
 
-export const calendarGirls = play(
+export const calendarGirls = parsePlay(
   'Calendar Girls',
   'Tim Firth',
   'Comedy',
@@ -106,14 +106,14 @@ export const calendarGirls = play(
   f30 Elaine; m55 John; m52 Rod; m28 Lawrence; m26 Liam`,
 );
 
-export const thirtyNineSteps = play(
+export const thirtyNineSteps = parsePlay(
   'The 39 Steps',
   'Patrick Barlow, after John Buchan',
   'Comedy',
   'm37 Richard Hannay; f30 Annabella, Margaret and Pamela; a40 First clown; a32 Second clown',
 );
 
-export const ladykillers = play(
+export const ladykillers = parsePlay(
   'The Ladykillers',
   'Graham Linehan, after William Rose',
   'Comedy',
@@ -121,7 +121,7 @@ export const ladykillers = play(
   m48 Constable Macdonald; f70 Mrs Tromleyton; f68 Mrs Wilberforce’s friends ×3`,
 );
 
-export const oneMan = play(
+export const oneMan = parsePlay(
   'One Man, Two Guvnors',
   'Richard Bean, after Carlo Goldoni',
   'Farce',
@@ -129,7 +129,7 @@ export const oneMan = play(
   m55 Charlie “the Duck” Clench; m55 Harry Dangle; m50 Lloyd Boateng; m40 Gareth; m82 Alfie; a30 Taxi driver and barman`,
 );
 
-export const tableManners = play(
+export const tableManners = parsePlay(
   'Table Manners',
   'Alan Ayckbourn',
   'Comedy',
@@ -137,23 +137,28 @@ export const tableManners = play(
   'from The Norman Conquests',
 );
 
-export const quartet = play('Quartet', 'Ronald Harwood', 'Comedy', 'm74 Wilfred; f72 Cecily; m73 Reginald; f72 Jean');
+export const quartet = parsePlay(
+  'Quartet',
+  'Ronald Harwood',
+  'Comedy',
+  'm74 Wilfred; f72 Cecily; m73 Reginald; f72 Jean',
+);
 
-export const homeImDarling = play(
+export const homeImDarling = parsePlay(
   'Home, I’m Darling',
   'Laura Wade',
   'Comedy',
   'f38 Judy; m39 Johnny; f40 Fran; m42 Marcus; f68 Sylvia; f30 Alex',
 );
 
-export const kitchenSink = play(
+export const kitchenSink = parsePlay(
   'The Kitchen Sink',
   'Tom Wells',
   'Comedy',
   'm50 Martin; f48 Kath; f22 Sophie; m18 Billy; m24 Pete',
 );
 
-export const arsenicAndOldLace = play(
+export const arsenicAndOldLace = parsePlay(
   'Arsenic and Old Lace',
   'Joseph Kesselring',
   'Comedy',
@@ -162,7 +167,7 @@ export const arsenicAndOldLace = play(
   m65 Mr Gibbs; m58 Mr Witherspoon`,
 );
 
-export const nellGwynn = play(
+export const nellGwynn = parsePlay(
   'Nell Gwynn',
   'Jessica Swale',
   'Comedy',
@@ -171,7 +176,7 @@ export const nellGwynn = play(
   f28 Louise de Kéroualle; f55 Old Ma Gwynn`,
 );
 
-export const lettice = play(
+export const lettice = parsePlay(
   'Lettice and Lovage',
   'Peter Shaffer',
   'Comedy',

@@ -1,8 +1,8 @@
-import { play } from './play.ts';
+import { parsePlay } from './play.ts';
 
 /** Plays of the twentieth century and after that are not chiefly for laughing. */
 
-export const winslowBoy = play(
+export const winslowBoy = parsePlay(
   'The Winslow Boy',
   'Terence Rattigan',
   'Drama',
@@ -10,7 +10,7 @@ export const winslowBoy = play(
   m32 John Watherstone; m46 Desmond Curry; f34 Miss Barnes; m40 Fred; m42 Sir Robert Morton`,
 );
 
-export const roots = play(
+export const roots = parsePlay(
   'Roots',
   'Arnold Wesker',
   'Drama',
@@ -18,14 +18,14 @@ export const roots = play(
   m34 Frankie Bryant; f32 Pearl Bryant`,
 );
 
-export const tasteOfHoney = play(
+export const tasteOfHoney = parsePlay(
   'A Taste of Honey',
   'Shelagh Delaney',
   'Drama',
   'f40 Helen; f18 Jo; m36 Peter; m22 The Boy; m21 Geoffrey',
 );
 
-export const crucible = play(
+export const crucible = parsePlay(
   'The Crucible',
   'Arthur Miller',
   'Drama',
@@ -36,7 +36,7 @@ export const crucible = play(
   'A Play in Four Acts',
 );
 
-export const underMilkWood = play(
+export const underMilkWood = parsePlay(
   'Under Milk Wood',
   'Dylan Thomas',
   'Drama',
@@ -49,7 +49,7 @@ export const underMilkWood = play(
   'A Play for Voices',
 );
 
-export const ourCountrysGood = play(
+export const ourCountrysGood = parsePlay(
   'Our Country’s Good',
   'Timberlake Wertenbaker',
   'Drama',
@@ -60,7 +60,7 @@ export const ourCountrysGood = play(
   a24 Second Lieutenant William Faddy and Dabby Bryant; f22 Duckling Smith; m30 Black Caesar; a40 An Aboriginal Australian`,
 );
 
-export const topGirls = play(
+export const topGirls = parsePlay(
   'Top Girls',
   'Caryl Churchill',
   'Drama',
@@ -68,28 +68,28 @@ export const topGirls = play(
   f40 Pope Joan and Louise; f30 Patient Griselda and Nell; f21 Waitress, Jeanine and Shona; f16 Kit`,
 );
 
-export const steelMagnolias = play(
+export const steelMagnolias = parsePlay(
   'Steel Magnolias',
   'Robert Harling',
   'Drama',
   'f40 Truvy; f20 Annelle; f66 Clairee; f24 Shelby; f48 M’Lynn; f66 Ouiser',
 );
 
-export const memoryOfWater = play(
+export const memoryOfWater = parsePlay(
   'The Memory of Water',
   'Shelagh Stephenson',
   'Drama',
   'f39 Mary; f45 Vi; f42 Teresa; f33 Catherine; m40 Mike; m44 Frank',
 );
 
-export const lughnasa = play(
+export const lughnasa = parsePlay(
   'Dancing at Lughnasa',
   'Brian Friel',
   'Drama',
   'm35 Michael; f40 Kate; f38 Maggie; f35 Agnes; f32 Rose; f26 Chris; m33 Gerry; m53 Jack',
 );
 
-export const twelveAngryMen = play(
+export const twelveAngryMen = parsePlay(
   'Twelve Angry Men',
   'Reginald Rose',
   'Drama',
@@ -97,14 +97,14 @@ export const twelveAngryMen = play(
   a42 Juror 6; a40 Juror 7; a48 Juror 11; a30 Juror 12; a45 Guard; m60 The judge’s voice`,
 );
 
-export const thrillOfLove = play(
+export const thrillOfLove = parsePlay(
   'The Thrill of Love',
   'Amanda Whittington',
   'Drama',
   'f28 Ruth Ellis; f50 Sylvia Shaw; f24 Vickie Martin; f45 Doris Judd; m45 Jack Gale',
 );
 
-export const talkingHeads = play(
+export const talkingHeads = parsePlay(
   'Talking Heads',
   'Alan Bennett',
   'Drama',
@@ -112,7 +112,7 @@ export const talkingHeads = play(
   f32 Lesley (Her Big Chance); f75 Doris (A Cream Cracker Under the Settee)`,
 );
 
-export const journeysEnd = play(
+export const journeysEnd = parsePlay(
   'Journey’s End',
   'R. C. Sherriff',
   'Drama',
@@ -122,14 +122,14 @@ export const journeysEnd = play(
   'A Play in Three Acts',
 );
 
-export const theWeir = play(
+export const theWeir = parsePlay(
   'The Weir',
   'Conor McPherson',
   'Drama',
   'm55 Jack; m34 Brendan; m42 Jim; m48 Finbar; f34 Valerie',
 );
 
-export const deepBlueSea = play(
+export const deepBlueSea = parsePlay(
   'The Deep Blue Sea',
   'Terence Rattigan',
   'Drama',

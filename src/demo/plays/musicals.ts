@@ -1,8 +1,8 @@
-import { play } from './play.ts';
+import { parsePlay } from './play.ts';
 
 /** Musicals, light opera, and the pantomimes the society wrote for itself. */
 
-export const cinderella = play(
+export const cinderella = parsePlay(
   'Cinderella',
   'Brian Ollerenshaw and the company',
   'Pantomime',
@@ -10,7 +10,7 @@ export const cinderella = play(
   m55 Baron Hardup; f50 Fairy Godmother; a40 Broker’s men ×2; a30 Villagers and guests at the ball ×8`,
 );
 
-export const aladdin = play(
+export const aladdin = parsePlay(
   'Aladdin',
   'Sheila Cartmell and the company',
   'Pantomime',
@@ -18,7 +18,7 @@ export const aladdin = play(
   f35 Slave of the ring; a35 Policemen ×2; a24 Townspeople ×8`,
 );
 
-export const dickWhittington = play(
+export const dickWhittington = parsePlay(
   'Dick Whittington',
   'Sheila Cartmell and the company',
   'Pantomime',
@@ -26,7 +26,7 @@ export const dickWhittington = play(
   m58 Alderman Fitzwarren; m26 Idle Jack; a40 Captain and Mate ×2; m50 Sultan of Morocco; a22 Rats and sailors ×8`,
 );
 
-export const motherGoose = play(
+export const motherGoose = parsePlay(
   'Mother Goose',
   'Hilary Vosper and the company',
   'Pantomime',
@@ -34,7 +34,7 @@ export const motherGoose = play(
   m28 Silly Billy; a40 Bailiffs ×2; a20 Villagers ×8`,
 );
 
-export const jackAndTheBeanstalk = play(
+export const jackAndTheBeanstalk = parsePlay(
   'Jack and the Beanstalk',
   'Dominic Farrell and the company',
   'Pantomime',
@@ -42,7 +42,7 @@ export const jackAndTheBeanstalk = play(
   a35 Daisy the Cow ×2; a50 Giant Blunderbore; a14 Village children ×6`,
 );
 
-export const littleShop = play(
+export const littleShop = parsePlay(
   'Little Shop of Horrors',
   'Howard Ashman and Alan Menken',
   'Musical',
@@ -50,7 +50,7 @@ export const littleShop = play(
   a40 Audrey II (voice); a30 Audrey II (puppeteer); a35 Skid Row ×4`,
 );
 
-export const sweeneyTodd = play(
+export const sweeneyTodd = parsePlay(
   'Sweeney Todd',
   'Stephen Sondheim and Hugh Wheeler',
   'Musical',
@@ -59,7 +59,7 @@ export const sweeneyTodd = play(
   'The Demon Barber of Fleet Street',
 );
 
-export const piratesOfPenzance = play(
+export const piratesOfPenzance = parsePlay(
   'The Pirates of Penzance',
   'W. S. Gilbert and Arthur Sullivan',
   'Musical',

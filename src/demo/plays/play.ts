@@ -24,7 +24,7 @@ export interface Play {
  * Parses a play with its parts in billing order, one after another: "f20 Sorel Bliss; m50 David Bliss; a30 Guests ×3",
  * where f, m or a (anyone) says whom a part suits and the number the age it is played at.
  */
-export function play(title: string, author: string, genre: Genre, parts: string, subtitle = ''): Play {
+export function parsePlay(title: string, author: string, genre: Genre, parts: string, subtitle = ''): Play {
   return { title, subtitle, author, genre, parts: parts.trim().split(/;\s*/).map(part) };
 }
 

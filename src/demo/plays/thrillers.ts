@@ -1,8 +1,8 @@
-import { play } from './play.ts';
+import { parsePlay } from './play.ts';
 
 /** Murders, mysteries and one railway. */
 
-export const ghostTrain = play(
+export const ghostTrain = parsePlay(
   'The Ghost Train',
   'Arnold Ridley',
   'Thriller',
@@ -11,7 +11,7 @@ export const ghostTrain = play(
   'A Drama in Three Acts',
 );
 
-export const nightMustFall = play(
+export const nightMustFall = parsePlay(
   'Night Must Fall',
   'Emlyn Williams',
   'Thriller',
@@ -19,7 +19,7 @@ export const nightMustFall = play(
   f20 Dora Parkoe; m45 Inspector Belsize; m25 Dan`,
 );
 
-export const theHollow = play(
+export const theHollow = parsePlay(
   'The Hollow',
   'Agatha Christie',
   'Thriller',
@@ -27,7 +27,7 @@ export const theHollow = play(
   f20 Doris; f36 Gerda Cristow; m40 John Cristow; f35 Veronica Craye; m45 Inspector Colquhoun; m32 Detective Sergeant Penny`,
 );
 
-export const gaslight = play(
+export const gaslight = parsePlay(
   'Gaslight',
   'Patrick Hamilton',
   'Thriller',
@@ -35,7 +35,7 @@ export const gaslight = play(
   'A Victorian Thriller in Three Acts',
 );
 
-export const rebecca = play(
+export const rebecca = parsePlay(
   'Rebecca',
   'Daphne du Maurier',
   'Thriller',
@@ -43,14 +43,14 @@ export const rebecca = play(
   m36 Jack Favell; m60 Colonel Julyan; m50 William Tabb; m24 Robert; f22 Maids ×2`,
 );
 
-export const inspectorCalls = play(
+export const inspectorCalls = parsePlay(
   'An Inspector Calls',
   'J. B. Priestley',
   'Thriller',
   'm55 Arthur Birling; f50 Sybil Birling; f22 Sheila Birling; m23 Eric Birling; m28 Gerald Croft; f40 Edna; m50 Inspector Goole',
 );
 
-export const andThenThereWereNone = play(
+export const andThenThereWereNone = parsePlay(
   'And Then There Were None',
   'Agatha Christie',
   'Thriller',
@@ -58,14 +58,14 @@ export const andThenThereWereNone = play(
   m48 William Blore; m70 General Mackenzie; f65 Emily Brent; m65 Sir Lawrence Wargrave; m45 Dr Armstrong`,
 );
 
-export const dialM = play(
+export const dialM = parsePlay(
   'Dial M for Murder',
   'Frederick Knott',
   'Thriller',
   'f32 Margot Wendice; m36 Max Halliday; m36 Tony Wendice; m45 Captain Lesgate; m52 Inspector Hubbard; a35 Thompson',
 );
 
-export const packOfLies = play(
+export const packOfLies = parsePlay(
   'Pack of Lies',
   'Hugh Whitemore',
   'Thriller',

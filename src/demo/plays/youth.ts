@@ -1,8 +1,8 @@
-import { play } from './play.ts';
+import { parsePlay } from './play.ts';
 
 /** Plays done by Lanternside Youth. */
 
-export const ernie = play(
+export const ernie = parsePlay(
   'Ernie’s Incredible Illucinations',
   'Alan Ayckbourn',
   'Comedy',
@@ -10,7 +10,7 @@ export const ernie = play(
   a13 Second barker; m14 Referee; a14 Tramp; f14 Girl librarian`,
 );
 
-export const bugsyMalone = play(
+export const bugsyMalone = parsePlay(
   'Bugsy Malone',
   'Alan Parker and Paul Williams',
   'Musical',
@@ -18,7 +18,7 @@ export const bugsyMalone = play(
   m12 Captain Smolsky; m13 O’Dreary; m14 Leroy Smith; f12 Dotty; f12 Bangles`,
 );
 
-export const windInTheWillows = play(
+export const windInTheWillows = parsePlay(
   'The Wind in the Willows',
   'Alan Bennett, after Kenneth Grahame',
   'Comedy',
@@ -26,14 +26,14 @@ export const windInTheWillows = play(
   a13 Stoat Fred; f14 Gaoler’s daughter; f14 Washerwoman; a15 Magistrate`,
 );
 
-export const dna = play(
+export const dna = parsePlay(
   'DNA',
   'Dennis Kelly',
   'Drama',
   'f14 Leah; m15 Phil; a14 Mark; a14 Jan; a15 Lou; m15 John Tate; a14 Danny; m15 Richard; f15 Cathy; m13 Brian; m14 Adam',
 );
 
-export const railwayChildren = play(
+export const railwayChildren = parsePlay(
   'The Railway Children',
   'Mike Kenny, after E. Nesbit',
   'Drama',
@@ -41,7 +41,7 @@ export const railwayChildren = play(
   m14 Dr Forrest; m15 Mr Szczepansky; m14 Jim; a13 Station staff and villagers ×2`,
 );
 
-export const treasureIsland = play(
+export const treasureIsland = parsePlay(
   'Treasure Island',
   'Bryony Lavery, after Robert Louis Stevenson',
   'Drama',

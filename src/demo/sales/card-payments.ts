@@ -1,5 +1,5 @@
 import type { PaymentHistory } from '#features/money/payments/server/index.ts';
-import { type DemoEntry, feeOf } from './ledger.ts';
+import { type DemoEntry, squareFee } from './ledger.ts';
 
 type Intent = PaymentHistory['intents'][number];
 
@@ -10,7 +10,7 @@ export const demoPrefix = 'DEMO-';
 const location = 'PRACTICE-LOCATION';
 
 /** The default values of an intent. */
-export const blank = {
+export const emptyIntent = {
   environment: 'practice',
   kind: 'charge',
   plan_id: '',
@@ -49,15 +49,15 @@ export function ticketsByCard({
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
   const provider_id = `${demoPrefix}${entry.id}`;
   const charge: Intent = {
-    ...blank,
+    ...emptyIntent,
     ...{ id: entry.id, purpose: 'tickets', subject: `basket ${order}`, attempt: 'first', show_id: show.id },
     ...{ label: show.title, note: `Tickets for ${show.title}`, pence, status: 'settled', provider_id },
-    ...{ card_brand: 'VISA', last_4: '1111', fee: feeOf(pence), created_at: at, settled_at: at },
+    ...{ card_brand: 'VISA', last_4: '1111', fee: squareFee(pence), created_at: at, settled_at: at },
   };
   const square_id = provider_id;
   const made: DemoEntry[] = [
     { kind: 'charge', id: entry.id, at, pence, source: 'card', environment: 'practice', square_id, about },
-    { kind: 'fee', id: entry.fee, at, charge_id: entry.id, pence: feeOf(pence), square_id },
+    { kind: 'fee', id: entry.fee, at, charge_id: entry.id, pence: squareFee(pence), square_id },
   ];
   if (backAt === '') return { intents: [charge], entries: made };
   const refund: Intent = {

@@ -1,24 +1,24 @@
 import type { postEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
-import { numberFrom } from '../people/ids.ts';
+import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
+import { pseudoRandom } from '../people/ids.ts';
 import type { DemoShow } from '../society/demo.ts';
 
 export type DemoEntry = Parameters<typeof postEntry>[1];
 export type DemoCharge = DemoEntry & { kind: 'charge' };
 
 /** A whole number from 0 up to `most`, the same for the same keys. */
-export const from0To = (most: number, ...keys: (string | number)[]) => Math.floor(numberFrom(...keys) * most);
+export const randomBelow = (most: number, ...keys: (string | number)[]) => Math.floor(pseudoRandom(...keys) * most);
 
 /** An entry on that day, made when the treasurer or the card's owner sat down to it. */
-export const on = (key: string, day: CalendarDate) => ({
+export const datedEntry = (key: string, day: CalendarDate) => ({
   id: deterministicId(`demo entry ${key}`),
   day,
   at: `${day}T19:30:00.000Z`,
 });
 
 /** Square's fee for a card paid online in Britain: 1.4 % and 25 p. */
-export const feeOf = (pence: number) => Math.round(pence * 0.014) + 25;
+export const squareFee = (pence: number) => Math.round(pence * 0.014) + 25;
 
 /** The number of the society's years with entries, counting the present one. */
 const years = 5;
@@ -27,12 +27,12 @@ const years = 5;
  * Builds the ledger entries of the shows' takings at the door in five years up to `today`, except for shows whose
  * tickets are listed one by one. The same day gives the same entries.
  */
-export function takings(
+export function createDoorTakings(
   shows: readonly DemoShow[],
   today: CalendarDate,
   told: ReadonlySet<string> = new Set(),
 ): DemoEntry[] {
-  const began = today.slice(5, 7) < '09' ? yearOf(today) - 1 : yearOf(today);
+  const began = today.slice(5, 7) < '09' ? getYear(today) - 1 : getYear(today);
   const first = `${began - years + 1}-09-01`;
   return shows
     .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date >= first)
@@ -45,7 +45,7 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTo
   const entries: DemoEntry[] = [];
   const take = (day: CalendarDate, what: string, pence: number, about: DemoCharge['about']) =>
     entries.push({
-      ...on(`${show_id} ${day} ${what}`, day),
+      ...datedEntry(`${show_id} ${day} ${what}`, day),
       kind: 'charge',
       environment: 'practice',
       source: 'cash',
@@ -53,11 +53,11 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTo
       about,
     });
   for (let day = first_date; !isTold && day <= date; day = addDays(day, 1)) {
-    const seats = 8 + from0To(25, 'door', show_id, day);
+    const seats = 8 + randomBelow(25, 'door', show_id, day);
     take(day, 'tickets', seats * 1250, { about: 'tickets', show_id, label });
   }
   const beside = { about: 'front_of_house', show_id } as const;
-  const some = (what: string, least: number, more: number) => 100 * (least + from0To(more, what, show_id));
+  const some = (what: string, least: number, more: number) => 100 * (least + randomBelow(more, what, show_id));
   take(date, 'Programmes', some('Programmes', 60, 80), { ...beside, label: 'Programmes' });
   take(date, 'Refreshments', some('Refreshments', 140, 160), { ...beside, label: 'Refreshments' });
   take(date, 'Raffle', some('Raffle', 70, 60), { ...beside, label: 'Raffle' });

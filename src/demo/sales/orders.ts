@@ -1,10 +1,10 @@
 import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { numberFrom, showId } from '../people/ids.ts';
+import { pseudoRandom, showId } from '../people/ids.ts';
 import type { DemoOrder, DemoSale } from './demo-order.ts';
 import { demoPerformances, ticketTypesAt } from './performances.ts';
-import { largeParties } from './sold-out.ts';
+import { createLargeParties } from './sold-out.ts';
 
 /** Promotional codes: one that is used, and one that has expired. */
 export const promoCodes = [
@@ -51,9 +51,10 @@ const ways = ['cash', 'transfer', 'cash', 'reserved', 'transfer', 'cash', 'comp'
 const sixty = 60;
 
 /** A whole number below `size` that is always the same for the same keys. */
-const dice = (size: number, ...keys: (string | number)[]) => Math.floor(numberFrom('orders', ...keys) * size);
+const dice = (size: number, ...keys: (string | number)[]) => Math.floor(pseudoRandom('orders', ...keys) * size);
 
-export const chosen = <T>(list: readonly T[], ...keys: (string | number)[]): T => list[dice(list.length, ...keys)] as T;
+export const pickFrom = <T>(list: readonly T[], ...keys: (string | number)[]): T =>
+  list[dice(list.length, ...keys)] as T;
 
 /** Returns the tickets that one of the sixty has chosen: at the day's price, unless the party has its own. */
 function wantedAt(at: number, performance: string): DemoSale['wanted'] {
@@ -76,7 +77,7 @@ export function demoOrders(today: CalendarDate, shows: readonly { id: string; ti
   const sold = Array.from({ length: sixty }, (_, at): DemoOrder => {
     const night = nights[Math.min(3, dice(6, 'night', at))] ?? nights[0];
     const by = isOnSite(at) ? 'site' : isElsewhere(at) ? 'other shop' : 'desk';
-    const how = by !== 'desk' ? 'transfer' : at === party ? 'card' : chosen(ways, 'how', at);
+    const how = by !== 'desk' ? 'transfer' : at === party ? 'card' : pickFrom(ways, 'how', at);
     const performance = night?.id ?? '';
     const wanted = wantedAt(at, performance);
     const code = by === 'site' && hasCode(at) ? promoCodes[0] : undefined;
@@ -91,7 +92,7 @@ export function demoOrders(today: CalendarDate, shows: readonly { id: string; ti
         ...(code ? applyDiscount(pence, code) : { discount }),
       })),
     );
-    const name = chosen(audience, 'name', at);
+    const name = pickFrom(audience, 'name', at);
     return {
       ...{ by, promo: code?.code ?? '' },
       sale: {
@@ -104,14 +105,14 @@ export function demoOrders(today: CalendarDate, shows: readonly { id: string; ti
         body: {
           ...{ performance_id: performance, name, phone: '', how },
           email: by === 'site' || at % 4 === 0 ? addressOf(name) : '',
-          ...{ source: how === 'cash' ? 'door' : 'phone', note: chosen(notes, 'note', at) },
+          ...{ source: how === 'cash' ? 'door' : 'phone', note: pickFrom(notes, 'note', at) },
           reason: how === 'comp' ? 'The local paper' : at === party ? 'The quilters’ outing' : '',
         },
       },
     };
   });
   // They are given their references as they come
-  return [...sold, ...largeParties(today, { show, sold })].sort((one, other) =>
+  return [...sold, ...createLargeParties(today, { show, sold })].sort((one, other) =>
     one.selling.now < other.selling.now ? -1 : 1,
   );
 }

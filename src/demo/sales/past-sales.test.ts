@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demo } from '../society/demo.ts';
-import { takings } from './ledger.ts';
+import { createDoorTakings } from './ledger.ts';
 import { pastSales } from './past-sales.ts';
 
 test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
@@ -19,7 +19,7 @@ test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
     // The ledger has each ticket once
     const paid = tickets.reduce((sum, { pence }) => sum + pence, 0);
     expect(entries.reduce((sum, { pence }) => sum + pence, 0)).toBe(paid);
-    const others = takings(shows, day, told).filter(
+    const others = createDoorTakings(shows, day, told).filter(
       (entry) => entry.kind === 'charge' && entry.about.about === 'tickets',
     );
     expect(

@@ -3,11 +3,11 @@ import type { createPerformance } from '#features/box-office/performances/server
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
-import { numberFrom } from '../people/ids.ts';
+import { pseudoRandom } from '../people/ids.ts';
 import type { DemoShow } from '../society/demo.ts';
 import { settings } from '../society/settings.ts';
 import type { DemoEntry } from './ledger.ts';
-import { audience, chosen } from './orders.ts';
+import { audience, pickFrom } from './orders.ts';
 import { ticketTypeId, ticketTypes, ticketTypesAt } from './performances.ts';
 
 type PastOrder = Parameters<typeof recordPastOrders>[1][number];
@@ -43,7 +43,7 @@ export function pastSales(shows: readonly DemoShow[], today: CalendarDate): Past
       const starts_at = toInstant(`${day}T19:30`, settings.timeZone);
       sales.performances.push({ id, show_id: show.id, starts_at, types: ticketTypesAt(id) });
       const isFull = at === 0 && day === show.date;
-      const seats = isFull ? places : 48 + Math.floor(40 * numberFrom('past night', show.id, day));
+      const seats = isFull ? places : 48 + Math.floor(40 * pseudoRandom('past night', show.id, day));
       sellNight(sales, { show, day, performance: id, seats });
     }
   }
@@ -60,14 +60,14 @@ function sellNight(
   let left = seats;
   for (let party = 0; left > 0; party += 1) {
     const keys = ['past party', show.id, day, party] as const;
-    const count = Math.min(left, 1 + Math.floor(5 * numberFrom('count', ...keys)));
+    const count = Math.min(left, 1 + Math.floor(5 * pseudoRandom('count', ...keys)));
     left -= count;
     // Only a pair is ever given away
-    const way = chosen(ways, 'how', ...keys);
+    const way = pickFrom(ways, 'how', ...keys);
     const how = way === 'comp' && count > 2 ? 'cash' : way;
     const id = deterministicId(`demo order ${keys.join(' ')}`);
     const tickets = Array.from({ length: count }, (_, one) => {
-      const { name, pence } = chosen(ticketTypes.slice(0, 3), 'type', one, ...keys);
+      const { name, pence } = pickFrom(ticketTypes.slice(0, 3), 'type', one, ...keys);
       const type_id = ticketTypeId(performance, name);
       const price = how === 'comp' ? 0 : pence;
       return { id: deterministicId(`${id} ${one}`), performance_id: performance, type_id, type: name, pence: price };
@@ -78,7 +78,7 @@ function sellNight(
     const created_at = `${sold}T${10 + (party % 9)}:20:00.000Z`;
     orders.push({
       order: {
-        ...{ id, show_id: show.id, name: chosen(audience, 'name', ...keys) },
+        ...{ id, show_id: show.id, name: pickFrom(audience, 'name', ...keys) },
         ...{ email: '', phone: '', note: '', status: how === 'comp' ? 'comp' : 'paid' },
         ...{ source: how === 'cash' ? 'door' : 'phone', paid_by: how === 'comp' ? '' : how },
         ...{ reason: how === 'comp' ? 'The local paper' : '', created_at, entry_id: entry },

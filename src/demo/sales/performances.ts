@@ -29,16 +29,16 @@ export const ticketTypesAt = (performance: string) =>
   ticketTypes.map((type) => ({ id: ticketTypeId(performance, type.name), ...type }));
 
 /** The night whose seats are numbered. */
-export const numberedNight = 1;
+export const numberedPerformanceIndex = 1;
 
 const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
 
 /** Returns true if people who have booked for a performance know their seats. */
-export const isNumbered = (performance: string, today: string): boolean =>
-  demoPerformances(today)[numberedNight]?.id === performance;
+export const hasNumberedSeats = (performance: string, today: string): boolean =>
+  demoPerformances(today)[numberedPerformanceIndex]?.id === performance;
 
 /** The marks of its special seats. */
-export const numberedMarks: SeatMarks = {
+export const numberedSeatMarks: SeatMarks = {
   A1: seat('wheelchair'),
   A2: seat('companion'),
   A12: seat('wheelchair'),
@@ -61,8 +61,8 @@ export function demoPerformances(today: CalendarDate): Omit<NewPerformance, 'now
     starts_at: toInstant(`${addDays(first, night)}T19:30`, settings.timeZone),
     release_minutes: 15,
     ...(night === 1 && { notes: 'Captioned performance' }),
-    ...(night === numberedNight
-      ? { sells_seats: 1 as const, seat_marks: numberedMarks }
+    ...(night === numberedPerformanceIndex
+      ? { sells_seats: 1 as const, seat_marks: numberedSeatMarks }
       : { sells_seats: 0 as const, seat_marks: {} }),
     types: ticketTypesAt(nightId(night)),
   }));

@@ -1,6 +1,6 @@
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
-import { demoPerformances, numberedMarks, numberedNight } from './performances.ts';
+import { demoPerformances, numberedPerformanceIndex, numberedSeatMarks } from './performances.ts';
 
 /** On each night a few have just booked, and have no seats yet. */
 const waiting = 4;
@@ -18,7 +18,7 @@ interface Party {
  * Seats the parties on the first night, the last, and the one with numbered seats. Returns the orders' references by
  * seat, for each performance.
  */
-export function seats(parties: readonly Party[], today: string): Map<string, Record<string, string>> {
+export function assignDemoSeats(parties: readonly Party[], today: string): Map<string, Record<string, string>> {
   const nights = demoPerformances(today);
   const of = (night: string) => parties.filter(({ performance }) => performance === night);
   const seated = (night: string, own: readonly Party[], marks: SeatMarks = {}) => {
@@ -26,10 +26,10 @@ export function seats(parties: readonly Party[], today: string): Map<string, Rec
     return [night, { ...seatEveryone(plan, own, 'front').plan.assignments }] as const;
   };
   // A numbered seat is taken as soon as it is bought
-  const numbered = nights[numberedNight]?.id ?? '';
+  const numbered = nights[numberedPerformanceIndex]?.id ?? '';
   const [first, last] = [nights[0]?.id ?? '', nights.at(-1)?.id ?? ''];
   return new Map([
     ...[first, last].map((night) => seated(night, of(night).slice(0, -waiting))),
-    seated(numbered, of(numbered), numberedMarks),
+    seated(numbered, of(numbered), numberedSeatMarks),
   ]);
 }

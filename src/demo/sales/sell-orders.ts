@@ -21,7 +21,7 @@ import { importPastEntries } from '#features/money/ledger/server/index.ts';
 import { importPaymentHistory } from '#features/money/payments/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import { contributionsOf } from '#platform/server/feature/feature.ts';
+import { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -32,7 +32,7 @@ import { promoCodes } from './orders.ts';
 import { demoPerformances, ticketTypes } from './performances.ts';
 
 /** Nothing is changed at performances with numbered seats, so nobody needs to give any. */
-const all = contributionsOf([]);
+const all = createContributionsGetter([]);
 const environment = 'practice' as const;
 
 const totalOf = ({ sale }: DemoOrder) =>
@@ -217,7 +217,7 @@ async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, tod
 }
 
 /** Lists the parties of each night, with the references of their orders. */
-export async function partiesOf(tx: DbTransaction, today: CalendarDate) {
+export async function listParties(tx: DbTransaction, today: CalendarDate) {
   const tickets = await findValidTickets(
     tx,
     demoPerformances(today).map(({ id }) => id),

@@ -14,7 +14,7 @@ const night = 2;
 const clubs = ['The Allotment Society', 'St Luke’s Guild', 'The Lanternside Choir', 'Hill Road School'] as const;
 
 /** Large parties that take the remaining seats of one night. */
-export function largeParties(
+export function createLargeParties(
   today: CalendarDate,
   { show, sold }: { show: DemoSale['show']; sold: readonly { sale: DemoSale }[] },
 ): DemoOrder[] {

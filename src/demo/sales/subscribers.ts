@@ -2,12 +2,12 @@ import { getRenewalDate } from '#features/money/membership/period.ts';
 import type { PaymentHistory } from '#features/money/payments/server/index.ts';
 import type { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
-import { numberFrom } from '../people/ids.ts';
+import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
+import { pseudoRandom } from '../people/ids.ts';
 import type { DemoAccount } from '../society/accounts.ts';
 import type { AdminInbox } from '../society/admin-inbox.ts';
-import { blank, demoPrefix } from './card-payments.ts';
-import { type DemoCharge, type DemoEntry, feeOf, from0To, on } from './ledger.ts';
+import { demoPrefix, emptyIntent } from './card-payments.ts';
+import { type DemoCharge, type DemoEntry, datedEntry, randomBelow, squareFee } from './ledger.ts';
 
 type Subscription = Parameters<typeof createSubscription>[1];
 type Year = Parameters<typeof createSubscriptionYear>[1];
@@ -53,10 +53,10 @@ function memberAt(
   if (place < 4) return { userId, plan: full, source: place === 2 ? 'transfer' : 'card', story: 'goes on', since: 3 };
   const story = stories[place - 4];
   if (story) return { userId, plan: story === 'declined' ? friend : full, source: 'card', story, since: 2 };
-  const since = from0To(years + 8, 'joined', userId);
-  const kind = numberFrom('plan', userId);
+  const since = randomBelow(years + 8, 'joined', userId);
+  const kind = pseudoRandom('plan', userId);
   const plan = kind < 0.72 ? full : kind < 0.84 ? young : friend;
-  const paid = numberFrom('source', userId);
+  const paid = pseudoRandom('source', userId);
   return { userId, plan, source: paid < 0.72 ? 'card' : paid < 0.88 ? 'transfer' : 'cash', story: 'goes on', since };
 }
 
@@ -99,7 +99,7 @@ function subscribed(member: Member, today: CalendarDate): DemoSubscriptions {
   const left = story === 'moved away' ? latest(addDays(today, -9), last.day) : undefined;
   const moved = left ? refund(payments.at(-1), { day: left, reason: 'Moved to Leeds' }) : [];
   // Now and then somebody paid the full price who needn't have
-  const dear = story === 'goes on' ? payments.find(({ key }) => numberFrom('concession', key) < 0.08) : undefined;
+  const dear = story === 'goes on' ? payments.find(({ key }) => pseudoRandom('concession', key) < 0.08) : undefined;
   const some = dear
     ? refund({ ...dear, pence: 500 }, { day: addDays(dear.day, 5), reason: 'The concession price, as agreed' })
     : [];
@@ -152,7 +152,7 @@ interface Period {
  */
 function periodsOf({ userId, plan, source, story, since }: Member, today: CalendarDate): Period[] {
   const present = getRenewalDate(today, plan.renewal_month);
-  const begins = (ago: number) => `${yearOf(present) - 1 - ago}-${plan.renewal_month}-01`;
+  const begins = (ago: number) => `${getYear(present) - 1 - ago}-${plan.renewal_month}-01`;
   const oldest = Math.min(since, years - 1);
   const isUnpaid = story === 'declined' || story === 'lapsed';
   return Array.from({ length: oldest + 1 }, (_, n) => oldest - n)
@@ -160,9 +160,9 @@ function periodsOf({ userId, plan, source, story, since }: Member, today: Calend
     .map((ago) => {
       const key = `${userId} ${begins(ago)}`;
       // Members who joined in these years did so at any time of one
-      const joined = ago === since && story === 'goes on' && ago < years - 1 ? from0To(300, 'joined on', key) : 0;
+      const joined = ago === since && story === 'goes on' && ago < years - 1 ? randomBelow(300, 'joined on', key) : 0;
       const from = addDays(begins(ago), joined);
-      const late = source === 'card' ? 0 : from0To(28, 'late', key);
+      const late = source === 'card' ? 0 : randomBelow(28, 'late', key);
       const pence = plan.amount - (ago >= before.dearer ? before.pence : 0);
       return { from, until: begins(ago - 1), day: addDays(from, late), pence };
     });
@@ -185,12 +185,12 @@ function payment({
   const { day, pence, from, until } = period;
   const key = `subscription ${userId} ${from}`;
   const about = { about: 'subscription', plan_id: plan.id, label: plan.levelName } as const;
-  const made = on(key, day);
+  const made = datedEntry(key, day);
   const intent: Intent | undefined = card && {
-    ...{ ...blank, purpose: 'subscription' },
+    ...{ ...emptyIntent, purpose: 'subscription' },
     ...charged(made.id, { at: made.at, pence, plan, userId, card }),
     ...{ subject: isFirst ? `${id} first` : `${id} ${from}`, attempt: isFirst ? 'first' : 'renewal 1' },
-    ...{ status: 'settled', provider_id: `${demoPrefix}${made.id}`, settled_at: made.at, fee: feeOf(pence) },
+    ...{ status: 'settled', provider_id: `${demoPrefix}${made.id}`, settled_at: made.at, fee: squareFee(pence) },
   };
   const square = intent ? { square_id: intent.provider_id } : {};
   const charge: DemoCharge = {
@@ -206,7 +206,7 @@ function payment({
     },
   };
   const fee: DemoEntry[] = intent
-    ? [{ ...on(`${key} fee`, day), kind: 'fee', charge_id: made.id, pence: feeOf(pence), ...square }]
+    ? [{ ...datedEntry(`${key} fee`, day), kind: 'fee', charge_id: made.id, pence: squareFee(pence), ...square }]
     : [];
   const paid = { subscription_id: id, begins_on: from, renews_on: until, amount: pence, source };
   const year: Year = { id: made.id, ...paid, entry_id: made.id };
@@ -220,7 +220,7 @@ function refund(
 ) {
   if (!of) return [];
   const { key, pence, intent: charge } = of;
-  const made = on(`${key} refund`, day);
+  const made = datedEntry(`${key} refund`, day);
   const intent: Intent | undefined = charge && {
     ...{ ...charge, id: made.id, kind: 'refund', charge_id: charge.id, attempt: 'refund 1', pence, note: reason },
     ...{ provider_id: `${charge.provider_id}_REFUND`, card_brand: '', last_4: '', fee: null, customer: '' },
@@ -246,9 +246,9 @@ function decline({
   today: CalendarDate;
 }) {
   const day = latest(addDays(today, -3), renews);
-  const made = on(`declined ${userId}`, day);
+  const made = datedEntry(`declined ${userId}`, day);
   const intent: Intent = {
-    ...{ ...blank, purpose: 'subscription' },
+    ...{ ...emptyIntent, purpose: 'subscription' },
     ...charged(made.id, { at: made.at, pence: plan.amount, plan, userId, card }),
     ...{ subject: `${id} ${renews}`, attempt: 'renewal 1', status: 'declined' },
     ...{ declined_because: 'INSUFFICIENT_FUNDS', settled_at: made.at, card_brand: '', last_4: '' },
@@ -273,15 +273,20 @@ function cardOf(userId: string, today: CalendarDate) {
     ...{ id: deterministicId(`demo customer ${userId}`), user_id: userId, environment: 'practice' },
     provider_id: `${demoPrefix}CUSTOMER-${userId}`,
   };
-  const [brand, last_4] = numberFrom('brand', userId) < 0.6 ? ['VISA', '1111'] : ['MASTERCARD', '5100'];
+  const [brand, last_4] = pseudoRandom('brand', userId) < 0.6 ? ['VISA', '1111'] : ['MASTERCARD', '5100'];
   const card: PaymentHistory['cards'][number] = {
     ...{
       id: deterministicId(`demo card ${userId}`),
       customer_id: customer.id,
       provider_id: `ccof:${demoPrefix}${userId}`,
     },
-    ...{ brand: brand ?? '', last_4: last_4 ?? '', exp_month: 1 + from0To(12, 'month', userId), postcode: 'AB1 2CD' },
-    ...{ exp_year: yearOf(today) + 2, created_at: `${addDays(today, -400)}T19:30:00.000Z`, removed_at: null },
+    ...{
+      brand: brand ?? '',
+      last_4: last_4 ?? '',
+      exp_month: 1 + randomBelow(12, 'month', userId),
+      postcode: 'AB1 2CD',
+    },
+    ...{ exp_year: getYear(today) + 2, created_at: `${addDays(today, -400)}T19:30:00.000Z`, removed_at: null },
   };
   return { customer, card };
 }

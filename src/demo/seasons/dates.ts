@@ -1,19 +1,19 @@
-import { addDays, type CalendarDate, formatDate, type Precision, yearOf } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, formatDate, getYear, type Precision } from '#platform/shared/dates/dates.ts';
 import { day } from '#platform/shared/dates/durations.ts';
-import { numberFrom } from '../people/ids.ts';
+import { pseudoRandom } from '../people/ids.ts';
 import type { Production, Season } from './production.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+export const getWeekday = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
 /** Formats a date as people write it on a notice: "Sunday 21 March". */
 export const formatDemoDate = (date: CalendarDate): string =>
-  `${WEEKDAYS[weekdayOf(date)]} ${formatDate(date, 'day').replace(/ \d{4}$/, '')}`;
+  `${WEEKDAYS[getWeekday(date)]} ${formatDate(date, 'day').replace(/ \d{4}$/, '')}`;
 
 /** The first Sunday (0), Monday (1) … on or after a date. */
 export const nextWeekday = (date: CalendarDate, weekday: number): CalendarDate =>
-  addDays(date, (weekday - weekdayOf(date) + 7) % 7);
+  addDays(date, (weekday - getWeekday(date) + 7) % 7);
 
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / day);
@@ -32,11 +32,13 @@ const WEDNESDAY = 3;
 const WEEK = 7;
 
 /** The run of a production of the calendar: three nights in the early years, then Wednesday to Saturday. */
-export function runOf({ year, season, known, play, oneAct, youth }: Production): DateRun {
+export function computeRun({ year, season, known, play, oneAct, youth }: Production): DateRun {
   const opens = `${year}-${OPENS[season]}`;
   if (known === 'year') return { first: `${year}-01-01`, last: `${year}-01-01`, known };
   if (known === 'month') return { first: `${opens.slice(0, 8)}01`, last: `${opens.slice(0, 8)}01`, known };
-  const wednesday = wednesdayFrom(addDays(opens, WEEK * Math.floor(3 * numberFrom('week', year, season, play.title))));
+  const wednesday = wednesdayFrom(
+    addDays(opens, WEEK * Math.floor(3 * pseudoRandom('week', year, season, play.title))),
+  );
   const nights = oneAct ? 2 : year < 1990 || youth ? 3 : 4;
   return { first: addDays(wednesday, 4 - nights), last: addDays(wednesday, 3), known };
 }
@@ -54,12 +56,12 @@ export function nextRun(today: CalendarDate): DateRun {
 /** The July after the next show that leaves eight weeks to rehearse. */
 export function summerRun(today: CalendarDate): DateRun {
   const earliest = addDays(nextRun(today).last, 8 * WEEK);
-  const july = `${yearOf(earliest)}-07-08`;
-  return weekFrom(wednesdayFrom(earliest <= july ? july : `${yearOf(earliest) + 1}-07-08`));
+  const july = `${getYear(earliest)}-07-08`;
+  return weekFrom(wednesdayFrom(earliest <= july ? july : `${getYear(earliest) + 1}-07-08`));
 }
 
 /** Returns the season of a day, by the month. */
-export function seasonOf(date: CalendarDate): Season {
+export function findSeason(date: CalendarDate): Season {
   const month = Number(date.slice(5, 7));
   if (month <= 2 || month === 12) return 'Winter';
   if (month <= 5) return 'Spring';

@@ -21,7 +21,7 @@ const placed: readonly Placed[] = [
 export const aboutPictures: readonly DemoPicture[] = placed.map(({ picture }) => picture);
 
 /** Returns the society's text about itself, with its pictures. */
-export const illustratedAbout = (): string =>
+export const renderAboutText = (): string =>
   placed.reduce(
     (text, { picture, above }) => text.replace(`\n${above}`, `\n${formatPicture(picture)}\n\n${above}`),
     settings.about,

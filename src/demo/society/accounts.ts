@@ -29,7 +29,7 @@ const number = (place: number) => `01632 960${String(100 + place)}`;
  * The demo's accounts on `today`: the director of the next show, one of its cast, an author and an admin, thirty more
  * of those who took part recently, and somebody who waits for approval.
  */
-export function accountsOf({ shows }: Pick<DemoSociety, 'shows'>, today: CalendarDate): DemoAccount[] {
+export function createDemoAccounts({ shows }: Pick<DemoSociety, 'shows'>, today: CalendarDate): DemoAccount[] {
   const next = shows.filter((show) => show.date >= today).toSorted((a, b) => (a.date < b.date ? -1 : 1))[0];
   const lately = shows.toSorted((a, b) => (a.date < b.date ? 1 : -1)).slice(0, 6);
   const directing = next?.credits.find(({ kind, role }) => kind === 'crew' && role === 'Director')?.person;
@@ -54,7 +54,7 @@ export function accountsOf({ shows }: Pick<DemoSociety, 'shows'>, today: Calenda
 }
 
 /** Somebody new, for an admin to approve. */
-export const waiting: NewUser = {
+export const pendingUser: NewUser = {
   id: deterministicId('demo user waiting'),
   email: 'priya.nair@demo.example',
   firstname: 'Priya',
@@ -66,8 +66,8 @@ export const waiting: NewUser = {
  * Returns true if the demo made this account. An address that was changed since is a real person's, unless it is one of
  * the four.
  */
-export const isOfDemo = ({ id, email }: { id: string; email: string }): boolean =>
-  demoIds.includes(id) || id === idOf(email) || id === waiting.id;
+export const isDemoAccount = ({ id, email }: { id: string; email: string }): boolean =>
+  demoIds.includes(id) || id === idOf(email) || id === pendingUser.id;
 
 const roleOf = (login: string) => (login === 'admin' || login === 'author' ? login : 'member');
 

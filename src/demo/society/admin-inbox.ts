@@ -51,7 +51,7 @@ export function adminInbox(today: CalendarDate): AdminInbox {
 }
 
 /** A visitor's correction of the oldest show: somebody is missing from the crew. */
-export function spotted(
+export function createSampleCorrection(
   shows: readonly { id: string; date: CalendarDate }[],
   today: CalendarDate,
 ): Parameters<typeof recordCorrection>[1] {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { type Person, person } from '../people/people.ts';
-import { play } from '../plays/play.ts';
-import { type Casting, creditsOf } from './casting.ts';
+import { type Person, parsePerson } from '../people/people.ts';
+import { parsePlay } from '../plays/play.ts';
+import { type Casting, castShow } from './casting.ts';
 
 const company = [
-  person('Ann Hale', 'f', 1950, '1970–', 'Director 1970', 'Ann Stott until 1981'),
-  ...Array.from({ length: 30 }, (_, at) => person(`Player ${at}`, at % 2 ? 'f' : 'm', 1940 + at, '1970–')),
+  parsePerson('Ann Hale', 'f', 1950, '1970–', 'Director 1970', 'Ann Stott until 1981'),
+  ...Array.from({ length: 30 }, (_, at) => parsePerson(`Player ${at}`, at % 2 ? 'f' : 'm', 1940 + at, '1970–')),
 ];
-const twoHander = play('A Two-Hander', 'Nobody', 'Comedy', 'f30 She; m30 He; a30 Chorus ×3');
+const twoHander = parsePlay('A Two-Hander', 'Nobody', 'Comedy', 'f30 She; m30 He; a30 Chorus ×3');
 const show = (year: number, more: Partial<Casting> = {}): Casting => {
   return { key: `${year}`, year, play: twoHander, youth: false, musical: false, ...more };
 };
 const playing = (role: string, casting: Casting, people: Person[] = company) =>
-  creditsOf(casting, people).filter((credit) => credit.role === role);
+  castShow(casting, people).filter((credit) => credit.role === role);
 
 describe('casting a show', () => {
   test('lets a member direct after five years at the earliest', () => {
@@ -32,16 +32,16 @@ describe('casting a show', () => {
   test('gives a cast member their part and no second one', () => {
     const settled = show(1980, { cast: { He: 'Player 1' } });
     expect(playing('He', settled).map((c) => c.person)).toEqual(['Player 1']);
-    expect(creditsOf(settled, company).filter((c) => c.person === 'Player 1')).toHaveLength(1);
+    expect(castShow(settled, company).filter((c) => c.person === 'Player 1')).toHaveLength(1);
   });
 
   test('shows only what is settled while casting goes on', () => {
     const early = show(1980, { stillCasting: true, crew: { Director: ['Ann Hale'] } });
-    expect(creditsOf(early, company).map((c) => `${c.role}: ${c.person}`)).toEqual(['Director: Ann Hale']);
+    expect(castShow(early, company).map((c) => `${c.role}: ${c.person}`)).toEqual(['Director: Ann Hale']);
   });
 
   test('leaves a part for a thirty-year-old uncast until somebody is eighteen', () => {
-    const young = [person('Young Player', 'f', 1963, '1979–')];
+    const young = [parsePerson('Young Player', 'f', 1963, '1979–')];
     expect(playing('She', show(1980), young)).toEqual([]);
     expect(playing('She', show(1981), young)).toHaveLength(1);
   });
@@ -52,6 +52,6 @@ describe('casting a show', () => {
   });
 
   test('gives the same cast whatever the order of the members', () => {
-    expect(creditsOf(show(1980), [...company].reverse())).toEqual(creditsOf(show(1980), company));
+    expect(castShow(show(1980), [...company].reverse())).toEqual(castShow(show(1980), company));
   });
 });

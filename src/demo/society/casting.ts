@@ -1,5 +1,5 @@
 import type { NewCredit } from '#features/archive/shows/incoming-show.ts';
-import { numberFrom } from '../people/ids.ts';
+import { pseudoRandom } from '../people/ids.ts';
 import { CRAFTS, type Craft, type Person } from '../people/people.ts';
 import type { Play, PlayRole } from '../plays/play.ts';
 
@@ -58,7 +58,7 @@ const YEARS_BEFORE_DIRECTING = 5;
  * before the parts are, then everyone gets at most one part and at most one line of the crew list. The order in which
  * shows are cast doesn't matter.
  */
-export function creditsOf(show: Casting, people: Person[]): NewCredit[] {
+export function castShow(show: Casting, people: Person[]): NewCredit[] {
   const about = people.filter(({ joined, until }) => joined <= show.year && show.year <= until);
   const settled = new Set([...Object.values(show.cast ?? {}), ...Object.values(show.crew ?? {}).flat()]);
   const free = new Set(about.filter(({ name }) => !settled.has(name)));
@@ -111,10 +111,10 @@ function suits(who: Person, part: PlayRole, show: Casting): number {
   const voice = part.voice === 'any' || part.voice === who.voice ? 0 : 4;
   // Somebody who works backstage acts less, and rests more often.
   const offstage = Object.values(who.crafts).some((from) => from <= show.year) ? 1 : 0;
-  const resting = numberFrom('resting', show.key, who.name) < 0.3 + 0.2 * offstage ? 3 : 0;
+  const resting = pseudoRandom('resting', show.key, who.name) < 0.3 + 0.2 * offstage ? 3 : 0;
   return (
-    3 * numberFrom('audition', show.key, part.role, who.name) +
-    2 * numberFrom('keen', who.name) -
+    3 * pseudoRandom('audition', show.key, part.role, who.name) +
+    2 * pseudoRandom('keen', who.name) -
     years / 6 -
     voice -
     resting
@@ -130,10 +130,10 @@ function hands(show: Casting, craft: Craft, free: Set<Person>, about: Person[]):
   if (settled) return about.filter(({ name }) => settled.includes(name));
   if (show.stillCasting) return [];
   const [least, most] = HANDS[craft];
-  const wanted = least + Math.floor((most - least + 1) * numberFrom('hands', show.key, craft));
+  const wanted = least + Math.floor((most - least + 1) * pseudoRandom('hands', show.key, craft));
   const grown = [...free].filter((who) => show.year - who.born > CHILDHOOD_ENDS);
   const theirs = grown.filter((who) => doesNow(who, craft, show.year));
-  const chance = (who: Person) => numberFrom('call', show.key, craft, who.name);
+  const chance = (who: Person) => pseudoRandom('call', show.key, craft, who.name);
   const called = take(free, theirs, wanted, chance);
   if (called.length >= wanted) return called;
   const others = grown.filter((who) => !called.includes(who) && mayLearn(who, craft, show.year));

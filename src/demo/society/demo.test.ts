@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { Settings } from '#features/society/settings/settings.ts';
 import { calendarDate, id } from '#platform/shared/calls/schemas.ts';
-import { addDays, lastDay, yearOf } from '#platform/shared/dates/dates.ts';
+import { addDays, getYear, lastDay } from '#platform/shared/dates/dates.ts';
 import { CRAFTS, people } from '../people/people.ts';
-import { runOf } from '../seasons/dates.ts';
+import { computeRun } from '../seasons/dates.ts';
 import { productions } from '../seasons/index.ts';
 import { type DemoShow, demo } from './demo.ts';
 
@@ -15,20 +15,20 @@ const names = (show: DemoShow, role: string) => show.credits.filter((c) => c.rol
 
 /** The years each person was credited in, in order. */
 const careers = Map.groupBy(
-  society.shows.flatMap((show) => show.credits.map(({ person }) => ({ person, year: yearOf(show.date) }))),
+  society.shows.flatMap((show) => show.credits.map(({ person }) => ({ person, year: getYear(show.date) }))),
   ({ person }) => person,
 );
 
 describe('the demo’s history', () => {
   test('has at least 60 shows over at least 50 years, and 150 people', () => {
     expect(society.shows.length).toBeGreaterThanOrEqual(66);
-    expect(yearOf(TODAY) - yearOf(society.shows[0]?.date ?? '')).toBeGreaterThanOrEqual(50);
+    expect(getYear(TODAY) - getYear(society.shows[0]?.date ?? '')).toBeGreaterThanOrEqual(50);
     expect(careers.size).toBeGreaterThanOrEqual(150);
   });
 
   test('has three shows a year lately, and two that were cancelled in 2020', () => {
-    for (const year of [2022, 2023, 2024, 2025]) expect(past.filter((s) => yearOf(s.date) === year)).toHaveLength(3);
-    expect(society.shows.filter((s) => s.cancelled).map((s) => yearOf(s.date))).toEqual([2020, 2020]);
+    for (const year of [2022, 2023, 2024, 2025]) expect(past.filter((s) => getYear(s.date) === year)).toHaveLength(3);
+    expect(society.shows.filter((s) => s.cancelled).map((s) => getYear(s.date))).toEqual([2020, 2020]);
   });
 
   test('contains every precision, kind of show and genre', () => {
@@ -73,7 +73,7 @@ describe('its people', () => {
     for (const show of society.shows) {
       for (const credit of show.credits) {
         const former = people.find(({ name }) => name === credit.person)?.former;
-        expect(credit.as).toBe(former && yearOf(show.date) <= former.until ? former.name : '');
+        expect(credit.as).toBe(former && getYear(show.date) <= former.until ? former.name : '');
       }
     }
   });
@@ -87,7 +87,7 @@ describe('its people', () => {
     for (const show of society.shows) {
       for (const { person } of show.credits) {
         const who = people.find(({ name }) => name === person);
-        const year = yearOf(show.date);
+        const year = getYear(show.date);
         expect(who && who.joined <= year && year <= who.until && year - who.born >= 9, `${person} in ${year}`).toBe(
           true,
         );
@@ -106,8 +106,8 @@ describe('its people', () => {
   test('direct only after five years of membership', () => {
     for (const show of society.shows) {
       for (const director of names(show, 'Director')) {
-        const joined = people.find(({ name }) => name === director)?.joined ?? yearOf(show.date);
-        expect(yearOf(show.date) - joined, `${director} directs ${show.title}`).toBeGreaterThanOrEqual(5);
+        const joined = people.find(({ name }) => name === director)?.joined ?? getYear(show.date);
+        expect(getYear(show.date) - joined, `${director} directs ${show.title}`).toBeGreaterThanOrEqual(5);
       }
     }
   });
@@ -115,7 +115,7 @@ describe('its people', () => {
 
 describe('its shows', () => {
   test('cast every part of every play with the number of people it takes', () => {
-    const history = productions.filter((production) => runOf(production).last < '2026-09-01');
+    const history = productions.filter((production) => computeRun(production).last < '2026-09-01');
     expect(history).toHaveLength(past.length - 1);
     for (const [at, { play, year }] of history.entries()) {
       const cast = past[at]?.credits.filter((c) => c.kind === 'cast') ?? [];

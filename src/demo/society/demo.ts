@@ -2,18 +2,18 @@ import { defaultFacts } from '#features/archive/shows/fields.ts';
 import type { NewShow } from '#features/archive/shows/incoming-show.ts';
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
-import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { demoBlog } from '../blog/index.ts';
 import { SOCIETY, showId } from '../people/ids.ts';
 import { people } from '../people/people.ts';
 import type { Play } from '../plays/play.ts';
-import { type DateRun, lastRun, nextRun, runOf, seasonOf, summerRun } from '../seasons/dates.ts';
+import { computeRun, type DateRun, findSeason, lastRun, nextRun, summerRun } from '../seasons/dates.ts';
 import { productions } from '../seasons/index.ts';
 import { type CurrentProduction, lastShow, nextProduction, summerShow } from '../seasons/now.ts';
 import { GARDEN, HALL, type Production } from '../seasons/production.ts';
-import { creditsOf } from './casting.ts';
+import { castShow } from './casting.ts';
 import { type DemoPost, demoPosts } from './posts.ts';
-import { type DemoReview, demoReviews, reviewOf } from './reviews.ts';
+import { type DemoReview, demoReviews, findReviewUrl } from './reviews.ts';
 import { settings } from './settings.ts';
 
 const YOUTH = 'Lanternside Youth';
@@ -64,30 +64,30 @@ function pastShow(production: Production): DemoShow {
   const key = `${year} ${season} ${play.title}`;
   return {
     id: showId(key),
-    ...known(play, runOf(production)),
-    noda_review: reviewOf(key),
+    ...known(play, computeRun(production)),
+    noda_review: findReviewUrl(key),
     venue,
     company: youth ? YOUTH : SOCIETY,
     cancelled,
     season,
     show_type: showType(production),
     text_blob: text,
-    credits: creditsOf({ key, year, play, youth, musical: hasBand(play), cast }, people),
+    credits: castShow({ key, year, play, youth, musical: hasBand(play), cast }, people),
   };
 }
 
 function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: DateRun, venue: string): DemoShow {
-  const casting = { key, year: yearOf(run.last), play, youth: false, musical: hasBand(play), cast, crew };
+  const casting = { key, year: getYear(run.last), play, youth: false, musical: hasBand(play), cast, crew };
   return {
     id: showId(key),
     ...known(play, run),
-    noda_review: reviewOf(key),
+    noda_review: findReviewUrl(key),
     venue,
     company: SOCIETY,
-    season: seasonOf(run.last),
+    season: findSeason(run.last),
     show_type: venue === GARDEN ? 'Open air' : 'Full-length play',
     text_blob: text.trim(),
-    credits: creditsOf({ ...casting, stillCasting: Object.keys(cast).length === 0 }, people),
+    credits: castShow({ ...casting, stillCasting: Object.keys(cast).length === 0 }, people),
   };
 }
 

@@ -77,4 +77,4 @@ export const demoReviews: readonly DemoReview[] = [
   },
 ];
 
-export const reviewOf = (show: string): string => demoReviews.find((review) => review.show === show)?.url ?? '';
+export const findReviewUrl = (show: string): string => demoReviews.find((review) => review.show === show)?.url ?? '';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, yearOf } from '#platform/shared/dates/dates.ts';
+import { addDays, getYear } from '#platform/shared/dates/dates.ts';
 import { illustrations } from '../blog/index.ts';
-import { aboutPictures, illustratedAbout } from './about.ts';
+import { aboutPictures, renderAboutText } from './about.ts';
 import { demo } from './demo.ts';
 
 const TODAY = '2026-11-21';
@@ -10,7 +10,7 @@ const { shows, posts, blog, reviews } = demo(TODAY);
 describe('the demo’s texts', () => {
   test('include at least twelve blog posts over five years, none of them short', () => {
     expect(blog.length).toBeGreaterThanOrEqual(12);
-    const years = blog.map(({ published_at }) => yearOf(published_at?.slice(0, 10) ?? ''));
+    const years = blog.map(({ published_at }) => getYear(published_at?.slice(0, 10) ?? ''));
     expect([...new Set(years)]).toEqual([2021, 2022, 2023, 2024, 2025, 2026]);
     for (const { title, content } of blog) {
       const words = content.split(/\s+/).length;
@@ -28,7 +28,7 @@ describe('the demo’s texts', () => {
   });
 
   test('have pictures in the texts about the society', () => {
-    const text = illustratedAbout();
+    const text = renderAboutText();
     for (const { id, alt } of aboutPictures) expect(text).toContain(`\n\n![${alt}](/media/${id}/`);
     expect(text.match(/!\[/g)).toHaveLength(aboutPictures.length);
   });

@@ -5,6 +5,6 @@
 export const PRELOADED_PER_END = 5;
 
 /** Returns true if the picture at `index`, counted from 0, is among the five at either end of `count` pictures. */
-export function isNearAnEnd(index: number, count: number): boolean {
+export function isNearEitherEnd(index: number, count: number): boolean {
   return index < PRELOADED_PER_END || index >= count - PRELOADED_PER_END;
 }

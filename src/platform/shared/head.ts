@@ -25,5 +25,5 @@ export interface Head {
 }
 
 /** Returns the tab's title: the page, then the society. */
-export const documentTitle = ({ title }: Head, siteName: string): string =>
+export const formatDocumentTitle = ({ title }: Head, siteName: string): string =>
   title === siteName ? siteName : `${title} · ${siteName}`;

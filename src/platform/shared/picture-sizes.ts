@@ -5,4 +5,4 @@
 export const longestSides = [400, 800, 1600, 2048];
 
 /** The sizes that pages offer of the picture at `src`, as `<img srcset>` takes them. */
-export const pictureSrcset = (src: string): string => `${src}?w=800 800w, ${src}?w=1600 1600w`;
+export const buildPictureSrcset = (src: string): string => `${src}?w=800 800w, ${src}?w=1600 1600w`;

@@ -1,5 +1,5 @@
 /** A QR code's rows as the outline of an SVG path: one bar for each run of dark squares. */
-export function qrPath(rows: readonly (readonly boolean[])[]): string {
+export function buildQrPath(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => {
       const bars: string[] = [];

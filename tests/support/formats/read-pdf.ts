@@ -8,7 +8,7 @@ interface Written {
   width: number;
 }
 
-export interface Paper {
+export interface PdfPage {
   /** In points. */
   width: number;
   height: number;
@@ -16,9 +16,9 @@ export interface Paper {
 }
 
 /** Reads the pages of a PDF, with the text and its position. */
-export async function readPaper(pdf: Uint8Array): Promise<Paper[]> {
+export async function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf));
-  const pages: Paper[] = [];
+  const pages: PdfPage[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
@@ -41,7 +41,7 @@ export const textOn = (written: readonly Written[]): string =>
     .replaceAll(/\s/g, '');
 
 /** Cuts a page into parts of the same size, row by row, with the text of each. */
-export function cutInto({ width, height, written }: Paper, { across, down }: { across: number; down: number }) {
+export function splitPage({ width, height, written }: PdfPage, { across, down }: { across: number; down: number }) {
   return Array.from({ length: across * down }, (_, at) => {
     const [left, top] = [((at % across) * width) / across, (Math.floor(at / across) * height) / down];
     const [right, bottom] = [left + width / across, top + height / down];

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** Files packed as a Zip archive. `saying` makes the archive lie about the size of each. */
-export function zipped(
+export function createZip(
   files: Readonly<Record<string, Buffer | string>>,
   { saying }: { saying?: number } = {},
 ): Buffer<ArrayBuffer> {
@@ -47,7 +47,7 @@ const drawing = (id: string, alt: string) =>
  * A Word document of some paragraphs (`# ` makes a heading, `! ` the document's title), a picture inside it, `times` over, and one that is only
  * linked.
  */
-export function wordDocument(paragraphs: readonly string[], picture?: Buffer, { times = 1 } = {}): Buffer {
+export function createWordDocument(paragraphs: readonly string[], picture?: Buffer, { times = 1 } = {}): Buffer {
   const body = paragraphs.map((text) => {
     const [, sign = '', rest = text] = /^([#!]) (.*)$/.exec(text) ?? [];
     const style = sign && `<w:pPr><w:pStyle w:val="${sign === '#' ? 'Heading1' : 'Title'}"/></w:pPr>`;
@@ -64,7 +64,7 @@ export function wordDocument(paragraphs: readonly string[], picture?: Buffer, { 
 function wordOf(body: string, picture: Buffer | false): Buffer {
   const namespaces =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
-  return zipped({
+  return createZip({
     '[Content_Types].xml':
       '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="png" ContentType="image/png"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'word/document.xml')),

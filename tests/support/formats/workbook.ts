@@ -1,4 +1,4 @@
-import { zipped } from './word.ts';
+import { createZip } from './word.ts';
 
 const declared = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -63,7 +63,7 @@ export function workbook({
     parts[`xl/worksheets/sheet${at + 1}.xml`] =
       `${declared}<worksheet xmlns="${main}"><cols><col min="1" max="3" width="20"/></cols><sheetData>${sheets[name]}</sheetData></worksheet>`;
   });
-  return zipped(parts, saying === undefined ? {} : { saying });
+  return createZip(parts, saying === undefined ? {} : { saying });
 }
 
 /** Rows of texts and numbers, from the first. */

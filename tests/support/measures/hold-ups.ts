@@ -9,7 +9,7 @@ import { largeArchive } from '../../../bench/large-society.ts';
 import type { RunningApp } from '../../../src/app.ts';
 import { type Factories, inCrew } from '../society/factories.ts';
 import { largestInputs } from '../society/largest-inputs.ts';
-import { heldUp } from './processor-time.ts';
+import { measureHoldUp } from './processor-time.ts';
 
 interface Society {
   app: RunningApp;
@@ -17,7 +17,7 @@ interface Society {
   db: Database;
 }
 
-export interface HoldUp {
+export interface EventLoopHold {
   route: string;
   /** The kind of user who sent it. */
   kind: string;
@@ -59,7 +59,7 @@ async function addresses({ a, db }: Society): Promise<(path: string) => string> 
 const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
 
 /** Tries every route with everything that is large, as the visitor who sees most among those that may use it. */
-export async function tryEveryRoute(society: Society, now: string): Promise<HoldUp[]> {
+export async function tryEveryRoute(society: Society, now: string): Promise<EventLoopHold[]> {
   const { app, a, db } = society;
   const archive = [...largeArchive(300)];
   await write(db, (tx) => createShows(tx, archive, { now, by: null }));
@@ -77,7 +77,7 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Hold
   if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const site = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
 
-  const results: HoldUp[] = [];
+  const results: EventLoopHold[] = [];
   const routes = app.routes.toSorted((one, other) => lateness(one) - lateness(other));
   for (const [route, inputs] of largestInputs(routes)) {
     for (const [kind, user] of Object.entries(kinds)) {
@@ -97,7 +97,7 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Hold
         }
         const url = addressOf(route.path) + query;
         let status = 0;
-        const ms = await heldUp(async () => {
+        const ms = await measureHoldUp(async () => {
           if (form) {
             const answer = await fetch(site + url, { method: route.method, body: form, headers: from });
             await answer.arrayBuffer();

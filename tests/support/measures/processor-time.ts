@@ -15,7 +15,7 @@ export function processorTime(work: () => unknown): number {
 }
 
 /** The longest, in milliseconds, that this thread works between two turns of the loop while something is done. */
-export async function heldUp(work: () => Promise<unknown>): Promise<number> {
+export async function measureHoldUp(work: () => Promise<unknown>): Promise<number> {
   await setImmediate();
   let most = 0;
   let before = worked();

@@ -26,7 +26,7 @@ const addressesOf = ({ path }: Route) => new RegExp(`^${path.replace(/:\w+/g, '[
  *
  * @returns a function that each JSON response is to be passed to
  */
-export function contractsOf(routes: readonly Route[]) {
+export function createContractCheck(routes: readonly Route[]) {
   // Of two that fit an address, the one with fewer params is meant
   const calls = routes
     .filter(({ kind }) => kind === 'call')

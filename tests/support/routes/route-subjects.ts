@@ -1,7 +1,7 @@
 import { buildOrderPath, sellTickets } from '#features/box-office/orders/server/index.ts';
 import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
 import { buildPartyPath, offerFreePlaces, recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { dataKey, type OnApp } from '../site/app.ts';
@@ -63,7 +63,7 @@ export async function routeSubjects({ a, db }: OnApp) {
       db,
       { show, performance, isConfirmed: false },
       {
-        encryption: encryptionWith(dataKey),
+        encryption: createEncryption(dataKey),
         ...{ now: '2026-11-21T12:00:00.000Z', until: '2026-11-21T12:30:00.000Z' },
       },
     ),
@@ -85,7 +85,7 @@ export async function routeSubjects({ a, db }: OnApp) {
 /** The link of a party that waited, and is offered places. */
 async function aParty(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
   const party = { id: newId(), show, name: 'Dorothy Hollis', email: 'dot@home.example', size: 2, dates: [performance] };
-  const doing = { encryption: encryptionWith(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
+  const doing = { encryption: createEncryption(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
   await write(db, async (tx) => {
     await recordWaitingParty(tx, party, doing.now);
     const evening = await findBookablePerformance(tx, performance);
@@ -109,5 +109,5 @@ async function aSale(db: Database, { show, performance }: { show: string; perfor
   };
   const now = '2026-11-21T12:00:00.000Z';
   await write(db, (tx) => sellTickets(tx, sale, { body, now, environment: 'practice' }));
-  return buildOrderPath(encryptionWith(dataKey), { id, reissued: 0 });
+  return buildOrderPath(createEncryption(dataKey), { id, reissued: 0 });
 }

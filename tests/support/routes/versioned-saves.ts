@@ -18,13 +18,13 @@ const bodyFields = ({ schemas }: Route) =>
   Object.keys(schemas?.body && 'shape' in schemas.body ? Object(schemas.body.shape) : {});
 
 /** Returns true if a call names the version it started from. */
-export const namesVersion = (route: Route): boolean => bodyFields(route).includes('version');
+export const sendsVersion = (route: Route): boolean => bodyFields(route).includes('version');
 
 /**
  * Lists the calls that send back two or more fields of a record that a page shows, and those that send a file for an
  * existing record: somebody may have opened it while somebody else saved.
  */
-export async function callsThatSaveWhole(routes: readonly Route[]): Promise<Route[]> {
+export async function listVersionedSaves(routes: readonly Route[]): Promise<Route[]> {
   const things = await fieldsShownTogether();
   return routes.filter((route) => {
     const { kind, method, path, files, schemas } = route;

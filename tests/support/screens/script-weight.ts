@@ -3,13 +3,13 @@ import type { Browser, Request } from '@playwright/test';
 import { awake } from './browser.ts';
 
 /** The most script a public page may bring, compressed, before anybody touches it (kB). */
-export const mostScript = 82;
+export const maxScriptBytes = 82;
 
 /**
  * Measures all script that a page loads before anyone touches it, as transferred, and the script written into it,
  * compressed (kB).
  */
-export async function scriptOf(browser: Browser, address: string): Promise<number> {
+export async function measureScript(browser: Browser, address: string): Promise<number> {
   const page = await browser.newPage();
   const scripts: Request[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request));

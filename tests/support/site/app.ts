@@ -10,16 +10,16 @@ import {
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { type Database, type Engine, write } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/response/frontend.ts';
-import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
+import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
+import { createDiskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { type AppOptions, buildApp, type RunningApp } from '../../../src/app.ts';
-import { contractsOf } from '../routes/declared-answers.ts';
+import { createContractCheck } from '../routes/declared-answers.ts';
 import { type Factories, factories } from '../society/factories.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
 import { quickHashing } from './passwords.ts';
 
 const dist = join(import.meta.dirname, '../../../dist');
-const front = builtFrontend(dist);
+const front = loadBuiltFrontend(dist);
 
 /** The key that encrypts the data of every test's site. */
 export const dataKey = 'nobody guesses that these are tests';
@@ -62,7 +62,7 @@ async function socketOf({ fastify }: RunningApp): Promise<string> {
 }
 
 /** The site on a database, on 21 November 2026 unless it says otherwise, until the test is over. */
-export async function builtSite(
+export async function startTestSite(
   { storage, passwords }: Pick<OnApp, 'storage' | 'passwords'>,
   db: Database,
   also: Partial<AppOptions> = {},
@@ -94,11 +94,11 @@ export function onEachSite(
     name,
     async (on) => {
       let now = new Date('2026-11-21T12:00:00.000Z');
-      const storage = diskStorage(temporaryFolder());
+      const storage = createDiskStorage(temporaryFolder());
       const passwords = quickHashing();
       const square = await squareAt?.(() => now);
-      const app = await builtSite({ storage, passwords }, on.db, { clock: () => now, square, ...also });
-      const holdToContract = contractsOf(app.routes);
+      const app = await startTestSite({ storage, passwords }, on.db, { clock: () => now, square, ...also });
+      const holdToContract = createContractCheck(app.routes);
       const asking = (own: Record<string, string>): Asking => {
         /** Sends a request as a browser does: a session's new cookie replaces the one before. */
         const inject = async (request: InjectOptions, headers: Record<string, string>) => {

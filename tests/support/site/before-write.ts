@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/index.ts';
  * Runs something else between a request's admission and its `nth` write, as can happen during a slow check or on a busy
  * machine.
  */
-export function beforeWrite(db: Database, nth: number, happens: () => Promise<unknown>): void {
+export function runBeforeWrite(db: Database, nth: number, happens: () => Promise<unknown>): void {
   const write = db.write;
   let writes = 0;
   db.write = async (work) => {

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { rasterise } from '../../../src/demo/media/pictures/raster.ts';
 import { seedDemoMedia } from '../../../src/demo/media/seed-media.ts';
 import { seedDemo } from '../../../src/demo/seed.ts';
@@ -21,7 +21,7 @@ const drawSmall: typeof rasterise = (drawing, how) => rasterise(drawing, { ...ho
 async function drawInto(folder: string, now: Date, draw = rasterise): Promise<void> {
   const db = await openDatabase({ file: join(folder, 'callboard.sqlite') }, migrations);
   await seedDemo(db, now);
-  await seedDemoMedia(db, diskStorage(join(folder, 'files')), now, { draw });
+  await seedDemoMedia(db, createDiskStorage(join(folder, 'files')), now, { draw });
   await db.close();
 }
 
@@ -67,7 +67,7 @@ export async function cachedDemoSociety({
 }
 
 /** Copies the demo society in `made` to a data folder of its own. */
-export function copyOfDemoSociety(made: string): string {
+export function copyDemoSociety(made: string): string {
   const dataDir = temporaryDataDir();
   cpSync(made, dataDir, { recursive: true });
   return dataDir;

@@ -7,7 +7,7 @@ import { inject, onTestFinished, test } from 'vitest';
 import { createPools, createPostgresDatabase, type Pools } from '#platform/server/database/engines/postgres.ts';
 import { type Database, type Engine, openDatabase } from '#platform/server/database/index.ts';
 import { migrations } from '../../../src/migrations/index.ts';
-import { databaseUrl, emptied, inPostgres, TEMPLATE } from './postgres.ts';
+import { databaseUrl, emptyDatabase, runInPostgres, TEMPLATE } from './postgres.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
@@ -31,7 +31,7 @@ export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>
     test(`${name} (${engine})`, async () => {
       if (engine === 'sqlite') {
         const place = copiedFile();
-        return body({ engine, place, db: await opened(place) });
+        return body({ engine, place, db: await openTestDatabase(place) });
       }
       const place = await emptiedServer();
       await body({ engine, place, db: onKeptPools(place.url) });
@@ -56,7 +56,10 @@ export const emptyPlace = async (engine: Engine): Promise<DatabasePlace> =>
   engine === 'sqlite' ? { file: sqliteFile() } : await newServer();
 
 /** Opens the database at a place and closes it after the test. */
-export async function opened(place: DatabasePlace & { patience?: number }, steps = migrations): Promise<Database> {
+export async function openTestDatabase(
+  place: DatabasePlace & { patience?: number },
+  steps = migrations,
+): Promise<Database> {
   const db = await openDatabase(place, steps);
   onTestFinished(() => db.close());
   return db;
@@ -81,8 +84,8 @@ function copiedFile(): DatabasePlace {
 /** A new database, deleted after this test. */
 async function newServer(): Promise<DatabasePlace> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await inPostgres(inject('postgres'), `create database ${name} template template0 strategy file_copy`);
-  onTestFinished(() => inPostgres(inject('postgres'), `drop database ${name} with (force)`));
+  await runInPostgres(inject('postgres'), `create database ${name} template template0 strategy file_copy`);
+  onTestFinished(() => runInPostgres(inject('postgres'), `drop database ${name} with (force)`));
   return databaseAt(name);
 }
 
@@ -90,13 +93,13 @@ async function newServer(): Promise<DatabasePlace> {
 async function emptiedServer(): Promise<DatabasePlace & { url: string }> {
   const name = `worker_${process.env.VITEST_POOL_ID}`;
   const place = databaseAt(name);
-  const there = await emptied(place.url).catch((error: { code?: string }) => {
+  const there = await emptyDatabase(place.url).catch((error: { code?: string }) => {
     if (error.code === databaseMissing) return false;
     throw error;
   });
   if (!there) {
-    await inPostgres(inject('postgres'), `drop database if exists ${name} with (force)`);
-    await inPostgres(inject('postgres'), `create database ${name} template ${TEMPLATE} strategy file_copy`);
+    await runInPostgres(inject('postgres'), `drop database if exists ${name} with (force)`);
+    await runInPostgres(inject('postgres'), `create database ${name} template ${TEMPLATE} strategy file_copy`);
   }
   return place;
 }

@@ -1,6 +1,6 @@
 // The site that a journey walks through: one process on SQLite and a folder, or with PAIR=1 two (`pair.ts`).
 import { rmSync } from 'node:fs';
-import { copyOfDemoSociety } from './demo-society.ts';
+import { copyDemoSociety } from './demo-society.ts';
 import { startPair } from './pair.ts';
 import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
 
@@ -13,7 +13,7 @@ export async function openSite(
   const isDemo = society === 'demo';
   const env: Record<string, string> = { ...(isDemo ? {} : { DEMO: '0' }), ...settings };
   if (process.env.PAIR) return startPair({ ...(isDemo ? { made } : {}), env });
-  const dataDir = isDemo ? copyOfDemoSociety(made) : temporaryDataDir();
+  const dataDir = isDemo ? copyDemoSociety(made) : temporaryDataDir();
   const site = await startSite({ dataDir, env });
   return {
     ...site,

@@ -10,9 +10,9 @@ import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { withSnapshot } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { migrations } from '../../../src/migrations/index.ts';
-import { databaseUrl, inPostgres, startPostgres } from './postgres.ts';
+import { databaseUrl, runInPostgres, startPostgres } from './postgres.ts';
 import { startStandInStore } from './s3.ts';
 import { sharedSettings } from './shared-settings.ts';
 import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
@@ -27,18 +27,18 @@ export async function readyForPairs(made: string): Promise<() => Promise<void>> 
   const cluster = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'callboard-moving-'));
   try {
-    await inPostgres(cluster.url, `create database ${demo}`);
+    await runInPostgres(cluster.url, `create database ${demo}`);
     const place = { url: databaseUrl(cluster.url, demo), file: '' };
     const path = join(folder, 'demo.zip');
     const about = { secret: '', version: '', now: new Date().toISOString() };
-    const source = { storage: diskStorage(join(made, 'files')), ...about };
+    const source = { storage: createDiskStorage(join(made, 'files')), ...about };
     await withSnapshot({ file: join(made, 'callboard.sqlite') }, (snapshot) =>
       writeBackup(path, { ...source, snapshot }),
     );
     const backup = await openBackup(path);
-    await restoreBackup(backup, { storage: diskStorage(join(folder, 'files')), place, migrations });
+    await restoreBackup(backup, { storage: createDiskStorage(join(folder, 'files')), place, migrations });
     backup.close();
-    await inPostgres(place.url, 'analyze');
+    await runInPostgres(place.url, 'analyze');
   } catch (error) {
     await cluster.stop();
     throw error;
@@ -93,11 +93,11 @@ export async function startPair({
 }): Promise<RunningSite> {
   const cluster = process.env.PAIR_POSTGRES ?? '';
   const name = `pair_${randomBytes(6).toString('hex')}`;
-  await inPostgres(cluster, `create database ${name} template ${made ? demo : 'template0'} strategy file_copy`);
+  await runInPostgres(cluster, `create database ${name} template ${made ? demo : 'template0'} strategy file_copy`);
   const store = await startStandInStore();
   const files = join(made ?? '', 'files');
   if (made) {
-    for await (const key of diskStorage(files).keys())
+    for await (const key of createDiskStorage(files).keys())
       store.objects.set(`files/${key}`, { bytes: readFileSync(join(files, key.slice(0, 2), key)), at: new Date() });
   }
   const secret = randomBytes(48).toString('hex');
@@ -123,7 +123,7 @@ export async function startPair({
       await balancer.close();
       await all((site) => site.stop());
       await store.close();
-      await inPostgres(cluster, `drop database ${name} with (force)`);
+      await runInPostgres(cluster, `drop database ${name} with (force)`);
       for (const folder of [first, second]) rmSync(folder, { recursive: true });
     },
   };

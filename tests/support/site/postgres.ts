@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await (await openDatabase({ file: migratedFile }, migrations)).close();
   const cluster = await startPostgres();
   try {
-    await inPostgres(cluster.url, `create database ${TEMPLATE}`);
+    await runInPostgres(cluster.url, `create database ${TEMPLATE}`);
     const migrated = { url: databaseUrl(cluster.url, TEMPLATE), file: '' };
     await (await openDatabase(migrated, migrations)).close();
     await rememberTemplate(migrated.url);
@@ -67,7 +67,7 @@ export interface Cluster {
  * rows that migrations made), and a function that restores it.
  */
 async function rememberTemplate(url: string): Promise<void> {
-  await inPostgres(
+  await runInPostgres(
     url,
     `create schema as_new;
      create table as_new.shape as ${shape};
@@ -114,7 +114,7 @@ async function emptierOf(url: string): Promise<pg.Client> {
  * Makes a database as empty as a new one. That takes a few milliseconds; making one takes a second.
  * @returns false when a test changed its tables as well: then a new one has to replace it
  */
-export async function emptied(url: string): Promise<boolean> {
+export async function emptyDatabase(url: string): Promise<boolean> {
   const client = await emptierOf(url);
   const { rows } = await client.query<{ again: boolean }>('select as_new.again()');
   return rows[0]?.again === true;
@@ -188,7 +188,7 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
 
   const url = `postgres://callboard:${password}@127.0.0.1:${port}/postgres`;
   const answers = () =>
-    inPostgres(url, 'select 1').then(
+    runInPostgres(url, 'select 1').then(
       () => true,
       () => false,
     );
@@ -212,7 +212,7 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
 }
 
 /** Runs one statement on a connection of its own. */
-export async function inPostgres(url: string, statement: string): Promise<void> {
+export async function runInPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   // A server that is stopped meanwhile cuts the connection: the statement fails with it, and pg reports it again
   client.on('error', () => {});

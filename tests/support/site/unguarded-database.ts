@@ -32,7 +32,7 @@ function without<Node>(node: Node, instead: unknown): Node {
  * Makes a database on which nothing guards the places: the writes of a transaction aren't one, and everybody who has
  * counted takes a place even if somebody has it. `looked` is waited for after each count, so that others count too.
  */
-export function unguarded(
+export function createUnguardedDatabase(
   db: Database,
   { url, file }: { url?: string | undefined; file: string },
   looked: () => Promise<unknown>,

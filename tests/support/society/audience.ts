@@ -18,15 +18,15 @@ import { beside } from './members.ts';
 /** A party's requests, as the box office recorded and stored them. */
 type Asks = Partial<Pick<TicketOrderTable, 'needs' | 'seat_wishes'>>;
 
-export type Booked = readonly [name: string, count: number, note?: string, asks?: Asks];
+export type BookedParty = readonly [name: string, count: number, note?: string, asks?: Asks];
 
 const now = '2026-11-20T12:00:00.000Z';
 
 /** Books tickets for an existing performance, one order for each party. */
-export async function book(
+export async function bookTickets(
   db: Database,
   { performance, show }: { performance: string; show: { id: string; title: string } },
-  [name, count, note = '', asks]: Booked,
+  [name, count, note = '', asks]: BookedParty,
 ): Promise<string> {
   const tickets = Array.from({ length: count }, () => ({
     id: newId(),
@@ -49,11 +49,11 @@ export async function book(
 /** Sells these seats as the box office does, while somebody has the planner open. */
 export async function bookSeats(
   db: Database,
-  house: Parameters<typeof book>[1],
-  { party, seats }: { party: Booked; seats: readonly string[] },
+  house: Parameters<typeof bookTickets>[1],
+  { party, seats }: { party: BookedParty; seats: readonly string[] },
 ): Promise<void> {
   const { performance } = house;
-  const ref = await book(db, house, party);
+  const ref = await bookTickets(db, house, party);
   await write(db, async (tx) => {
     const own = (await findValidTickets(tx, [performance])).filter((ticket) => `${ticket.ref}` === ref);
     const given = seats.map((seat, at) => ({ seat, ticket: own[at]?.id ?? '' }));
@@ -66,7 +66,7 @@ export async function bookSeats(
 }
 
 /** Makes a performance of a new show with these parties, seated as `seats` says, on a plan of this many rows. */
-export async function audience(
+export async function createAudience(
   a: Factories,
   db: Database,
   {
@@ -79,7 +79,7 @@ export async function audience(
   }: {
     title: string;
     author?: string;
-    parties: readonly Booked[];
+    parties: readonly BookedParty[];
     rows?: number;
     /** Returns the seating, given the orders' references. */
     seats?: (refs: readonly string[]) => Record<string, string>;
@@ -96,7 +96,7 @@ export async function audience(
     await setPlaces(tx, { performance, capacity: rows * seatsPerRow, now });
   });
   const refs: string[] = [];
-  for (const party of parties) refs.push(await book(db, { performance, show }, party));
+  for (const party of parties) refs.push(await bookTickets(db, { performance, show }, party));
   const assignments = seats(refs);
   await write(db, async (tx) => {
     await saveSeats(tx, performance, { assignments, tickets: await findValidTickets(tx, [performance]), now });
@@ -105,9 +105,9 @@ export async function audience(
 }
 
 /** The same on a running site, with somebody who seats audiences. */
-export const houseWith = (site: RunningSite, house: Parameters<typeof audience>[2]) =>
+export const houseWith = (site: RunningSite, house: Parameters<typeof createAudience>[2]) =>
   beside(site, async (a, db) => {
     const seater = await a.user({ firstname: 'Sid', lastname: 'Usher' });
     await a.allow(seater, { bookings: true });
-    return { seater, ...(await audience(a, db, house)) };
+    return { seater, ...(await createAudience(a, db, house)) };
   });

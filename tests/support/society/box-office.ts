@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#features/box-office/orders/order.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { Feature, Services } from '#platform/server/feature/feature.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { dataKey, type OnApp } from '../site/app.ts';
@@ -76,7 +76,7 @@ export async function workUntil(
   at(moment);
   const clock = () => new Date(moment);
   const home = () => 'https://players.example';
-  const services = { db, clock, home, encryption: encryptionWith(dataKey), environment: 'production', ...some };
+  const services = { db, clock, home, encryption: createEncryption(dataKey), environment: 'production', ...some };
   const faults: unknown[] = [];
   const onFault = (error: unknown) => void faults.push(error);
   const working = { db, clock, work: feature.work?.(services as Services) ?? [], onFault };

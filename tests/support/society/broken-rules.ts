@@ -8,7 +8,7 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
  * isn't there, an order's money is the same in the ledger, and a basket became one order. It asks the tables
  * themselves, and no rule of the features that it watches.
  */
-export async function brokenRules(
+export async function findBrokenRules(
   { read }: Pick<Database, 'read'>,
   practice?: Pick<PracticeSquare, 'journal'>,
 ): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { VisibilityByColumn } from '#platform/server/database/core/schema.ts';
-import { newErrorLog } from '#platform/server/error-log/error-log.ts';
-import { contributionsOf, type Feature, type Services } from '#platform/server/feature/feature.ts';
+import { createErrorLog } from '#platform/server/error-log/error-log.ts';
+import { createContributionsGetter, type Feature, type Services } from '#platform/server/feature/feature.ts';
 import { platformFeatures } from '#platform/server/features.ts';
 import { purgeTrash } from '#platform/server/trash/purge.ts';
 import { features } from '../../../src/features.ts';
@@ -10,12 +10,12 @@ const everyFeature: readonly Feature[] = [
   ...platformFeatures(
     undefined,
     undefined,
-    newErrorLog(() => new Date(0)),
+    createErrorLog(() => new Date(0)),
   ),
 ];
 
 /** Everything that the whole site's features contribute of one kind. */
-export const handedIn = contributionsOf(everyFeature);
+export const contributions = createContributionsGetter(everyFeature);
 
 /** The visibility of each table, as the features declare it: every declaration, in their order. */
 export const visibilityDeclarations = everyFeature.flatMap(({ visibility = {} }) =>
@@ -27,4 +27,4 @@ export const visibilityDeclarations = everyFeature.flatMap(({ visibility = {} })
 
 /** Purges the trash as the job does each night. */
 export const purgeAt = ({ db, storage }: Pick<Services, 'db' | 'storage'>, moment: Date): Promise<void> =>
-  purgeTrash({ db, storage, clock: () => moment, kinds: handedIn('trash') });
+  purgeTrash({ db, storage, clock: () => moment, kinds: contributions('trash') });

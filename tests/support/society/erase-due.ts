@@ -4,7 +4,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 
 /** Erases the accounts whose time is up at that moment, as the site does by itself. */
-export const eraseDue = (db: Database, data: readonly PersonalData[], moment: string): Promise<void> => {
+export const eraseDueAccounts = (db: Database, data: readonly PersonalData[], moment: string): Promise<void> => {
   const clock = () => new Date(moment);
   return runDueJobs({
     db,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
-import { type Encryption, encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption, type Encryption } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, openDatabase, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
@@ -66,5 +66,5 @@ export async function demoNight(site: RunningSite, night: number): Promise<{ id:
 /** Returns the site's encryption, from which its links and tickets' codes are made. */
 export const encryptionOf = async ({ dataDir }: RunningSite, db: Database): Promise<Encryption> => {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
-  return encryptionWith(await loadOrCreateDataKey(db, { secret, before: '' }, new Date().toISOString()));
+  return createEncryption(await loadOrCreateDataKey(db, { secret, before: '' }, new Date().toISOString()));
 };

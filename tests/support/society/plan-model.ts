@@ -21,7 +21,7 @@ const rowOf = (row: number) => Array.from({ length: 12 }, (_, at) => `${letters[
  * A table with a square for each seat, and a counter on it for its party: the planner's gestures as somebody would make
  * them there, one counter after the other. An impossible gesture leaves it as it is.
  */
-export class Counters {
+export class PlanModel {
   rows = 0;
   /** The owner of the counter on each seat that is there; "" for none. */
   squares = new Map<string, string>();
@@ -33,8 +33,8 @@ export class Counters {
     this.bought = bought;
   }
 
-  copy(): Counters {
-    const copy = new Counters(this.bought);
+  copy(): PlanModel {
+    const copy = new PlanModel(this.bought);
     copy.rows = this.rows;
     copy.squares = new Map(this.squares);
     copy.notes = new Map(this.notes);

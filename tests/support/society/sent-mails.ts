@@ -1,10 +1,10 @@
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { restoreSecret } from '#platform/server/mail/secret.ts';
 import { dataKey } from '../site/app.ts';
 
 /** The mails of a test's site, as their addressees read them: with the links that give access. */
-export async function mailed(db: DbReader) {
+export async function listSentMails(db: DbReader) {
   const mails = await db.selectFrom('mail').selectAll().orderBy('created_at').orderBy('id').execute();
-  return mails.map((mail) => restoreSecret(mail, encryptionWith(dataKey)) ?? mail);
+  return mails.map((mail) => restoreSecret(mail, createEncryption(dataKey)) ?? mail);
 }

@@ -1,12 +1,12 @@
 // A row that tests of writing write: a setting, by its name.
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 
-export const put = (tx: DbTransaction, name: string, value: string | number) =>
+export const putSetting = (tx: DbTransaction, name: string, value: string | number) =>
   tx
     .insertInto('setting')
     .values({ name, value: String(value) })
     .onConflict((on) => on.column('name').doUpdateSet({ value: String(value) }))
     .execute();
 
-export const get = async (db: DbReader, name: string) =>
+export const getSetting = async (db: DbReader, name: string) =>
   (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value;

@@ -1,13 +1,13 @@
 import type { BasketContent, ShopContent } from '#features/box-office/shop/contract.ts';
 import { defineConfirmationJob, defineSettledRefundJob } from '#features/box-office/shop/server/emails.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import type { PracticeSquare } from '../../../src/practice/square/index.ts';
 import { createToken } from '../../../src/practice/square/test-cards.ts';
 import { dataKey, type OnApp, onEachSite } from '../site/app.ts';
-import { handedIn } from './contributions.ts';
+import { contributions } from './contributions.ts';
 import { practiceSquare, squareFor } from './square.ts';
 
 const base = '/members/api/bookings';
@@ -76,7 +76,12 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
     /** Sends the emails that are due. */
     write: async () => {
       const clock = () => new Date(now);
-      const services = { db: on.db, clock, home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
+      const services = {
+        db: on.db,
+        clock,
+        home: () => 'https://players.example',
+        encryption: createEncryption(dataKey),
+      };
       await runDueJobs({ db: on.db, clock, work: [defineConfirmationJob(services), defineSettledRefundJob(services)] });
     },
     /** Runs the payments' jobs due by then. */
@@ -88,7 +93,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       await runDueJobs({
         db: on.db,
         clock,
-        work: [defineIntentRefreshJob({ db: on.db, clock, square, all: handedIn })],
+        work: [defineIntentRefreshJob({ db: on.db, clock, square, all: contributions })],
       });
     },
   };

@@ -6,7 +6,7 @@ import { SquareClient } from 'square';
 import { onTestFinished } from 'vitest';
 import { openSquare, type PaymentHandler, type Square } from '#features/money/payments/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { contributionsOf, type Services } from '#platform/server/feature/feature.ts';
+import { createContributionsGetter, type Services } from '#platform/server/feature/feature.ts';
 import { type PracticeOptions, type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
 
 /** A practice provider that lasts as long as the test. */
@@ -96,7 +96,7 @@ export async function tillOf(db: Database) {
     onDeclined: note('declined'),
     onRefunded: note('refunded'),
   };
-  const all: Services['all'] = contributionsOf([{ paymentOutcomes: [outcomes] }]);
+  const all: Services['all'] = createContributionsGetter([{ paymentOutcomes: [outcomes] }]);
   return {
     ...{ db, clock, practice, all },
     square: squareFor(practice),

@@ -10,12 +10,12 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { temporaryFolder } from '../site/engines.ts';
-import { handedIn } from './contributions.ts';
+import { contributions } from './contributions.ts';
 import { factories } from './factories.ts';
-import { mailed } from './sent-mails.ts';
+import { listSentMails } from './sent-mails.ts';
 import { practiceSquare, squareFor } from './square.ts';
 
 const fullMember = { levelName: 'Full member', amount: 2500, period: 'yearly', renewal_month: '09', desc: '' } as const;
@@ -29,10 +29,10 @@ export async function subscribers(db: Database) {
   const clock = () => now;
   const practice = await practiceSquare({ clock });
   const square = squareFor(practice);
-  const a = factories(db, diskStorage(temporaryFolder()));
+  const a = factories(db, createDiskStorage(temporaryFolder()));
   const plan = 'fullmember000001';
   await write(db, (tx) => createPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
-  const services = { db, clock, square, all: handedIn, home: () => 'https://players.example' };
+  const services = { db, clock, square, all: contributions, home: () => 'https://players.example' };
   /** Builds the jobs of subscriptions and payments; without a Square if paying by card is off. */
   const workOf = (by: { square: Square | undefined; db?: Database } = services): JobHandler[] => {
     const all = { ...services, square: by.square, db: by.db ?? db };
@@ -94,10 +94,10 @@ export async function subscribers(db: Database) {
     },
     /** Lists the emails to somebody: the day, and the subject. */
     told: async (email: string) =>
-      (await mailed(db.read))
+      (await listSentMails(db.read))
         .filter(({ to }) => to === email)
         .map(({ created_at, subject }) => `${created_at.slice(0, 10)} ${subject}`),
-    letters: () => mailed(db.read),
+    letters: () => listSentMails(db.read),
     /** Each that went through, as the day and pence. */
     charged: () =>
       practice.journal

@@ -4,13 +4,13 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { PracticeSquare } from '../../../src/practice/square/index.ts';
 import { createToken } from '../../../src/practice/square/test-cards.ts';
 import { type OnApp, onEachSite } from '../site/app.ts';
-import { handedIn } from './contributions.ts';
+import { contributions } from './contributions.ts';
 import { practiceSquare, squareFor } from './square.ts';
 
 export const own = '/members/api/account_settings';
 export const charging = 'POST /v2/payments';
 
-export type Till = Awaited<ReturnType<typeof till>>;
+export type SubscriptionSite = Awaited<ReturnType<typeof till>>;
 
 /** A site with a plan for £24 a year from 1 September, and a member who hasn't paid anything. */
 async function till(on: OnApp, practice: PracticeSquare) {
@@ -41,7 +41,7 @@ async function till(on: OnApp, practice: PracticeSquare) {
       await runDueJobs({
         db: on.db,
         clock,
-        work: [defineIntentRefreshJob({ db: on.db, clock, square, all: handedIn })],
+        work: [defineIntentRefreshJob({ db: on.db, clock, square, all: contributions })],
       });
     },
     /** The token of a card that nobody has given before. */
@@ -57,7 +57,7 @@ async function till(on: OnApp, practice: PracticeSquare) {
   };
 }
 
-export function onEachTill(name: string, body: (till: Till) => Promise<void>): void {
+export function onEachTill(name: string, body: (till: SubscriptionSite) => Promise<void>): void {
   let practice: PracticeSquare;
   onEachSite(
     name,

@@ -32,7 +32,7 @@ export function findPicture(name: string): DemoPicture {
   return found;
 }
 
-export const filenameOf = ({ name }: DemoPicture): string => `${name}.jpg`;
+export const getFileName = ({ name }: DemoPicture): string => `${name}.jpg`;
 
 /** Returns the SVG of a picture, from which `rasterise` makes a photograph. */
 export const readDrawing = ({ name }: DemoPicture): Promise<string> =>
@@ -40,7 +40,7 @@ export const readDrawing = ({ name }: DemoPicture): Promise<string> =>
 
 /** Returns a picture's Markdown. */
 export const formatPicture = (picture: DemoPicture): string =>
-  `![${picture.alt}](${mediaUrl({ id: picture.id, filename: filenameOf(picture), kind: 'image' })})`;
+  `![${picture.alt}](${mediaUrl({ id: picture.id, filename: getFileName(picture), kind: 'image' })})`;
 
 /** Adds a picture below the first paragraph of a text. */
 export function addPicture(text: string, picture: DemoPicture): string {

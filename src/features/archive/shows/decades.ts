@@ -1,7 +1,7 @@
-import { type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 
 /** Returns the first year of a date's decade. */
-export const getDecade = (date: CalendarDate): number => yearOf(date) - (yearOf(date) % 10);
+export const getDecade = (date: CalendarDate): number => getYear(date) - (getYear(date) % 10);
 
 /** Parses the years that a word of a search means: "1987", or a decade as "1980s", even half-typed ("198"). */
 export function parseYears(word: string): { from: number; to: number } | undefined {

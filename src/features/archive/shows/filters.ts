@@ -1,4 +1,4 @@
-import { type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import type { FilterOptions } from './contract.ts';
 import type { ListQuery } from './list-state.ts';
 
@@ -29,7 +29,7 @@ export function createShowFilter(
   const isWithin = (year: number) => (from ?? year) <= year && (to ?? year) >= year;
   return (show, number) =>
     chosen.every(([kind, field]) => choices[kind].includes(show[field])) &&
-    ((from === null && to === null) || isWithin(yearOf(show.date))) &&
+    ((from === null && to === null) || isWithin(getYear(show.date))) &&
     members.every((tookPart) => tookPart.has(number));
 }
 

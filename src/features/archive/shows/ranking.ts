@@ -1,4 +1,4 @@
-import { parseSearchTerms, scoreWordMatch, termWeight, WHOLE_WORD } from '#platform/shared/text/search-terms.ts';
+import { getTermWeight, parseSearchTerms, scoreWordMatch, WHOLE_WORD } from '#platform/shared/text/search-terms.ts';
 import { parseYears } from './decades.ts';
 
 /** The parts of a show that a search uses: folded texts, and its year. */
@@ -37,7 +37,7 @@ const OF_A_PERSON = [IN_NAME];
 export function scoreShows({ shows, names, showsOf }: Searchable, search: string): Float64Array {
   const scores = new Float64Array(shows.length);
   for (const [position, words] of parseSearchTerms(search).entries()) {
-    const weight = termWeight(position) / words.length;
+    const weight = getTermWeight(position) / words.length;
     const term = words.join(' ');
     const meant = words.map(parseYears);
     const all = 2 ** words.length - 1;

@@ -4,10 +4,10 @@ import {
   formatDate,
   formatDateRange,
   formatRunDates,
+  getYear,
   isPast,
   lastDay,
   type Precision,
-  yearOf,
 } from '#platform/shared/dates/dates.ts';
 
 /** The dates of a show, under the names that its row and every page have for them. */
@@ -63,5 +63,5 @@ export function formatSeason({
   date_precision,
 }: Pick<Run, 'date' | 'date_precision'> & { season: string }) {
   if (season === '') return formatDate(date, date_precision);
-  return /\d/.test(season) ? season : `${season} ${yearOf(date)}`;
+  return /\d/.test(season) ? season : `${season} ${getYear(date)}`;
 }

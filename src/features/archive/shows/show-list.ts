@@ -1,6 +1,6 @@
-import { yearOf } from '#platform/shared/dates/dates.ts';
+import { getYear } from '#platform/shared/dates/dates.ts';
 import { paginate } from '#platform/shared/tables/paging.ts';
-import { sortKey } from '#platform/shared/text/sort-key.ts';
+import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { Decade, FilterOptions, MemberEntry, ShowEntry, ShowListContent } from './contract.ts';
 import { findDecadeStarts } from './decades.ts';
@@ -18,7 +18,7 @@ function buildFilterOptions(shows: readonly Filterable[]): FilterOptions {
       return [kind, keyed.sort(compareKeyed).map(({ value }) => value)];
     }),
   );
-  const years = [...new Set(shows.map(({ date }) => yearOf(date)))].sort((a, b) => a - b);
+  const years = [...new Set(shows.map(({ date }) => getYear(date)))].sort((a, b) => a - b);
   return {
     ...(lists as Record<(typeof FILTER_FIELDS)[number][0], string[]>),
     earliestYear: years[0] ?? 0,
@@ -30,7 +30,7 @@ const YEAR_ROUND = ['spring', 'summer', 'autumn', 'winter'];
 
 /** By title; seasons of the year in their own order. */
 function optionKey(value: string): string {
-  const key = sortKey(value);
+  const key = toSortKey(value);
   const season = YEAR_ROUND.indexOf(key);
   return season < 0 ? key : `${season}`;
 }
@@ -223,11 +223,11 @@ const knownOf = (show: AnyShow): Known =>
   remembered(knownShows, show, () => ({
     id: show.id,
     date: show.date,
-    titleKey: sortKey(show.title),
+    titleKey: toSortKey(show.title),
     title: fold(show.title),
     author: foldedOnce(show.author),
     setting: foldedOnce(`${show.venue} ${show.company}`),
-    year: yearOf(show.date),
+    year: getYear(show.date),
   }));
 
 const namesOfMembers = new WeakMap<MemberEntry, string[]>();

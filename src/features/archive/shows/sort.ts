@@ -1,7 +1,7 @@
 import { compareDates } from '#platform/shared/dates/dates.ts';
 import type { Sort } from './list-state.ts';
 
-/** The parts of a show that sorting needs. `titleKey` is its `sortKey`. */
+/** The parts of a show that sorting needs. `titleKey` is its `toSortKey`. */
 export interface Sortable {
   id: string;
   date: string;

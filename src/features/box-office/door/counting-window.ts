@@ -1,6 +1,6 @@
 import { addDays, type Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, hour } from '#platform/shared/dates/durations.ts';
-import { localTime, toInstant } from '#platform/shared/dates/local-time.ts';
+import { toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 
 /** Check-ins count from this many hours before the start. No hall opens earlier. */
 const hoursBeforeStart = 6;
@@ -15,7 +15,7 @@ export interface CountingWindow {
 /** Returns the period in which check-ins of a performance count: from six hours before it to the end of the next day. */
 export const getCountingWindow = (startsAt: Instant, timeZone: string): CountingWindow => ({
   from: earlier(startsAt, hoursBeforeStart * hour),
-  until: toInstant(`${addDays(localTime(startsAt, timeZone).slice(0, 10), 2)}T00:00`, timeZone),
+  until: toInstant(`${addDays(toLocalTime(startsAt, timeZone).slice(0, 10), 2)}T00:00`, timeZone),
 });
 
 /** Returns true if a check-in at that time is practice. `at` is an instant or milliseconds since the epoch. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
 import { navigation } from '../../../members-side.ts';
 import { AdminTools } from './contract.ts';
 
-const tools = sortByOrder(handedIn('adminTools'));
+const tools = sortByOrder(contributions('adminTools'));
 const inNavigation =
   navigation.itemsFor({ memberNavItemsToShow: { admin: true }, mostRecentMemberShows: [], help_wiki: '' }).work[0]
     ?.links ?? [];

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { dayFrom } from '#platform/shared/dates/short-dates.ts';
+import { formatRelativeDay } from '#platform/shared/dates/short-dates.ts';
 
 /** Formats "Good evening, Ruth" for a time with the society's offset. */
 export function formatGreeting(time: string, firstname: string): string {
@@ -26,5 +26,5 @@ export function groupByDay<Entry extends { date: string }>(
   today: CalendarDate,
 ): { day: CalendarDate; heading: string; entries: Entry[] }[] {
   const days = Map.groupBy(entries, ({ date }) => date.slice(0, 10));
-  return [...days].map(([day, ofDay]) => ({ day, heading: dayFrom(day, today), entries: ofDay }));
+  return [...days].map(([day, ofDay]) => ({ day, heading: formatRelativeDay(day, today), entries: ofDay }));
 }

@@ -1,4 +1,4 @@
-import { type CalendarDate, isPast, type Precision, yearOf } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, getYear, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { MembersShowEntry } from './contract.ts';
 
@@ -29,7 +29,7 @@ export function searchShows<Show extends SearchableShow>(shows: readonly Show[],
   const words = fold(search).split(' ').filter(Boolean);
   if (words.length === 0) return shows;
   return shows.filter(({ title, season, date, directors }) => {
-    const text = ` ${fold([title, season, yearOf(date), ...directors].join(' '))}`;
+    const text = ` ${fold([title, season, getYear(date), ...directors].join(' '))}`;
     return words.every((word) => text.includes(` ${word}`));
   });
 }

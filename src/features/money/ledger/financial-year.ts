@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, formatDate, yearOf } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, formatDate, getYear } from '#platform/shared/dates/dates.ts';
 
 /** The society's financial year: twelve months from the 1st of the month that the settings name ("01" to "12"). */
 export interface FinancialYear {
@@ -33,7 +33,7 @@ export function createFinancialYear(start: number, beginsIn: string): FinancialY
 
 /** Returns the calendar year in which the financial year of a day began. */
 export const getStartYear = (day: CalendarDate, beginsIn: string): number =>
-  day.slice(5, 7) < beginsIn ? yearOf(day) - 1 : yearOf(day);
+  day.slice(5, 7) < beginsIn ? getYear(day) - 1 : getYear(day);
 
 /** Lists the years from that of the oldest entry to the current one, the newest first. */
 export const listYears = (oldest: number, present: number): number[] =>

@@ -1,4 +1,4 @@
-import { type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import type { MembershipPlan } from './contract.ts';
 
 const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'].concat([
@@ -21,7 +21,7 @@ const monthNumber = (day: CalendarDate) => yearOf(day) * 12 + Number(day.slice(5
  */
 export function getRenewalDate(start: CalendarDate, renewalMonth: string): CalendarDate {
   const first = (year: number) => `${String(year).padStart(4, '0')}-${renewalMonth}-01`;
-  const year = yearOf(start);
+  const year = getYear(start);
   return first(year) > start ? first(year) : first(year + 1);
 }
 

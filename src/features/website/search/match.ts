@@ -1,5 +1,5 @@
 import { paginate } from '#platform/shared/tables/paging.ts';
-import { parseSearchTerms, scoreWordMatch, termWeight, WHOLE_WORD } from '#platform/shared/text/search-terms.ts';
+import { getTermWeight, parseSearchTerms, scoreWordMatch, WHOLE_WORD } from '#platform/shared/text/search-terms.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
@@ -55,7 +55,7 @@ export function scoreItems(items: readonly SearchItem[], search: string): Float6
   const texts = foldItems(items);
   const result = new Float64Array(items.length);
   for (const [position, words] of parseSearchTerms(search).entries()) {
-    const weight = termWeight(position) / words.length;
+    const weight = getTermWeight(position) / words.length;
     const term = words.join(' ');
     for (const [index, { type }] of items.entries()) {
       const [title, also] = texts[index] ?? ['', ''];

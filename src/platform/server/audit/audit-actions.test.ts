@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { handedIn } from '#tests/support/society/contributions.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
 import { formatAction } from '#tests/support/society/format-action.ts';
 import { type AuditAction, createActionFormatter } from '../feature/audit-actions.ts';
 import { formerActions } from './former-actions.ts';
 
-const labels = handedIn('auditActions').flatMap(Object.entries);
+const labels = contributions('auditActions').flatMap(Object.entries);
 const codes = labels.map(([code]) => code);
 const root = join(import.meta.dirname, '../../../..');
 

@@ -4,15 +4,15 @@ export { formerActions } from './former-actions.ts';
 export {
   type AuditCursor,
   type AuditFilter,
-  auditValues,
   backupMadeAction,
-  countActs,
+  countActions,
+  findLastBackup,
   hasOtherActorNamed,
-  lastBackup,
   listActionsOn,
   listAuditEntriesAbout,
   listAuditPage,
-  subjectsOf,
+  listAuditValues,
+  selectSubjects,
 } from './queries.ts';
 export { auditContextFrom, recordAudit } from './record.ts';
 export { createRefusalCounter } from './refused-sign-ins.ts';

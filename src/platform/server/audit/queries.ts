@@ -72,7 +72,7 @@ export async function listAuditPage(
 }
 
 /** The distinct values of a column, in order: one step along its index for each, however many rows there are. */
-export async function auditValues(db: DbReader, column: 'actor_name' | 'action'): Promise<string[]> {
+export async function listAuditValues(db: DbReader, column: 'actor_name' | 'action'): Promise<string[]> {
   const rows = await db
     .withRecursive('found(value)', (asking) =>
       asking
@@ -99,7 +99,7 @@ export async function auditValues(db: DbReader, column: 'actor_name' | 'action')
 }
 
 /** Counts how often somebody did something after that moment. */
-export async function countActs(
+export async function countActions(
   db: DbReader,
   { actorId, action, after }: { actorId: Id; action: AuditAction; after: Instant },
 ): Promise<number> {
@@ -125,7 +125,7 @@ export const listActionsOn = (db: DbReader, subject: Id, action: AuditAction) =>
     .execute();
 
 /** The ids of everything that somebody did this to, as a subquery. */
-export const subjectsOf = (db: DbReader, actorId: Id, action: AuditAction) =>
+export const selectSubjects = (db: DbReader, actorId: Id, action: AuditAction) =>
   db.selectFrom('audit').select('subject').where('actor_id', '=', actorId).where('action', '=', action);
 
 /** Returns true if anybody but this user has acted under a name. */
@@ -138,7 +138,7 @@ export async function hasOtherActorNamed(db: DbReader, name: string, notId: Id):
 export const backupMadeAction = 'backup.made';
 
 /** Finds when the last backup was made; undefined if none has been. */
-export async function lastBackup(db: DbReader): Promise<Instant | undefined> {
+export async function findLastBackup(db: DbReader): Promise<Instant | undefined> {
   const [entry] = await listAuditPage(db, { action: backupMadeAction }, { towards: 'older', count: 1 });
   return entry?.at;
 }

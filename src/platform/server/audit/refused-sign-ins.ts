@@ -3,8 +3,8 @@ import type { Loop } from '../background/loops.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, write } from '../database/index.ts';
 import { HttpError } from '../http/errors/http-error.ts';
-import type { RefusalCounter, RefusedKind } from '../http/handlers/refusal-counter.ts';
-import { networksOf } from '../http/request/client-address.ts';
+import type { RefusalCounter, RefusalKind } from '../http/handlers/refusal-counter.ts';
+import { listNetworks } from '../http/request/client-address.ts';
 import { recordAudit } from './record.ts';
 
 /**
@@ -25,12 +25,12 @@ interface Count {
 }
 
 /** By the widest network that is counted, or by account's id; "" counts all beyond the most. */
-type Counts = Map<RefusedKind | typeof accountSignInFailuresAction, Map<string, Count>>;
+type Counts = Map<RefusalKind | typeof accountSignInFailuresAction, Map<string, Count>>;
 
 export function createRefusalCounter(): RefusalCounter {
   let counts: Counts = new Map();
 
-  const add = (kind: RefusedKind | typeof accountSignInFailuresAction, { times, shared }: Count) => {
+  const add = (kind: RefusalKind | typeof accountSignInFailuresAction, { times, shared }: Count) => {
     const ofKind = counts.get(kind) ?? new Map<string, Count>();
     counts.set(kind, ofKind);
     const widest = shared.at(-1) ?? '';
@@ -42,7 +42,7 @@ export function createRefusalCounter(): RefusalCounter {
     });
   };
   const count: RefusalCounter['count'] = (kind, address, account = '') => {
-    add(kind, { times: 1, shared: networksOf(address).map(({ name }) => name) });
+    add(kind, { times: 1, shared: listNetworks(address).map(({ name }) => name) });
     if (account !== '') add(accountSignInFailuresAction, { times: 1, shared: [account] });
   };
 

@@ -26,8 +26,8 @@ export type BackupManifest = z.infer<typeof BackupManifest>;
 
 export const manifestName = 'callboard.json';
 export const secretName = 'secret';
-export const rowsName = (table: string): string => `rows/${table}.jsonl`;
-export const fileName = (key: string): string => `files/${key}`;
+export const formatRowsPartName = (table: string): string => `rows/${table}.jsonl`;
+export const formatFilePartName = (key: string): string => `files/${key}`;
 
 /** The file that a part contains, if it is a file. */
 export const parseFileKey = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];

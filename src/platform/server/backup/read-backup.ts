@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { TableContent, Value } from '../database/index.ts';
-import { BackupError, BackupManifest, manifestName, parseFileKey, rowsName, secretName } from './manifest.ts';
+import { BackupError, BackupManifest, formatRowsPartName, manifestName, parseFileKey, secretName } from './manifest.ts';
 
 /** A backup that is complete, as far as its list of contents tells: each part is checked as it is read. */
 export interface Backup {
@@ -40,7 +40,7 @@ export async function openBackup(path: string): Promise<Backup> {
     contents,
     async *tables() {
       for (const { name, rows, sha256 } of contents.tables) {
-        yield await tableIn(await partOf(zip, parts, rowsName(name)), { name, rows, sha256 });
+        yield await tableIn(await partOf(zip, parts, formatRowsPartName(name)), { name, rows, sha256 });
       }
     },
     async *files() {
@@ -114,13 +114,13 @@ async function tableIn(
     try {
       return schema.parse(JSON.parse(line));
     } catch (error) {
-      throw damaged(rowsName(name), error);
+      throw damaged(formatRowsPartName(name), error);
     }
   };
   const columns = parse(Columns, (await next()) ?? '[]');
   async function* values(): AsyncGenerator<readonly Value[]> {
     for (let line = await next(); line !== undefined; line = await next()) yield parse(RowValues, line);
-    if (read !== rows || hash.digest('hex') !== sha256) throw damaged(rowsName(name));
+    if (read !== rows || hash.digest('hex') !== sha256) throw damaged(formatRowsPartName(name));
   }
   return { table: name, columns, rows: values() };
 }

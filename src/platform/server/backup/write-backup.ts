@@ -10,7 +10,14 @@ import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
 import type { Storage } from '../storage/disk-storage.ts';
 import { flushFolder } from '../storage/flush-folder.ts';
-import { BackupError, type BackupManifest, fileName, manifestName, rowsName, secretName } from './manifest.ts';
+import {
+  BackupError,
+  type BackupManifest,
+  formatFilePartName,
+  formatRowsPartName,
+  manifestName,
+  secretName,
+} from './manifest.ts';
 
 interface Source {
   snapshot: Snapshot;
@@ -52,11 +59,11 @@ export async function writeBackup(
     });
 
   for (const table of snapshot.tables) {
-    add(rowsName(table), async () => Readable.from(linesOf(table, { snapshot, contents })));
+    add(formatRowsPartName(table), async () => Readable.from(linesOf(table, { snapshot, contents })));
   }
   for await (const key of storage.keys()) {
     contents.files += 1;
-    add(fileName(key), () => fileOf(key, { storage, contents }), asItIs);
+    add(formatFilePartName(key), () => fileOf(key, { storage, contents }), asItIs);
   }
   if (secret) zip.addBuffer(Buffer.from(secret), secretName);
   add(manifestName, async () => Readable.from([JSON.stringify(contents, null, 2)]));

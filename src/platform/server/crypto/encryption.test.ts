@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encryptionWith } from './encryption.ts';
+import { createEncryption } from './encryption.ts';
 
-const ours = encryptionWith('a secret of more than thirty-two letters');
+const ours = createEncryption('a secret of more than thirty-two letters');
 
 test('any encrypted text decrypts to the original', () => {
   fc.assert(
@@ -21,7 +21,7 @@ test('encrypting a text twice gives different results, and neither contains the 
 test('a text that was moved, changed, truncated or encrypted with another secret does not decrypt', () => {
   const encrypted = ours.encrypt('JBSWY3DP', 'totp ann');
   expect(ours.decrypt(encrypted, 'totp bob')).toBeUndefined();
-  expect(encryptionWith('another secret of more than 32 letters').decrypt(encrypted, 'totp ann')).toBeUndefined();
+  expect(createEncryption('another secret of more than 32 letters').decrypt(encrypted, 'totp ann')).toBeUndefined();
   expect(ours.decrypt(encrypted.slice(0, -2), 'totp ann')).toBeUndefined();
   expect(ours.decrypt('', 'totp ann')).toBeUndefined();
   const bytes = Buffer.from(encrypted, 'base64url');
@@ -33,7 +33,7 @@ test('a text that was moved, changed, truncated or encrypted with another secret
 });
 
 test('a hash is stable for one secret and differs for another', () => {
-  const other = encryptionWith('another secret of more than 32 letters');
+  const other = createEncryption('another secret of more than 32 letters');
   expect(ours.hash('code', 'ann')).toBe(ours.hash('code', 'ann'));
   expect(ours.hash('code', 'ann')).not.toBe(ours.hash('code', 'bob'));
   expect(ours.hash('code', 'ann')).not.toBe(other.hash('code', 'ann'));

@@ -14,7 +14,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts with a separate key for each use, all derived from one secret. */
-export function encryptionWith(secret: string): Encryption {
+export function createEncryption(secret: string): Encryption {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'callboard', use, 32) as ArrayBuffer);
   const encryptionKey = keyFor('seal');
   const hashKey = keyFor('mark');

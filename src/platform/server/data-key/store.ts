@@ -1,4 +1,4 @@
-import { encryptionWith } from '../crypto/encryption.ts';
+import { createEncryption } from '../crypto/encryption.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 import type { DataKeyTable } from './tables.ts';
 
@@ -12,7 +12,7 @@ export async function readEncryptedKey(db: DbReader): Promise<string | undefined
 
 /** Stores the key, encrypted with a secret, instead of the one before. */
 export async function storeKey(tx: DbTransaction, key: string, secret: string): Promise<void> {
-  const row: DataKeyTable = { name, sealed: encryptionWith(secret).encrypt(key, name) };
+  const row: DataKeyTable = { name, sealed: createEncryption(secret).encrypt(key, name) };
   await tx
     .insertInto('data_key')
     .values(row)
@@ -22,7 +22,7 @@ export async function storeKey(tx: DbTransaction, key: string, secret: string): 
 
 /** Decrypts the key; undefined if it was encrypted with another secret. */
 export const decryptKey = (encrypted: string, secret: string): string | undefined =>
-  encryptionWith(secret).decrypt(encrypted, name);
+  createEncryption(secret).decrypt(encrypted, name);
 
 /** For a society whose secret is lost: everything encrypted with the key stays unreadable. */
 export async function deleteKey(tx: DbTransaction): Promise<void> {

@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { type OnEngine, onEachEngine, opened } from '#tests/support/site/engines.ts';
-import { get, put } from '#tests/support/society/setting-rows.ts';
+import { type OnEngine, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
+import { getSetting, putSetting } from '#tests/support/society/setting-rows.ts';
 import { type Database, write } from './index.ts';
 
 onEachEngine('ten concurrent increments outside one write() lose nine updates', async ({ db }) => {
-  await write(db, (tx) => put(tx, 'sold', 0));
-  const seen = await Promise.all(Array.from({ length: 10 }, async () => Number(await get(db.read, 'sold'))));
-  await Promise.all(seen.map((sold) => write(db, (tx) => put(tx, 'sold', sold + 1))));
-  expect(await get(db.read, 'sold')).toBe('1');
+  await write(db, (tx) => putSetting(tx, 'sold', 0));
+  const seen = await Promise.all(Array.from({ length: 10 }, async () => Number(await getSetting(db.read, 'sold'))));
+  await Promise.all(seen.map((sold) => write(db, (tx) => putSetting(tx, 'sold', sold + 1))));
+  expect(await getSetting(db.read, 'sold')).toBe('1');
 });
 
 for (const setting of ['public', 'private'] as const) {
   onEachEngine(
     `increments inside write() lose no update, in one process or two; the table is ${setting}`,
     async ({ db, place }) => {
-      await write(db, (tx) => put(tx, 'sold', 0));
-      const both = [db, await opened(place)];
+      await write(db, (tx) => putSetting(tx, 'sold', 0));
+      const both = [db, await openTestDatabase(place)];
       for (const each of both) each.declareVisibility({ setting });
       const sellOne = (on: Database) =>
         write(on, async (tx) => {
-          const sold = Number(await get(tx, 'sold'));
+          const sold = Number(await getSetting(tx, 'sold'));
           await sleep(2);
-          await put(tx, 'sold', sold + 1);
+          await putSetting(tx, 'sold', sold + 1);
         });
       await Promise.all(Array.from({ length: 5 }, () => both.map(sellOne)).flat());
-      expect(await get(db.read, 'sold')).toBe('10');
+      expect(await getSetting(db.read, 'sold')).toBe('10');
     },
   );
 }
@@ -35,7 +35,7 @@ for (const setting of ['public', 'private'] as const) {
  * Races two plain PostgreSQL transactions that each read a number and write that number plus one; true if one was lost.
  */
 async function raceOf({ db, place }: OnEngine, begin: string): Promise<boolean> {
-  await write(db, (tx) => put(tx, 'sold', 0));
+  await write(db, (tx) => putSetting(tx, 'sold', 0));
   const clients = [new pg.Client(place.url), new pg.Client(place.url)];
   const seen: number[] = [];
   for (const client of clients) {
@@ -48,7 +48,7 @@ async function raceOf({ db, place }: OnEngine, begin: string): Promise<boolean> 
       await client.query("update setting set value = $1 where name = 'sold'", [Number(seen[index]) + 1]);
       await client.query('commit');
     }
-    return (await get(db.read, 'sold')) === '1';
+    return (await getSetting(db.read, 'sold')) === '1';
   } finally {
     for (const client of clients) await client.end();
   }
@@ -61,10 +61,10 @@ onEachEngine('increments in the engines’ own plain transactions lose an update
     return;
   }
   const { default: BetterSqlite } = await import('better-sqlite3');
-  await write(on.db, (tx) => put(tx, 'sold', 0));
+  await write(on.db, (tx) => putSetting(tx, 'sold', 0));
   const plain = new BetterSqlite(on.place.file);
   plain.exec("begin; select value from setting where name = 'sold'");
-  await write(on.db, (tx) => put(tx, 'sold', 1));
+  await write(on.db, (tx) => putSetting(tx, 'sold', 1));
   expect(() => plain.exec("update setting set value = '1'")).toThrow(/locked/);
   plain.close();
 });

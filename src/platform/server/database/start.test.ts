@@ -10,7 +10,7 @@ import {
   type DatabasePlace,
   onEachEmptyPlace,
   onEachEngine,
-  opened,
+  openTestDatabase,
   temporaryFolder,
 } from '#tests/support/site/engines.ts';
 import { databaseUrl, startPostgres } from '#tests/support/site/postgres.ts';
@@ -52,7 +52,7 @@ onEachEmptyPlace('a database upgraded version by version has the tables of a new
     expect(await recorded(db)).toEqual(names.slice(0, last));
     await db.close();
   }
-  const db = await opened(place);
+  const db = await openTestDatabase(place);
   expect(await recorded(db)).toEqual(names);
 
   const loose =
@@ -76,7 +76,7 @@ onEachEmptyPlace(
     };
     const mended: Migration = { up: (_db, { table }) => table('prop', { id: column.id() }) };
     await expect(openDatabase(place, [...migrations, ['9999-props', broken]])).rejects.toThrow('power cut');
-    const db = await opened(place, [...migrations, ['9999-props', mended]]);
+    const db = await openTestDatabase(place, [...migrations, ['9999-props', mended]]);
     expect(await recorded(db)).toEqual([...names, '9999-props']);
   },
 );
@@ -85,7 +85,7 @@ onEachEmptyPlace('four processes that start at once on an empty database migrate
   const at = place.url ? place : { file: join(place.file, '../data/of/the/society/callboard.sqlite') };
   const starts = Array.from({ length: 4 }, () => run(process.execPath, [child('start'), JSON.stringify(at)]));
   await Promise.all(starts);
-  const db = await opened(at);
+  const db = await openTestDatabase(at);
   expect(await recorded(db)).toEqual(names);
   expect(await db.revision()).toBe(1);
 });
@@ -99,7 +99,7 @@ onEachEngine('a database from a newer version is refused and left unchanged', as
   expect(await fault(place)).toMatch(/newer version of Callboard: start that version/);
 
   if (before) expect(readFileSync(place.file).equals(before)).toBe(true);
-  const still = await opened(place, [...migrations, ['9999-props', newer]]);
+  const still = await openTestDatabase(place, [...migrations, ['9999-props', newer]]);
   expect(await still.read.selectFrom('setting').select(['name', 'value']).execute()).toEqual([
     { name: 'about', value: 'We play' },
   ]);
@@ -138,7 +138,7 @@ onEachEmptyPlace('no confirmed row is lost when the process is killed', async ({
   const acknowledged = said.split('\n').slice(0, -1);
   expect(acknowledged.length).toBeGreaterThanOrEqual(200);
 
-  const db = await opened(place);
+  const db = await openTestDatabase(place);
   const known = new Set((await db.read.selectFrom('setting').select('name').execute()).map(({ name }) => name));
   expect(acknowledged.filter((name) => !known.has(name))).toEqual([]);
   expect(await db.revision()).toBe(1 + known.size);

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
-import { get, put } from '#tests/support/society/setting-rows.ts';
+import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { getSetting, putSetting } from '#tests/support/society/setting-rows.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { type DbTransaction, type ExecutedQuery, openDatabase, write } from './index.ts';
 
@@ -11,20 +11,20 @@ const nothing = async () => {};
 
 onEachEngine('a completed write is stored', async ({ db }) => {
   const answer = await write(db, async (tx) => {
-    await put(tx, 'about', 'We play');
+    await putSetting(tx, 'about', 'We play');
     return 'its answer';
   });
   expect(answer).toBe('its answer');
-  expect(await get(db.read, 'about')).toBe('We play');
+  expect(await getSetting(db.read, 'about')).toBe('We play');
 });
 
 onEachEngine('a write that fails half-way leaves nothing behind', async ({ db }) => {
   const refused = write(db, async (tx) => {
-    await put(tx, 'about', 'We play');
+    await putSetting(tx, 'about', 'We play');
     throw new Error('No.');
   });
   await expect(refused).rejects.toThrow('No.');
-  expect(await get(db.read, 'about')).toBeUndefined();
+  expect(await getSetting(db.read, 'about')).toBeUndefined();
 });
 
 onEachEngine('a write succeeds after an earlier write failed in the database', async ({ db }) => {
@@ -32,44 +32,44 @@ onEachEngine('a write succeeds after an earlier write failed in the database', a
     for (const value of ['1', '2']) await tx.insertInto('setting').values({ name: 'about', value }).execute();
   });
   await expect(twice).rejects.toThrow(/unique/i);
-  await write(db, (tx) => put(tx, 'about', 'We play'));
-  expect(await get(db.read, 'about')).toBe('We play');
+  await write(db, (tx) => putSetting(tx, 'about', 'We play'));
+  expect(await getSetting(db.read, 'about')).toBe('We play');
 });
 
 onEachEngine('a write that conflicts with another is run again from the start', async ({ engine, db, place }) => {
-  await write(db, (tx) => put(tx, 'sold', 0));
-  const elsewhere = await opened(place);
+  await write(db, (tx) => putSetting(tx, 'sold', 0));
+  const elsewhere = await openTestDatabase(place);
   let runs = 0;
   const slow = write(db, async (tx) => {
     runs++;
-    const sold = Number(await get(tx, 'sold'));
+    const sold = Number(await getSetting(tx, 'sold'));
     if (runs === 1) {
-      const other = write(elsewhere, (theirs) => put(theirs, 'sold', 100));
+      const other = write(elsewhere, (theirs) => putSetting(theirs, 'sold', 100));
       // On SQLite the other waits for us, so we can't wait for it.
       if (engine === 'postgres') await other;
       else clashing = other;
     }
-    await put(tx, 'sold', sold + 1);
+    await putSetting(tx, 'sold', sold + 1);
   });
   let clashing: Promise<unknown> | undefined;
   await slow;
   await clashing;
   expect(runs).toBe(engine === 'postgres' ? 2 : 1);
-  expect(await get(db.read, 'sold')).toBe(engine === 'postgres' ? '101' : '100');
+  expect(await getSetting(db.read, 'sold')).toBe(engine === 'postgres' ? '101' : '100');
 });
 
 onEachEngine(
   'of two concurrent writes that insert the same row, the later one is run again and sees it',
   async ({ db, place }) => {
-    const elsewhere = await opened(place);
+    const elsewhere = await openTestDatabase(place);
     const [entered, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await write(db, (tx) => sql`create table entered_once (id text primary key)`.execute(tx));
     // One row says that it is done; the key that both enter, in another table, is read by neither
     const enterOnce = (on: typeof db, enter: (entering: () => Promise<unknown>) => Promise<unknown>) =>
       write(on, async (tx) => {
-        if ((await get(tx, 'done')) !== undefined) return 'already';
+        if ((await getSetting(tx, 'done')) !== undefined) return 'already';
         await enter(() => sql`insert into entered_once values ('the same')`.execute(tx));
-        await put(tx, 'done', 1);
+        await putSetting(tx, 'done', 1);
         return 'entered';
       });
     const first = enterOnce(elsewhere, async (entering) => {
@@ -90,36 +90,36 @@ onEachEngine(
 );
 
 onEachEngine('a reader does not wait for an open write, and sees the last committed state', async ({ db }) => {
-  await write(db, (tx) => put(tx, 'about', 'old'));
+  await write(db, (tx) => putSetting(tx, 'about', 'old'));
   const gate = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
   const writing = write(db, async (tx) => {
-    await put(tx, 'about', 'new');
+    await putSetting(tx, 'about', 'new');
     written.resolve();
     await gate.promise;
   });
   await written.promise;
-  expect(await get(db.read, 'about')).toBe('old');
+  expect(await getSetting(db.read, 'about')).toBe('old');
   expect(await db.revision()).toBe(2);
   gate.resolve();
   await writing;
-  expect(await get(db.read, 'about')).toBe('new');
+  expect(await getSetting(db.read, 'about')).toBe('new');
 });
 
 onEachEngine('a write waits for another process’s write without blocking the program', async ({ db, place }) => {
-  const elsewhere = await opened(place);
+  const elsewhere = await openTestDatabase(place);
   const started = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
   const order: string[] = [];
   const theirs = write(elsewhere, async (tx) => {
-    await put(tx, 'about', 'theirs');
+    await putSetting(tx, 'about', 'theirs');
     started.resolve();
     await goesOn.promise;
     order.push('theirs');
   });
   await started.promise;
   const ours = write(db, async (tx) => {
-    await put(tx, 'about', 'ours');
+    await putSetting(tx, 'about', 'ours');
     order.push('ours');
   });
   // If this program stood still until theirs is done, this would never come
@@ -130,23 +130,23 @@ onEachEngine('a write waits for another process’s write without blocking the p
 
 onEachEngine('another write or the outer handle used inside a write is refused at once', async ({ db }) => {
   await expect(write(db, () => write(db, nothing))).rejects.toThrow(/inside write\(\): use the transaction/);
-  await expect(write(db, () => get(db.read, 'about'))).rejects.toThrow(/inside write\(\): use the transaction/);
-  await write(db, (tx) => put(tx, 'about', 'still works'));
+  await expect(write(db, () => getSetting(db.read, 'about'))).rejects.toThrow(/inside write\(\): use the transaction/);
+  await write(db, (tx) => putSetting(tx, 'about', 'still works'));
 });
 
 onEachEngine('a transaction used after its write is refused', async ({ db }) => {
   const late = await write(db, async (tx) => ({ tx }));
-  await expect(put(late.tx, 'about', 'late')).rejects.toThrow();
-  expect(await get(db.read, 'about')).toBeUndefined();
+  await expect(putSetting(late.tx, 'about', 'late')).rejects.toThrow();
+  expect(await getSetting(db.read, 'about')).toBeUndefined();
 });
 
 onEachEngine('of several queued writes each is committed or refused on its own', async ({ db, place }) => {
-  const elsewhere = await opened(place);
+  const elsewhere = await openTestDatabase(place);
   const before = await db.revision();
   const all = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) =>
       write(db, async (tx) => {
-        await put(tx, `written ${n}`, n);
+        await putSetting(tx, `written ${n}`, n);
         if (n % 3 === 0) throw new Error(`Not ${n}.`);
         if (n % 3 === 1)
           await tx
@@ -168,10 +168,10 @@ onEachEngine('of several queued writes each is committed or refused on its own',
 });
 
 onEachEngine('a write that was confirmed is visible to its caller and to others', async ({ db, place }) => {
-  const elsewhere = await opened(place);
+  const elsewhere = await openTestDatabase(place);
   const all = Array.from({ length: 30 }, async (_, n) => {
-    await write(db, (tx) => put(tx, `written ${n}`, n));
-    return [await get(db.read, `written ${n}`), await get(elsewhere.read, `written ${n}`)];
+    await write(db, (tx) => putSetting(tx, `written ${n}`, n));
+    return [await getSetting(db.read, `written ${n}`), await getSetting(elsewhere.read, `written ${n}`)];
   });
   expect(await Promise.all(all)).toEqual(all.map((_, n) => [String(n), String(n)]));
 });
@@ -181,7 +181,7 @@ onEachEngine('each queued write runs in the async context of its own caller', as
   const all = Array.from({ length: 10 }, (_, n) =>
     whose.run(n, () =>
       write(db, async (tx) => {
-        await put(tx, 'about', n);
+        await putSetting(tx, 'about', n);
         return whose.getStore();
       }),
     ),
@@ -206,10 +206,10 @@ onEachEngine(
     );
     while (!late || !goesOn) await sleep(1);
     await sleep(20);
-    await expect(put(late, 'about', 'late')).rejects.toThrow();
+    await expect(putSetting(late, 'about', 'late')).rejects.toThrow();
     gate.resolve();
     await Promise.all(both);
-    expect(await get(db.read, 'about')).toBeUndefined();
+    expect(await getSetting(db.read, 'about')).toBeUndefined();
   },
 );
 
@@ -219,7 +219,7 @@ test('no write is confirmed when SQLite rolls back the transaction it was in', a
   const first = Promise.withResolvers<void>();
   const outcomes = Promise.allSettled([
     write(db, async (tx) => {
-      await put(tx, 'about', 'first');
+      await putSetting(tx, 'about', 'first');
       await first.promise;
     }),
     // As SQLite does by itself on a full disk
@@ -227,9 +227,9 @@ test('no write is confirmed when SQLite rolls back the transaction it was in', a
   ]);
   first.resolve();
   const [committed] = await outcomes;
-  const isThere = (await get(db.read, 'about')) === 'first';
+  const isThere = (await getSetting(db.read, 'about')) === 'first';
   expect(committed.status).toBe(isThere ? 'fulfilled' : 'rejected');
-  await write(db, (tx) => put(tx, 'about', 'still works'));
+  await write(db, (tx) => putSetting(tx, 'about', 'still works'));
   await db.close();
 });
 
@@ -240,7 +240,7 @@ test('queued writes are committed together on SQLite', async () => {
     onQuery: ({ sql }: ExecutedQuery) => statements.push(sql),
   };
   const db = await openDatabase(place, migrations);
-  await Promise.all(Array.from({ length: 20 }, (_, n) => write(db, (tx) => put(tx, `written ${n}`, n))));
+  await Promise.all(Array.from({ length: 20 }, (_, n) => write(db, (tx) => putSetting(tx, `written ${n}`, n))));
   await db.close();
   expect(statements.filter((sql) => sql === 'commit').length).toBeLessThan(20);
 });
@@ -260,16 +260,16 @@ onEachEngine('counts and sums are numbers', async ({ db }) => {
 });
 
 onEachEngine('a write that waits too long for another is refused as busy', async ({ engine, db: elsewhere, place }) => {
-  const db = await opened({ ...place, patience: engine === 'sqlite' ? 100 : 1000 });
+  const db = await openTestDatabase({ ...place, patience: engine === 'sqlite' ? 100 : 1000 });
   const gate = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
   const hour = write(elsewhere, async (tx) => {
-    await put(tx, 'about', 'theirs');
+    await putSetting(tx, 'about', 'theirs');
     started.resolve();
     await gate.promise;
   });
   await started.promise;
-  const waiting = Array.from({ length: 6 }, (_, n) => write(db, (tx) => put(tx, 'about', n)));
+  const waiting = Array.from({ length: 6 }, (_, n) => write(db, (tx) => putSetting(tx, 'about', n)));
   const outcomes = await Promise.allSettled(waiting);
   gate.resolve();
   await hour;
@@ -284,18 +284,18 @@ test('closing waits for the current write', async () => {
   const db = await openDatabase(place, migrations);
   const writing = write(db, async (tx) => {
     await sleep(50);
-    await put(tx, 'about', 'in time');
+    await putSetting(tx, 'about', 'in time');
   });
   await db.close();
   await writing;
-  expect(await get((await opened(place)).read, 'about')).toBe('in time');
+  expect(await getSetting((await openTestDatabase(place)).read, 'about')).toBe('in time');
 });
 
 const whileAllRead = 'who finds all connections for reading in use is told that it is busy, and of no fault';
 onEachEngine(
   whileAllRead,
   async ({ place }) => {
-    const db = await opened({ ...place, patience: 1000 });
+    const db = await openTestDatabase({ ...place, patience: 1000 });
     const connections = db.read as unknown as Kysely<unknown>;
     const gate = Promise.withResolvers<void>();
     let taken = 0;

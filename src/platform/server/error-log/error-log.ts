@@ -23,7 +23,7 @@ export interface ErrorLog extends ErrorRecorder {
  * Collects faults in memory, and writes them down a little later: the visitor is answered first, and a fault of the
  * database doesn't cause another.
  */
-export function newErrorLog(clock: () => Date): ErrorLog {
+export function createErrorLog(clock: () => Date): ErrorLog {
   let waiting = new Map<string, FaultTable>();
   let total = 0;
 

@@ -105,7 +105,7 @@ export interface Feature extends Partial<Contributions> {
 }
 
 /** Everything that features contribute of one kind, in the features' order. */
-export const contributionsOf =
+export const createContributionsGetter =
   (features: readonly Feature[]): Services['all'] =>
   <Kind extends keyof Contributions>(kind: Kind) =>
     features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { zipped } from '#tests/support/formats/word.ts';
+import { createZip } from '#tests/support/formats/word.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { readSheet } from './read-sheet.ts';
 import { SheetError, type SheetKind } from './sheet.ts';
@@ -45,7 +45,7 @@ describe('a workbook is read like the same sheet saved as CSV', () => {
     const xml = '<?xml version="1.0" encoding="utf-8"?>';
     const relation = (kind: string, target: string) =>
       `${xml}<Relationships><Relationship Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${kind}" Target="${target}" Id="R1" /></Relationships>`;
-    const file = zipped({
+    const file = createZip({
       '_rels/.rels': relation('officeDocument', '/xl/workbook.xml'),
       'xl/workbook.xml': `${xml}<x:workbook xmlns:x="m" xmlns:q="r"><x:sheets><x:sheet x:name="One" name="One" q:id="R1" /></x:sheets></x:workbook>`,
       'xl/_rels/workbook.xml.rels': relation('worksheet', '/xl/worksheets/one.xml'),
@@ -129,7 +129,7 @@ describe('a malicious workbook is refused with one sentence', () => {
       () => workbook({ sheets: { A: '<row><c t="s"><v>7</v></c></row>' } }),
       'can’t read this workbook',
     ],
-    ['no workbook at all', () => zipped({ 'content.xml': '<a/>' }), 'can’t read this workbook'],
+    ['no workbook at all', () => createZip({ 'content.xml': '<a/>' }), 'can’t read this workbook'],
     ['half a file', () => workbook({ sheets: { A: rowsOf(head) } }).subarray(0, 900), 'can’t read this workbook'],
   ];
   test.each(harm)('%s', async (_, file, message) => {

@@ -121,7 +121,7 @@ export function* formatRejectedRows(
 }
 
 /** The cell for a meaning as the file has it, "" without such a column. */
-export function cellOf<Column extends string>(headings: Headings<Column>, row: SheetRow, column: Column): string {
+export function getCell<Column extends string>(headings: Headings<Column>, row: SheetRow, column: Column): string {
   const place = headings.places.get(column);
   return place === undefined ? '' : (row.cells[place] ?? '');
 }

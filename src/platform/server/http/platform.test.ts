@@ -2,12 +2,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Post } from '#features/publishing/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { heldUp } from '#tests/support/measures/processor-time.ts';
+import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../audit/index.ts';
-import { encryptionWith } from '../crypto/encryption.ts';
+import { createEncryption } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
-import { diskStorage } from '../storage/disk-storage.ts';
+import { createDiskStorage } from '../storage/disk-storage.ts';
 import { refuse } from './errors/http-error.ts';
 import { busyThreshold } from './handlers/in-flight-writes.ts';
 import { createPlatform, type Platform } from './platform.ts';
@@ -54,12 +54,12 @@ async function siteWith(
 ) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   const platform = createPlatform(fastify, {
-    encryption: encryptionWith('nobody guesses that these are tests'),
+    encryption: createEncryption('nobody guesses that these are tests'),
     refusals: createRefusalCounter(),
     errorRecorder: { record: () => {} },
     consumeMessageLimit: takeMessage,
     db,
-    storage: diskStorage(temporaryFolder()),
+    storage: createDiskStorage(temporaryFolder()),
     clock,
     visitorOf: () => visitor,
     loginPage: async () => post('Sign in'),
@@ -232,7 +232,7 @@ onEachEngine('an address with thousands of query keys is refused at once, in the
     call(declareCall('GET', '/api/x'), { access: everyone }, () => ok('Here.'));
   });
   const keys = (count: number, key = 'a') => Array.from({ length: count }, (_, at) => `${key}${at % 2}`).join('&');
-  const longest = await heldUp(async () => {
+  const longest = await measureHoldUp(async () => {
     const page = await get(`/a?${keys(7000)}`);
     expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect((await get(`/a?react&${keys(60)}`)).json()).toMatchObject({ type: 'error', code: 400 });
@@ -436,7 +436,7 @@ onEachEngine('JSON that is deep, wide or full of errors is refused at once', asy
     { visitor: member },
   );
   const statusOf = async (url: string, body: string) => (await send(url, body, asJson)).statusCode;
-  const longest = await heldUp(async () => {
+  const longest = await measureHoldUp(async () => {
     expect(await statusOf('/api/x', `{"any":${nested(10)}}`)).toBe(200);
     for (const depth of [100, 5000, 30_000]) expect(await statusOf('/api/x', `{"any":${nested(depth)}}`)).toBe(400);
     const wide = Array(25_000).fill(1).join();
@@ -503,9 +503,9 @@ onEachEngine('every response has the headers that block foreign scripts and fram
 });
 
 test('page data cannot close its script element, whatever somebody typed', async () => {
-  const { dataBlock } = await import('./response/html-document.ts');
+  const { renderDataBlock } = await import('./response/html-document.ts');
   const title = '</script><script>alert(1)</script><!--\u2028';
-  const block = dataBlock({ title });
+  const block = renderDataBlock({ title });
   expect(block).not.toMatch(/[<\u2028]/);
   expect(JSON.parse(block)).toEqual({ title });
 });

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/index.ts';
 import { HttpError, notFoundMessage } from './errors/http-error.ts';
 import { createCachedResponder } from './handlers/cached-responder.ts';
-import { errorResponses } from './handlers/error-responses.ts';
+import { createErrorResponses } from './handlers/error-responses.ts';
 import type { PlatformOptions } from './handlers/platform-options.ts';
 import { createDeclareCall } from './handlers/serve-call.ts';
 import { createDeclareDownload } from './handlers/serve-download.ts';
 import { createDeclarePage } from './handlers/serve-page.ts';
 import { createDeclareResource } from './handlers/serve-resource.ts';
 import { createDeclareWebhook } from './handlers/serve-webhook.ts';
-import { serverContext } from './handlers/server-context.ts';
+import { createServerContext } from './handlers/server-context.ts';
 import { toHttpError } from './handlers/to-http-error.ts';
-import { refusalOfUrl } from './request/request-url.ts';
+import { findUrlError } from './request/request-url.ts';
 import type { DeclareCall } from './routes/call.ts';
 import type { DeclareDownload } from './routes/download.ts';
 import type { DeclarePage } from './routes/page.ts';
@@ -36,12 +36,12 @@ export interface Platform {
 /** Declares the features' routes on a bare server, and answers everything else. */
 export function createPlatform(fastify: FastifyInstance, options: PlatformOptions): Platform {
   const routes: Route[] = [];
-  const site = serverContext(fastify, options, routes);
+  const site = createServerContext(fastify, options, routes);
   const answer = createCachedResponder(site);
-  const answerFault = errorResponses(options, site);
+  const answerFault = createErrorResponses(options, site);
 
   fastify.addHook('onRequest', (request, reply, done) => {
-    const refusal = refusalOfUrl(request);
+    const refusal = findUrlError(request);
     if (refusal) site.enforceRateLimit('read', request, reply).then(() => done(refusal), done);
     else done();
   });

@@ -6,12 +6,12 @@ import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { newId } from '../crypto/ids.ts';
-import { loggedFault } from './errors/logged-error.ts';
+import { describeForLog } from './errors/logged-error.ts';
 import { maxAnonymousBodyBytes, registerBodyParsers } from './request/body.ts';
 import { parseTrustProxy, type TrustProxy } from './request/client-address.ts';
 import { toRoutableUrl } from './request/request-url.ts';
 import type { Frontend } from './response/frontend.ts';
-import { securityHeaders } from './response/security-headers.ts';
+import { buildSecurityHeaders } from './response/security-headers.ts';
 
 export interface ServerOptions {
   /** The least severe lines to log: `info` has one for each answer. */
@@ -60,13 +60,13 @@ export async function createServer({
   trustProxy = onThisMachine,
   longestDelay = 3000,
 }: ServerOptions): Promise<FastifyInstance> {
-  const headers = securityHeaders({ https, dev });
+  const headers = buildSecurityHeaders({ https, dev });
   const fastify: FastifyInstance = createFastify({
     ...(serverFactory ? { serverFactory } : {}),
-    logger: { level: log, base: null, serializers: { err: loggedFault } },
+    logger: { level: log, base: null, serializers: { err: describeForLog } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: newId,
-    // The router refuses no path by itself: such an answer would be neither counted nor ours (`refusalOfUrl`)
+    // The router refuses no path by itself: such an answer would be neither counted nor ours (`findUrlError`)
     rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
     trustProxy,
     bodyLimit: maxAnonymousBodyBytes,

@@ -1,5 +1,5 @@
 import { type CellReader, RowError } from '#platform/shared/imports.ts';
-import { cellOf, type RefusedRow, readSheet } from '../formats/read-sheet.ts';
+import { getCell, type RefusedRow, readSheet } from '../formats/read-sheet.ts';
 import { rejectedRowHeadings, type SheetColumn, type SheetKind } from '../formats/sheet.ts';
 
 /** One kind of import: its columns and limits, and how its rows are read. A worker reads the file by it. */
@@ -37,7 +37,7 @@ export async function readImport<Column extends string, Row, Context, Summary>(
   const content: ImportContent<Row, Summary> = { columns, unused: [], rows: [], refused, summary: undefined };
   for (const { line, cells } of rows) {
     try {
-      content.rows.push({ line, cells, row: parseRow((column) => cellOf(headings, { line, cells }, column), line) });
+      content.rows.push({ line, cells, row: parseRow((column) => getCell(headings, { line, cells }, column), line) });
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
       const column = headings.names[headings.places.get(error.column as Column) ?? -1] ?? error.column;

@@ -4,7 +4,7 @@ import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 import { createWorkerPool, type WorkerPoolOptions } from '../background/worker-pool.ts';
 import { formatRejectedRows, type RefusedRow } from '../formats/read-sheet.ts';
 import { type SheetColumn, SheetError } from '../formats/sheet.ts';
-import { workerResult } from '../http/errors/worker-result.ts';
+import { runWorkerTask } from '../http/errors/worker-result.ts';
 import { type ImportContent, type ImportKind, readImport } from './import-kind.ts';
 
 /** The number of rows sent at once, so that parsing one piece delays nobody. */
@@ -80,7 +80,7 @@ export function createImportReader<Row, Context, Summary = undefined>(
     longestWait: 2 * options.taskTimeoutMs,
   });
   return async (task: ImportTask<Context>, sender: string): Promise<UnusableImport | UsableImport<Row, Summary>> => {
-    const result = await workerResult(read(task, sender), {
+    const result = await runWorkerTask(read(task, sender), {
       crowded: 'Other files are being imported at the moment. Please try again in a few minutes.',
       tooMuch: 'This file takes too long to read. Split it into smaller files and import each one.',
     });

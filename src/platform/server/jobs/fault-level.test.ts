@@ -3,30 +3,30 @@ import { z } from 'zod';
 import { later } from '#platform/shared/dates/durations.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { write } from '../database/index.ts';
-import { faultLevel } from './fault-level.ts';
-import { defineJob, NotYet } from './job-handler.ts';
+import { getErrorLevel } from './fault-level.ts';
+import { defineJob, JobNotReady } from './job-handler.ts';
 import { queueJob } from './job-store.ts';
 import { runDueJobs } from './runner.ts';
 
 const withCode = (code: string) => Object.assign(new Error('No.'), { code });
 
 test.each([
-  ['a payment that has no result yet', new NotYet('Still open.'), 'info'],
+  ['a payment that has no result yet', new JobNotReady('Still open.'), 'info'],
   ['a mail server that doesn’t answer', withCode('ECONNREFUSED'), 'warn'],
   ['a full disk', withCode('ENOSPC'), 'error'],
   ['a row that the database refuses', withCode('SQLITE_CONSTRAINT_UNIQUE'), 'error'],
   ['the same on PostgreSQL', withCode('23505'), 'error'],
   ['a mistake of ours', new TypeError('It is undefined.'), 'error'],
 ])('work that is retried logs %s at its level', (_, error, level) => {
-  expect(faultLevel(error, { isRetried: true })).toBe(level);
-  expect(faultLevel(error, { isRetried: false })).toBe('error');
+  expect(getErrorLevel(error, { isRetried: true })).toBe(level);
+  expect(getErrorLevel(error, { isRetried: false })).toBe('error');
 });
 
 onEachEngine('the last attempt of a job logs that no other follows', async ({ db }) => {
   const start = '2026-11-21T12:00:00.000Z';
   await write(db, (tx) => queueJob(tx, { kind: 'wait', key: 'one', payload: {}, due: start, at: start }));
   const work = defineJob({ kind: 'wait', name: 'Waiting', payload: z.object({}) }, async () => {
-    throw new NotYet('Nothing yet.');
+    throw new JobNotReady('Nothing yet.');
   });
   const heard: boolean[] = [];
   const onFault = (_: unknown, __: string, { isRetried }: { isRetried: boolean }) => void heard.push(isRetried);

@@ -1,11 +1,11 @@
 import { isDiskFull } from '../storage/disk-full-error.ts';
-import { NotYet } from './job-handler.ts';
+import { JobNotReady } from './job-handler.ts';
 
 /**
  * Returns true for an error of something outside this program: a mail server, a card provider, a disk. Such errors have
  * a code.
  */
-export const isOutside = (error: unknown): boolean => error instanceof Error && 'code' in error;
+export const isExternalError = (error: unknown): boolean => error instanceof Error && 'code' in error;
 
 /** The codes of SQLite and of PostgreSQL. */
 const isOfDatabase = (error: unknown): boolean =>
@@ -15,7 +15,7 @@ const isOfDatabase = (error: unknown): boolean =>
  * Returns the level at which a fault of background work is logged. An error is for somebody to act on: our own faults, those
  * of the database, a full disk, and work that was given up.
  */
-export function faultLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
-  if (!isRetried || !isOutside(error) || isOfDatabase(error) || isDiskFull(error)) return 'error';
-  return error instanceof NotYet ? 'info' : 'warn';
+export function getErrorLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
+  if (!isRetried || !isExternalError(error) || isOfDatabase(error) || isDiskFull(error)) return 'error';
+  return error instanceof JobNotReady ? 'info' : 'warn';
 }

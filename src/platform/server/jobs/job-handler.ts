@@ -57,7 +57,7 @@ export class PermanentFailure extends Error {
 }
 
 /** Thrown while the event that a job waits for hasn’t happened yet. Nothing is wrong: the next attempt looks again. */
-export class NotYet extends Error {
+export class JobNotReady extends Error {
   readonly code = 'EOPEN';
 }
 

@@ -52,7 +52,10 @@ function openOf(db: DbReader, except: readonly string[]) {
 }
 
 /** Finds when jobs of those kinds were last done, by kind. */
-export async function lastDoneByKind(db: DbReader, kinds: readonly string[]): Promise<ReadonlyMap<string, Instant>> {
+export async function findLastDoneByKind(
+  db: DbReader,
+  kinds: readonly string[],
+): Promise<ReadonlyMap<string, Instant>> {
   const rows = await db
     .selectFrom('job')
     .select(({ fn }) => ['kind', fn.max('finished_at').as('at')])

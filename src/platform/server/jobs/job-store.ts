@@ -77,7 +77,7 @@ export async function findNextClaimableJob(
 }
 
 /** Claims a job, so that no other process does before `until`. Undefined when another was quicker. */
-export async function claim(
+export async function claimJob(
   tx: DbTransaction,
   { kind, key }: JobId,
   { now, until }: { now: Instant; until: Instant },

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { later } from '#platform/shared/dates/durations.ts';
-import { type DatabasePlace, onEachEngine, opened } from '#tests/support/site/engines.ts';
+import { type DatabasePlace, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { type Database, write } from '../database/index.ts';
 import { defineJob, defineScheduledJob, type JobContext, type JobHandler, PermanentFailure } from './job-handler.ts';
 import { countFailedJobs, listOpenJobs } from './job-queries.ts';
 import {
-  claim,
+  claimJob,
   deleteFinishedJobs,
   dismissJob,
   markDone,
@@ -142,7 +142,7 @@ onEachEngine('completion writes are committed once with the job, even if two pro
 });
 
 onEachEngine('two processes with one queue run each job once', async ({ db, place }) => {
-  const [here, there] = [queueOf(db), queueOf(await opened(place))];
+  const [here, there] = [queueOf(db), queueOf(await openTestDatabase(place))];
   const done: string[] = [];
   const job = charging(async ({ key }) => {
     done.push(key);
@@ -191,7 +191,7 @@ onEachEngine(
     // Cut off three times, the last time just now
     for (const minutes of [-120, -60, 0]) {
       const [now, until] = [later(start, minutes * 60_000), later(start, (minutes + 2) * 60_000)];
-      await write(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, { now: minutes ? start : now, until }));
+      await write(db, (tx) => claimJob(tx, { kind: 'charge', key: 'ann' }, { now: minutes ? start : now, until }));
     }
     let times = 0;
     const job = charging(async () => {
@@ -218,7 +218,7 @@ onEachEngine('an interrupted job that an admin retries runs at once', async ({ d
   const name = { kind: 'charge', key: 'ann' };
   await queue('ann');
   for (const until of [start, later(start, 2 * 60_000)]) {
-    await write(db, (tx) => claim(tx, name, { now: start, until }));
+    await write(db, (tx) => claimJob(tx, name, { now: start, until }));
   }
   minutesLater(2);
   expect(await write(db, (tx) => retryJobNow(tx, name, later(start, 2 * 60_000)))).toBe(true);
@@ -252,7 +252,7 @@ onEachEngine('a job that crashes its process every time is given up', async ({ d
   for (let times = 0; times < 8; times++) {
     const at = new Date(Date.parse(start) + times * 3_600_000);
     const turn = { now: at.toISOString(), until: new Date(at.getTime() + 1).toISOString() };
-    await write(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, turn));
+    await write(db, (tx) => claimJob(tx, { kind: 'charge', key: 'ann' }, turn));
   }
   minutesLater(24 * 60);
   await work(charging(() => Promise.reject(new Error('not a ninth time'))));
@@ -363,7 +363,7 @@ onEachEngine(
       },
     );
     const here = { db, clock: () => now, work: [nightly] };
-    const there = { ...here, db: await opened(place) };
+    const there = { ...here, db: await openTestDatabase(place) };
     const look = async () => {
       await Promise.all([here, there, here].map((working) => enqueueScheduledJobs(working, 'Europe/London')));
       await Promise.all([here, there].map((working) => runDueJobs(working)));

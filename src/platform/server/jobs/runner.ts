@@ -7,7 +7,7 @@ import { type JobHandler, PermanentFailure } from './job-handler.ts';
 import {
   type Attempt,
   type ClaimableJob,
-  claim,
+  claimJob,
   findNextClaimableJob,
   jobExists,
   markCutOff,
@@ -75,7 +75,7 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
       if (!next && inHand.size === 0) return;
       if (next && (await hasToWait(working, next, lease))) continue;
       const turn = { now: now.toISOString(), until: later(now, lease) };
-      const job = next && (await write(db, (tx) => claim(tx, next, turn)));
+      const job = next && (await write(db, (tx) => claimJob(tx, next, turn)));
       if (job) begin(job);
       if (!next || inHand.size >= atOnce) await Promise.race(inHand);
       // On SQLite nothing in here waits for anything, and there may be a thousand

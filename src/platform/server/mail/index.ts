@@ -11,12 +11,12 @@ export {
   mailKind,
   type NewMail,
   queueMail,
+  resendMail,
   retryMailNow,
-  sendAgain,
 } from './outbox.ts';
 export {
   countFailedMails,
-  failedMailsUnder,
+  countFailedMailsUnder,
   findDelivery,
   findDeliveryByKey,
   findKeptKeys,
@@ -25,10 +25,10 @@ export {
 } from './queries.ts';
 export type { MailSecret } from './secret.ts';
 export {
-  deliversMail,
-  fileTransport,
+  canDeliverMail,
+  createFileTransport,
+  createSmtpTransport,
   type MailTransport,
   mailFileName,
-  smtpTransport,
 } from './transport.ts';
-export { canSendMail, describeSending, describeTelling, unsentReason } from './unsent-reason.ts';
+export { canSendMail, describeSending, describeTelling, findUnsentReason } from './unsent-reason.ts';

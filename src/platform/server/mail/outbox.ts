@@ -79,7 +79,7 @@ async function store(tx: DbTransaction, mail: MailTable): Promise<void> {
  * Queues a mail again. A failed one gets a fresh set of attempts; for a delivered one a copy with the id `copy` is
  * queued, because mail servers drop duplicates. Returns false if it is still waiting.
  */
-export async function sendAgain(
+export async function resendMail(
   tx: DbTransaction,
   id: Id,
   { copy, now }: { copy: Id; now: Instant },

@@ -117,7 +117,7 @@ export async function findKeptKeys(db: DbReader, keys: readonly string[]): Promi
 }
 
 /** Returns the emails whose keys begin like that, which were given up and not dismissed, the latest first. */
-export const failedMailsUnder = (db: DbReader, prefix: string) =>
+export const countFailedMailsUnder = (db: DbReader, prefix: string) =>
   narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
     .select(['mail.id', 'mail.to', 'mail.created_at', 'mail.idempotency_key', 'job.finished_at'])
     .where('mail.idempotency_key', '>=', prefix)

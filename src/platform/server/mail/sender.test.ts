@@ -7,8 +7,8 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchFlushes } from '#tests/support/measures/flushes.ts';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
-import { encryptionWith } from '../crypto/encryption.ts';
+import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createEncryption } from '../crypto/encryption.ts';
 import { newId } from '../crypto/ids.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { type Database, write } from '../database/index.ts';
@@ -16,11 +16,11 @@ import { runDueJobs } from '../jobs/runner.ts';
 import { type NewMail, queueMail, storedMails } from './outbox.ts';
 import { defineSendMailJob } from './sender.ts';
 import type { MailTable } from './tables.ts';
-import { fileTransport, type MailTransport, mailFileName, smtpTransport } from './transport.ts';
+import { createFileTransport, createSmtpTransport, type MailTransport, mailFileName } from './transport.ts';
 
 const from = 'office@players.example';
 const start = '2026-11-21T12:00:00.000Z';
-const siteEncryption = encryptionWith('nobody guesses that these are tests');
+const siteEncryption = createEncryption('nobody guesses that these are tests');
 
 const plainMail = (): NewMail => ({
   id: newId(),
@@ -95,7 +95,7 @@ function outbox(db: Database, transport: MailTransport) {
 
 onEachEngine('a mail reaches its server complete, including umlauts and dots, and is sent once', async ({ db }) => {
   const server = await mailServer();
-  const { queue, send, rows } = outbox(db, smtpTransport(server.url, from));
+  const { queue, send, rows } = outbox(db, createSmtpTransport(server.url, from));
   const text = 'Größe für Zoë\n.\n.. “yes”, said 花子\n';
   const { id } = await queue({ fromName: 'Théâtre Łódź', subject: 'Zoë & 花子 ask', text, replyTo: 'zoe@example.org' });
   await send();
@@ -119,7 +119,7 @@ onEachEngine('attachments are created when the mail is sent, and arrive complete
   const picture = Buffer.from(Array.from({ length: 3000 }, (_, at) => at % 256));
   let made = 0;
   const work = defineSendMailJob({
-    ...{ db, transport: smtpTransport(server.url, from), encryption: siteEncryption },
+    ...{ db, transport: createSmtpTransport(server.url, from), encryption: siteEncryption },
     attachmentsOf: async ({ attached_kind, attached_id }) => {
       made += 1;
       return [
@@ -141,7 +141,7 @@ onEachEngine('attachments are created when the mail is sent, and arrive complete
 });
 
 onEachEngine('a mail with the same key is stored once', async ({ db }) => {
-  const { queue, rows } = outbox(db, fileTransport(temporaryFolder(), from));
+  const { queue, rows } = outbox(db, createFileTransport(temporaryFolder(), from));
   await queue({ idempotencyKey: 'renewal 2027 ann' });
   await queue({ idempotencyKey: 'renewal 2027 ann' });
   expect(await rows()).toHaveLength(1);
@@ -153,7 +153,7 @@ onEachEngine('a refused mail is retried a minute later, and its error is stored 
     onRcptTo: ({ address }, _session, done) =>
       done(refusing ? Object.assign(new Error(`${address} is not wanted`), { responseCode: 451 }) : null),
   });
-  const { queue, send, rows, minutesLater } = outbox(db, smtpTransport(server.url, from));
+  const { queue, send, rows, minutesLater } = outbox(db, createSmtpTransport(server.url, from));
   await queue();
   await send();
   expect(await rows()).toMatchObject([
@@ -171,7 +171,7 @@ onEachEngine(
   'no mail is lost while the mail server is unavailable for an hour, and each is sent once afterwards',
   async ({ db }) => {
     const before = await mailServer();
-    const { queue, send, rows, minutesLater } = outbox(db, smtpTransport(before.url, from));
+    const { queue, send, rows, minutesLater } = outbox(db, createSmtpTransport(before.url, from));
     await queue();
     await send();
     await before.close();
@@ -216,9 +216,9 @@ onEachEngine('a mail that is always refused is given up after eight attempts in 
 
 onEachEngine('two processes with one outbox send each mail once', async ({ db, place }) => {
   const server = await mailServer();
-  const transport = smtpTransport(server.url, from);
+  const transport = createSmtpTransport(server.url, from);
   const here = outbox(db, transport);
-  const there = outbox(await opened(place), transport);
+  const there = outbox(await openTestDatabase(place), transport);
   for (let mail = 0; mail < 20; mail++) await here.queue();
   await Promise.all([here.send(), there.send(), here.send()]);
   expect(server.delivered).toHaveLength(20);
@@ -228,7 +228,7 @@ onEachEngine('two processes with one outbox send each mail once', async ({ db, p
 onEachEngine('a mail is on the disk, complete and under its name, before it counts as stored', async ({ db }) => {
   const folder = temporaryFolder();
   const { isFlushed } = await watchFlushes(folder);
-  const { queue, send, rows } = outbox(db, fileTransport(folder, from));
+  const { queue, send, rows } = outbox(db, createFileTransport(folder, from));
   await queue();
   await send();
   expect(await rows()).toMatchObject([{ status: 'done', kept: 1 }]);
@@ -237,7 +237,7 @@ onEachEngine('a mail is on the disk, complete and under its name, before it coun
 });
 
 onEachEngine('a mail claimed by a killed process is sent by the next one', async ({ db, place }) => {
-  const { queue, send, rows, minutesLater } = outbox(db, fileTransport(temporaryFolder(), from));
+  const { queue, send, rows, minutesLater } = outbox(db, createFileTransport(temporaryFolder(), from));
   const { id } = await queue();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'send-never.child.ts'), JSON.stringify(place)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -294,7 +294,7 @@ test.each(headers)('line breaks in %s create no header, body or second recipient
     // Bypasses the outbox, which already removes line breaks: this tests the transport alone.
     [field]: field === 'to' || field === 'reply_to' ? `ann@example.org${injected}` : injected,
   };
-  await smtpTransport(server.url, from)
+  await createSmtpTransport(server.url, from)
     .send(row)
     .catch(() => undefined);
   for (const { to, raw } of server.delivered) {
@@ -310,7 +310,7 @@ test.each(headers)('line breaks in %s create no header, body or second recipient
 });
 
 onEachEngine('the outbox keeps header fields to one line', async ({ db }) => {
-  const { queue, rows } = outbox(db, fileTransport(temporaryFolder(), from));
+  const { queue, rows } = outbox(db, createFileTransport(temporaryFolder(), from));
   await queue({ to: injected, fromName: injected, replyTo: injected, subject: injected });
   const [row] = await rows();
   for (const field of headers) expect(row?.[field]).not.toMatch(/[\r\n]/);
@@ -318,7 +318,7 @@ onEachEngine('the outbox keeps header fields to one line', async ({ db }) => {
 
 onEachEngine('mails are stored as files that a mail program opens if there is no mail server', async ({ db }) => {
   const folder = join(temporaryFolder(), 'mail');
-  const { queue, send, rows } = outbox(db, fileTransport(folder, from));
+  const { queue, send, rows } = outbox(db, createFileTransport(folder, from));
   await queue({ subject: 'Grüße' });
   await send();
   const [file = '', ...others] = readdirSync(folder);
@@ -333,7 +333,7 @@ onEachEngine('mails are stored as files that a mail program opens if there is no
 
 onEachEngine('a mail that can’t be stored completely isn’t stored in part', async ({ db }) => {
   const folder = join(temporaryFolder(), 'mail');
-  const { queue, send, rows } = outbox(db, fileTransport(folder, from));
+  const { queue, send, rows } = outbox(db, createFileTransport(folder, from));
   const { id } = await queue();
   const inItsWay = `2026-11-21T12-00-00-000Z ${id}.eml`;
   mkdirSync(join(folder, inItsWay), { recursive: true });
@@ -354,7 +354,7 @@ onEachEngine(
   'a link that gives access reaches its recipient and is never stored in the database unencrypted',
   async ({ db }) => {
     const server = await mailServer();
-    const { queue, send, rows } = outbox(db, smtpTransport(server.url, from));
+    const { queue, send, rows } = outbox(db, createSmtpTransport(server.url, from));
     const { token, mail } = letterWithLink();
     await queue(mail);
     expect(JSON.stringify(await rows())).not.toContain(token);
@@ -373,7 +373,7 @@ onEachEngine('a mail encrypted with another SECRET fails at once and doesn’t b
   const { queue, rows, send } = outbox(db, transport);
   await queue(letterWithLink().mail);
   const plain = await queue();
-  const other = encryptionWith('another secret than it was encrypted with');
+  const other = createEncryption('another secret than it was encrypted with');
   await send(undefined, other);
   expect(sent).toEqual([plain.id]);
   expect((await rows()).map(({ status, last_error }) => `${status} ${last_error}`).sort()).toEqual([
@@ -386,7 +386,7 @@ onEachEngine(
   'a stored mail with a link that gives access is deleted when the link expires, if there is no mail server',
   async ({ db }) => {
     const folder = join(temporaryFolder(), 'mail');
-    const transport = fileTransport(folder, from);
+    const transport = createFileTransport(folder, from);
     const { queue, send } = outbox(db, transport);
     const { token, mail } = letterWithLink();
     await queue(mail);
@@ -411,10 +411,10 @@ test('a mail server’s password is not sent over an unencrypted connection to a
   const whole = { ...mail, subject: 'Tickets', text: 'Two', html: '' } as MailTable;
   // Any address but the usual ones of this machine counts as another's
   const elsewhere = await mailServer({ onAuth, allowInsecureAuth: true }, 0, '127.0.0.2');
-  await expect(smtpTransport(withPassword(elsewhere), from).send(whole)).rejects.toThrow(/TLS/);
+  await expect(createSmtpTransport(withPassword(elsewhere), from).send(whole)).rejects.toThrow(/TLS/);
   expect(told).toEqual([]);
   expect(elsewhere.delivered).toEqual([]);
   const here = await mailServer({ onAuth, allowInsecureAuth: true });
-  await smtpTransport(withPassword(here), from).send(whole);
+  await createSmtpTransport(withPassword(here), from).send(whole);
   expect(told).toEqual(['secret']);
 });

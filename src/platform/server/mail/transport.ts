@@ -24,7 +24,7 @@ export interface MailTransport {
 }
 
 /** Returns true if mails reach the people they are for: by a mail server, not only a folder of ours or nobody. */
-export const deliversMail = (transport: MailTransport | undefined): boolean => transport?.to === 'server';
+export const canDeliverMail = (transport: MailTransport | undefined): boolean => transport?.to === 'server';
 
 /** The mail as nodemailer takes it. Addresses go as parts, so that no text in them can name a second one. */
 function composed(mail: MailTable, from: string, attachments: readonly Attachment[] = []): SendMailOptions {
@@ -48,7 +48,7 @@ function composed(mail: MailTable, from: string, attachments: readonly Attachmen
 }
 
 /** Hands mails to the server at `smtp://user:password@host:587` or `smtps://…:465`, from the address `from`. */
-export function smtpTransport(url: string, from: string): MailTransport {
+export function createSmtpTransport(url: string, from: string): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -86,7 +86,7 @@ const idIn = /^\d{4}-\d\d-\d\dT[\d-]+Z ([A-Za-z0-9_-]+)(?: until \S+)?\.eml(?:\.
  * Stores emails in a folder, each as a file that any mail program opens: for a society without a mail server, whose
  * admins pass them on. An email with an access link is deleted when the link ends.
  */
-export function fileTransport(folder: string, from: string): MailTransport {
+export function createFileTransport(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     to: 'folder',

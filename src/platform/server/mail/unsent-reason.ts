@@ -4,7 +4,7 @@ import type { MailTransport } from './transport.ts';
 /**
  * Explains why emails don't leave, and what an admin can do about it; "" if a mail server is set, or they wait for one.
  */
-export function unsentReason(transport: MailTransport | undefined): string {
+export function findUnsentReason(transport: MailTransport | undefined): string {
   if (transport?.to === 'folder')
     return 'No mail server is set up, so emails aren’t being delivered. Each one is stored as a file in the “mail” folder of the site’s data. Ask the person who runs the server to set SMTP_URL (see docs/self-hosting.md) and restart the site.';
   if (transport?.to === 'nowhere')
@@ -13,7 +13,7 @@ export function unsentReason(transport: MailTransport | undefined): string {
 }
 
 /** Returns true unless mails are known to stay here. */
-export const canSendMail = (transport: MailTransport | undefined): boolean => unsentReason(transport) === '';
+export const canSendMail = (transport: MailTransport | undefined): boolean => findUnsentReason(transport) === '';
 
 const unsentMessages = {
   folder: 'No email was sent, because this site has no mail server yet: it is kept in the mail log.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exposition, histogram } from './exposition.ts';
+import { formatExposition, histogram } from './exposition.ts';
 
 test('a metric has its name, type, labels and value, with escaped label values', () => {
   const labels = { route: 'GET "/a\\b"\nC', status: '200' };
@@ -9,7 +9,7 @@ test('a metric has its name, type, labels and value, with escaped label values',
     type: 'counter',
     samples: [{ labels, value: 3 }],
   } as const;
-  expect(exposition([answers])).toBe(
+  expect(formatExposition([answers])).toBe(
     '# HELP answers_total Answers.\n# TYPE answers_total counter\n' +
       'answers_total{route="GET \\"/a\\\\b\\"\\nC",status="200"} 3\n',
   );
@@ -18,7 +18,7 @@ test('a metric has its name, type, labels and value, with escaped label values',
 test('a histogram counts each value in all buckets that it fits, and in the last', () => {
   const times = histogram([0.01, 0.1]);
   for (const seconds of [0.004, 0.01, 0.05, 3]) times.add(seconds);
-  expect(exposition([{ name: 't', help: 'Times.', type: 'histogram', samples: times.samples() }])).toBe(
+  expect(formatExposition([{ name: 't', help: 'Times.', type: 'histogram', samples: times.samples() }])).toBe(
     '# HELP t Times.\n# TYPE t histogram\n' +
       't_bucket{le="0.01"} 2\nt_bucket{le="0.1"} 3\nt_bucket{le="+Inf"} 4\nt_sum 3.064\nt_count 4\n',
   );

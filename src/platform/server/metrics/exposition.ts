@@ -26,7 +26,7 @@ function line(name: string, { labels = {}, value, part }: Sample): string {
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Metrics as Prometheus and its like read them: the text format, version 0.0.4. */
-export const exposition = (metrics: readonly Metric[]): string =>
+export const formatExposition = (metrics: readonly Metric[]): string =>
   metrics
     .map(({ name, help, type, samples }) => {
       const lines = samples.map((sample) => line(name, sample));

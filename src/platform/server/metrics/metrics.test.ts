@@ -6,8 +6,8 @@ import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { buildApp } from '../../../app.ts';
-import { builtFrontend } from '../http/response/frontend.ts';
-import { diskStorage } from '../storage/disk-storage.ts';
+import { loadBuiltFrontend } from '../http/response/frontend.ts';
+import { createDiskStorage } from '../storage/disk-storage.ts';
 import { watchQueries } from './queries.ts';
 import { version } from './version.ts';
 
@@ -17,8 +17,8 @@ const at = '2026-11-21T12:00:00.000Z';
 async function siteWith({ db }: OnEngine, metricsToken?: string) {
   const app = await buildApp({
     db,
-    storage: diskStorage(temporaryFolder()),
-    frontend: await builtFrontend(join(import.meta.dirname, '../../../../dist')),
+    storage: createDiskStorage(temporaryFolder()),
+    frontend: await loadBuiltFrontend(join(import.meta.dirname, '../../../../dist')),
     dataKey,
     longestDelay: 0,
     queries: watchQueries(0),

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { lastBackup } from '../audit/index.ts';
+import { findLastBackup } from '../audit/index.ts';
 import type { Database, DbReader } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
 import { type Handler, readMethods } from '../http/handlers/server-context.ts';
 import { countOpenJobs } from '../jobs/job-queries.ts';
-import { exposition, expositionType, histogram, type Metric } from './exposition.ts';
+import { expositionType, formatExposition, histogram, type Metric } from './exposition.ts';
 import type { QueryWatch } from './queries.ts';
 import { version } from './version.ts';
 
@@ -23,7 +23,7 @@ export interface MetricsOptions {
 const resolution = 20;
 
 /** Serves `/metrics` to requests with the token; for all others there is no such page. */
-export function serveMetrics(fastify: FastifyInstance, { db, token, queries, faults }: MetricsOptions): void {
+export function registerMetrics(fastify: FastifyInstance, { db, token, queries, faults }: MetricsOptions): void {
   const answers = countAnswers(fastify);
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
@@ -38,7 +38,7 @@ export function serveMetrics(fastify: FastifyInstance, { db, token, queries, fau
       gauge('callboard_faults_total', 'Faults of the program since it started.', faults(), 'counter'),
       ...(await ofDatabase(db.read).catch(() => [])),
     ];
-    return reply.header('cache-control', 'no-store').type(expositionType).send(exposition(metrics));
+    return reply.header('cache-control', 'no-store').type(expositionType).send(formatExposition(metrics));
   };
   fastify.route({ method: readMethods, url: '/metrics', logLevel: 'silent', handler });
 }
@@ -134,7 +134,7 @@ const ofQueries = (queries: QueryWatch): Metric[] => [
 /** Collects the metrics that all processes share. While the database is unavailable, this part is missing. */
 async function ofDatabase(db: DbReader): Promise<Metric[]> {
   const jobs = await countOpenJobs(db);
-  const backup = await lastBackup(db);
+  const backup = await findLastBackup(db);
   const made = backup === undefined ? 0 : Date.parse(backup) / 1000;
   return [
     {

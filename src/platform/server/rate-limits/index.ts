@@ -3,7 +3,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, later } from '#platform/shared/dates/durations.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 import { TooManyRequests } from '../http/errors/http-error.ts';
-import { networksOf } from '../http/request/client-address.ts';
+import { listNetworks } from '../http/request/client-address.ts';
 
 /** A burst of attempts, then one more every `everyMs` milliseconds. */
 interface Allowance {
@@ -36,7 +36,7 @@ const key = ({ kind, burst, everyMs }: RateLimit, subject: string, factor = 1): 
 
 /** The limits for the networks of an address; `purpose` counts something in particular separately. */
 const networkKeys = (limit: RateLimit, address: string, purpose = ''): RateLimitKey[] =>
-  networksOf(address).map(({ name, factor }) => key(limit, purpose === '' ? name : `${name} ${purpose}`, factor));
+  listNetworks(address).map(({ name, factor }) => key(limit, purpose === '' ? name : `${name} ${purpose}`, factor));
 
 /**
  * Consumes one attempt from every key, or from none, and returns how long to wait in milliseconds (0 when allowed).

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { watchFlushes } from '#tests/support/measures/flushes.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
-import { diskStorage, FileTooLarge, type Storage, StorageAway, StorageFull } from './disk-storage.ts';
-import { s3Storage } from './s3-storage.ts';
+import { createDiskStorage, FileTooLarge, type Storage, StorageAway, StorageFull } from './disk-storage.ts';
+import { createS3Storage } from './s3-storage.ts';
 
 interface OnStorage {
   storage: Storage;
@@ -24,14 +24,14 @@ const kinds: Record<string, () => Promise<Omit<OnStorage, 'storage'>>> = {
     const folder = temporaryFolder();
     const stored = () =>
       readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
-    return { another: (limit) => diskStorage(folder, limit), arrived: () => arrivedIn(folder), stored };
+    return { another: (limit) => createDiskStorage(folder, limit), arrived: () => arrivedIn(folder), stored };
   },
   S3: async () => {
     const folder = temporaryFolder();
     const { access, objects, close } = await startStandInStore();
     onTestFinished(close);
     return {
-      another: (limit) => s3Storage(access, { folder, ...limit }),
+      another: (limit) => createS3Storage(access, { folder, ...limit }),
       arrived: () => arrivedIn(folder),
       stored: () => [...objects.keys()],
     };
@@ -223,7 +223,7 @@ onEachStorage(
 test('a file is on the disk under its name before it is reported as stored', async () => {
   const folder = temporaryFolder();
   const { isFlushed } = await watchFlushes(folder);
-  const { key } = await diskStorage(folder).put(Buffer.from('The curtain rises.'));
+  const { key } = await createDiskStorage(folder).put(Buffer.from('The curtain rises.'));
   expect(['', key.slice(0, 2)].map((name) => isFlushed(join(folder, name)))).toEqual([true, true]);
 });
 
@@ -231,7 +231,7 @@ test('an unavailable store is reported as such, and works again once it is back'
   const folder = temporaryFolder();
   const { access, goAway, comeBack, close } = await startStandInStore();
   onTestFinished(close);
-  const storage = s3Storage(access, { folder });
+  const storage = createS3Storage(access, { folder });
   const { key } = await storage.put(Buffer.from('The curtain rises.'));
   await goAway();
   await expect(storage.open(key)).rejects.toThrow(StorageAway);
@@ -247,7 +247,7 @@ test('an unavailable store is reported as such, and works again once it is back'
 test('a client with another secret is refused', async () => {
   const { access, objects, close } = await startStandInStore();
   onTestFinished(close);
-  const storage = s3Storage({ ...access, secretKey: 'another' }, { folder: temporaryFolder() });
+  const storage = createS3Storage({ ...access, secretKey: 'another' }, { folder: temporaryFolder() });
   await expect(storage.put(Buffer.from('a'))).rejects.toThrow(StorageAway);
   expect(objects.size).toBe(0);
 });

@@ -5,7 +5,7 @@ import { flushFolder } from './flush-folder.ts';
 import { createFileReceiver, createPut } from './incoming-files.ts';
 import { isOlderThan, listFilesOlderThan, sweepFolder } from './old-files.ts';
 import { createSpaceTracker } from './space-tracker.ts';
-import { checkKey, isKey, type Storage } from './storage.ts';
+import { assertKey, isKey, type Storage } from './storage.ts';
 
 export type { ByteRange, IncomingFile as Arrival, Storage } from './storage.ts';
 export { FileTooLarge, StorageFull, StorageUnavailable as StorageAway } from './storage.ts';
@@ -14,13 +14,13 @@ export { FileTooLarge, StorageFull, StorageUnavailable as StorageAway } from './
 const partShape = /^[0-9a-f]{2}$/;
 
 /** Files in a folder of this machine, of at most `most` bytes together. */
-export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
+export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
   const room = createSpaceTracker(folder, most);
   const arrivals = join(folder, 'arriving');
   /** An empty file for each key. */
   const unsettled = join(folder, 'unsettled');
   const pathOf = (key: string) => {
-    checkKey(key);
+    assertKey(key);
     return join(folder, key.slice(0, 2), key);
   };
 

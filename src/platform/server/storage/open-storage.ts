@@ -1,4 +1,4 @@
-import { diskStorage } from './disk-storage.ts';
+import { createDiskStorage } from './disk-storage.ts';
 import type { S3Access } from './s3-access.ts';
 import type { Storage } from './storage.ts';
 
@@ -12,7 +12,7 @@ export async function openStorage({
   folder: string;
   most: number;
 }): Promise<Storage> {
-  if (!s3) return diskStorage(folder, { most });
-  const { s3Storage } = await import('./s3-storage.ts');
-  return s3Storage(s3, { folder, most });
+  if (!s3) return createDiskStorage(folder, { most });
+  const { createS3Storage } = await import('./s3-storage.ts');
+  return createS3Storage(s3, { folder, most });
 }

@@ -17,8 +17,8 @@ import { withIdleTimeout } from './idle-timeout.ts';
 import { createFileReceiver, createPut } from './incoming-files.ts';
 import { sweepFolder } from './old-files.ts';
 import type { S3Access } from './s3-access.ts';
-import { bytesIn, createSpaceTracker } from './space-tracker.ts';
-import { checkKey, isKey, type Storage, type StorageEntry, StorageUnavailable } from './storage.ts';
+import { countBytesIn, createSpaceTracker } from './space-tracker.ts';
+import { assertKey, isKey, type Storage, type StorageEntry, StorageUnavailable } from './storage.ts';
 
 /** The milliseconds for which the store may be silent. */
 const silence = 15_000;
@@ -38,7 +38,7 @@ function tellAway(error: unknown): never {
 }
 
 const file = (key: string) => {
-  checkKey(key);
+  assertKey(key);
   return `files/${key}`;
 };
 /** An empty object for each key. */
@@ -49,7 +49,7 @@ const leaving = (key: string) => `leaving/${key}`;
  * Files in a bucket of a store that speaks S3's protocol, of at most `most` bytes together. What arrives is received in a
  * folder of this machine, since programs look at it there before it is stored.
  */
-export function s3Storage(
+export function createS3Storage(
   { endpoint, bucket: Bucket, region, accessKey, secretKey }: S3Access,
   { folder, most = Number.POSITIVE_INFINITY }: { folder: string; most?: number },
 ): Storage {
@@ -129,7 +129,7 @@ export function s3Storage(
 
   const arrivals = join(folder, 'arriving');
   const room = createSpaceTracker(folder, most, async () => {
-    let bytes = await bytesIn(folder);
+    let bytes = await countBytesIn(folder);
     for await (const stored of list('files/')) bytes += stored.bytes;
     return bytes;
   });

@@ -28,7 +28,11 @@ export interface SpaceTracker {
  * disk can take of them.
  * @param countBytes counts the bytes of all of them
  */
-export function createSpaceTracker(folder: string, most: number, countBytes = () => bytesIn(folder)): SpaceTracker {
+export function createSpaceTracker(
+  folder: string,
+  most: number,
+  countBytes = () => countBytesIn(folder),
+): SpaceTracker {
   let counted: Promise<number> | undefined;
   let countedAt = 0;
   let since = 0;
@@ -82,7 +86,7 @@ export function createSpaceTracker(folder: string, most: number, countBytes = ()
 }
 
 /** The bytes of all files in a folder and below it. */
-export async function bytesIn(folder: string): Promise<number> {
+export async function countBytesIn(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

@@ -84,7 +84,7 @@ const keyShape = /^[0-9a-f]{64}$/;
 export const isKey = (name: string): boolean => keyShape.test(name);
 
 /** Keys come from our own rows; even a corrupt row can't lead anywhere else. */
-export function checkKey(key: string): void {
+export function assertKey(key: string): void {
   if (!isKey(key)) throw new Error('That is not the key of a stored file.');
 }
 

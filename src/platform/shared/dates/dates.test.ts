@@ -8,13 +8,13 @@ import {
   formatDateRange,
   formatRunDates,
   formatTime,
+  getYear,
   isPast,
   lastDay,
   type Precision,
   toCalendarDate,
-  yearOf,
 } from './dates.ts';
-import { dayFrom, eveningFrom, momentInTable, shortDay } from './short-dates.ts';
+import { formatPerformanceDay, formatRelativeDay, formatShortDay, formatTableMoment } from './short-dates.ts';
 
 const anyDay: fc.Arbitrary<CalendarDate> = fc
   .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9998-12-31T00:00:00Z'), noInvalidDate: true })
@@ -61,7 +61,7 @@ test('adding days works across leap years, centuries and the first hundred years
   expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
   fc.assert(
     fc.property(anyDay, fc.integer({ min: -300, max: 300 }), (date, days) => {
-      fc.pre(yearOf(date) > 1);
+      fc.pre(getYear(date) > 1);
       expect(addDays(addDays(date, days), -days)).toBe(date);
       expect(Math.sign(compareDates(addDays(date, days), date))).toBe(Math.sign(days));
     }),
@@ -100,16 +100,16 @@ test('a future run is formatted with its weekdays', () => {
 });
 
 test('a performance date shows the year only when it is outside the current season', () => {
-  expect(eveningFrom('2027-04-14', '2027-04-14')).toBe('Today');
-  expect(eveningFrom('2027-04-14', '2026-11-21')).toBe('Wed 14 April');
-  expect(eveningFrom('2026-10-31', '2027-02-01')).toBe('Sat 31 October');
-  expect(eveningFrom('2025-10-31', '2026-11-21')).toBe('Fri 31 October 2025');
-  expect(eveningFrom('2028-04-14', '2026-11-21')).toBe('Fri 14 April 2028');
+  expect(formatPerformanceDay('2027-04-14', '2027-04-14')).toBe('Today');
+  expect(formatPerformanceDay('2027-04-14', '2026-11-21')).toBe('Wed 14 April');
+  expect(formatPerformanceDay('2026-10-31', '2027-02-01')).toBe('Sat 31 October');
+  expect(formatPerformanceDay('2025-10-31', '2026-11-21')).toBe('Fri 31 October 2025');
+  expect(formatPerformanceDay('2028-04-14', '2026-11-21')).toBe('Fri 14 April 2028');
 });
 
 test('a date in a narrow list has the day and the abbreviated month', () => {
-  expect(shortDay('2026-09-01')).toBe('1 Sep');
-  expect(shortDay('2027-05-31')).toBe('31 May');
+  expect(formatShortDay('2026-09-01')).toBe('1 Sep');
+  expect(formatShortDay('2027-05-31')).toBe('31 May');
 });
 
 test('today is the society’s day, not the server’s', () => {
@@ -120,11 +120,11 @@ test('today is the society’s day, not the server’s', () => {
 });
 
 test('a day is described relative to today', () => {
-  expect(dayFrom('2026-11-21', '2026-11-21')).toBe('Today');
-  expect(dayFrom('2026-11-20', '2026-11-21')).toBe('Yesterday');
-  expect(dayFrom('2026-10-31', '2026-11-01')).toBe('Yesterday');
-  expect(dayFrom('2026-02-28', '2026-11-21')).toBe('Saturday 28 February');
-  expect(dayFrom('2025-12-31', '2026-02-01')).toBe('Wednesday 31 December 2025');
+  expect(formatRelativeDay('2026-11-21', '2026-11-21')).toBe('Today');
+  expect(formatRelativeDay('2026-11-20', '2026-11-21')).toBe('Yesterday');
+  expect(formatRelativeDay('2026-10-31', '2026-11-01')).toBe('Yesterday');
+  expect(formatRelativeDay('2026-02-28', '2026-11-21')).toBe('Saturday 28 February');
+  expect(formatRelativeDay('2025-12-31', '2026-02-01')).toBe('Wednesday 31 December 2025');
 });
 
 test.each([
@@ -136,5 +136,5 @@ test.each([
 ])('%s is %s in local time', (moment, text) => expect(formatTime(moment)).toBe(text));
 
 test('a moment in a table is short and does not wrap', () => {
-  expect(momentInTable('2026-11-24T02:05:00+00:00')).toBe('24\u00a0Nov\u00a02026,\u00a02.05am');
+  expect(formatTableMoment('2026-11-24T02:05:00+00:00')).toBe('24\u00a0Nov\u00a02026,\u00a02.05am');
 });

@@ -53,7 +53,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 }
 
 /** The year as a number: 1987 for `1987-04-12`. */
-export function yearOf(date: CalendarDate): number {
+export function getYear(date: CalendarDate): number {
   return Number(date.slice(0, 4));
 }
 
@@ -152,7 +152,7 @@ const fineness = ({ precision }: DateWithPrecision) => ['year', 'month', 'day'].
 const weekday = (date: CalendarDate) => WEEKDAYS[utc(date).getUTCDay()];
 
 function partsOf(date: CalendarDate) {
-  return { year: yearOf(date), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+  return { year: getYear(date), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
 }
 
 function calendarDate(year: number, month: number, day: number): CalendarDate {

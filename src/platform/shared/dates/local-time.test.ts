@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { localTime, toInstant } from './local-time.ts';
+import { toInstant, toLocalTime } from './local-time.ts';
 
 test.each([
   ['2026-12-01T00:00', 'Europe/London', '2026-12-01T00:00:00.000Z'],
@@ -25,8 +25,8 @@ test('a local time converted to an instant and back is unchanged', () => {
   const moments = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(moments, zones, (moment, zone) => {
-      const local = localTime(moment.toISOString(), zone);
-      expect(localTime(toInstant(local, zone), zone)).toBe(local);
+      const local = toLocalTime(moment.toISOString(), zone);
+      expect(toLocalTime(toInstant(local, zone), zone)).toBe(local);
     }),
   );
 });

@@ -49,5 +49,5 @@ export function toInstant(local: string, timeZone: string): Instant {
 }
 
 /** A moment for a `datetime-local` field: `2026-12-01T19:30` on clocks in `timeZone`. */
-export const localTime = (moment: Instant, timeZone: string): string =>
+export const toLocalTime = (moment: Instant, timeZone: string): string =>
   formatIsoWithOffset(moment, timeZone).slice(0, 16);

@@ -14,11 +14,11 @@ export function requestedPage(query: URLSearchParams, name = 'page'): number {
 }
 
 /** Returns the number of pages of a list of `count` items, `size` to a page. */
-export const pagesOf = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
+export const countPages = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
 
 /** The page asked for of a list, `size` items to a page. */
 export function paginate<Item>(list: readonly Item[], pageNumber: number, size: number): Paginated<Item> {
-  const pages = pagesOf(list.length, size);
+  const pages = countPages(list.length, size);
   const page = Math.min(pageNumber, pages);
   return { items: list.slice((page - 1) * size, page * size), page, pages };
 }

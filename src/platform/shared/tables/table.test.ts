@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  buildTableQuery,
+  getNextSort,
+  listTableKeys,
   matchesTableQuery,
-  nextSort,
   paginateTable,
   parseTableQuery,
   type TableRules,
-  tableKeys,
-  tableQuery,
 } from './table.ts';
 
 const members = {
@@ -43,14 +43,14 @@ test.each([
 
 test('any query gives a state whose own query gives the same state', () => {
   const anything = fc.oneof(fc.string(), fc.constantFrom('name', '-shows', 'admin', '2026-01-01', '7'));
-  const queries = fc.dictionary(fc.oneof(fc.constantFrom(...tableKeys(members)), fc.string()), anything);
+  const queries = fc.dictionary(fc.oneof(fc.constantFrom(...listTableKeys(members)), fc.string()), anything);
   fc.assert(
     fc.property(queries, fc.nat(500), (typed, total) => {
       const query = new URLSearchParams(typed);
       const { from, table } = paginateTable(parseTableQuery(members, query), total);
       expect(from).toBeLessThanOrEqual(total);
       expect(matchesTableQuery(members, table, query)).toBe(true);
-      const again = tableQuery(members, table, { page: table.page });
+      const again = buildTableQuery(members, table, { page: table.page });
       expect(paginateTable(parseTableQuery(members, again), total).table).toEqual(table);
     }),
   );
@@ -58,14 +58,14 @@ test('any query gives a state whose own query gives the same state', () => {
 
 test('changing a filter returns to page 1 and no longer matches the old query', () => {
   const { table } = paginateTable(read('q=ann&page=2&sort=-joined'), 300);
-  expect(`${tableQuery(members, table, { filters: { ...table.filters, role: 'admin' } })}`).toBe(
+  expect(`${buildTableQuery(members, table, { filters: { ...table.filters, role: 'admin' } })}`).toBe(
     'q=ann&role=admin&sort=-joined',
   );
   expect(matchesTableQuery(members, table, new URLSearchParams('q=ann&sort=-joined'))).toBe(false);
 });
 
 test('a column sorts first in its usual order, names from A and numbers from the highest, and then in reverse', () => {
-  const sorted = (sort: string, by: string) => nextSort(members, paginateTable(read(`sort=${sort}`), 0).table, by);
+  const sorted = (sort: string, by: string) => getNextSort(members, paginateTable(read(`sort=${sort}`), 0).table, by);
   expect([sorted('-shows', 'name'), sorted('name', 'name'), sorted('-name', 'name')]).toEqual([
     'name',
     '-name',

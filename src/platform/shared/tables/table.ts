@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../dates/is-calendar-date.ts';
 import { cleanText, fold } from '../text/text.ts';
-import { pagesOf, requestedPage } from './paging.ts';
+import { countPages, requestedPage } from './paging.ts';
 
 /**
  * The sorts and filters of a table in an address. Both sides read it by these rules: anything undeclared is ignored.
@@ -53,12 +53,12 @@ export const LONG_PAGE = 500;
 export const lengthFilter = { length: ['long'] } as const;
 
 /** Returns the number of rows to a page, by `lengthFilter`. */
-export const rowsAPage = ({ filters }: { filters: { length: 'long' | '' } }): number =>
+export const getRowsPerPage = ({ filters }: { filters: { length: 'long' | '' } }): number =>
   filters.length === 'long' ? LONG_PAGE : ROWS_PER_PAGE;
 const MOST_WORDS = 16;
 
 /** The query keys that a table's page declares. */
-export const tableKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
+export const listTableKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
 
 /** Parses an address's request to a table; unreadable values are ignored. */
 export function parseTableQuery<Rules extends TableRules>(rules: Rules, query: URLSearchParams): TableRequest<Rules> {
@@ -89,7 +89,7 @@ export function paginateTable(
   total: number,
   size = ROWS_PER_PAGE,
 ): { from: number; table: TableState } {
-  const pages = pagesOf(total, size);
+  const pages = countPages(total, size);
   const page = Math.min(tableRequest.page, pages);
   const { q, filters, by, descending } = tableRequest;
   const table = { q, sort: sortName(by, descending), filters, page, pages, total };
@@ -97,7 +97,11 @@ export function paginateTable(
 }
 
 /** The query for a table in this state with some of it changed, and then from its first page. */
-export function tableQuery(rules: TableRules, state: TableState, change: Partial<TableState> = {}): URLSearchParams {
+export function buildTableQuery(
+  rules: TableRules,
+  state: TableState,
+  change: Partial<TableState> = {},
+): URLSearchParams {
   const { q, sort, filters, page } = { ...state, page: 1, ...change };
   const query = new URLSearchParams();
   if (q) query.set('q', q);
@@ -111,11 +115,13 @@ export function tableQuery(rules: TableRules, state: TableState, change: Partial
 export function matchesTableQuery(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
   const tableRequest = paginateTable(parseTableQuery(rules, query), 0).table;
   const page = Math.min(requestedPage(query), state.pages);
-  return `${tableQuery(rules, tableRequest, { page })}` === `${tableQuery(rules, state, { page: state.page })}`;
+  return (
+    `${buildTableQuery(rules, tableRequest, { page })}` === `${buildTableQuery(rules, state, { page: state.page })}`
+  );
 }
 
 /** The next order of a column: first its kind's usual one, then the other way round. */
-export function nextSort({ sorts }: TableRules, { sort }: TableState, by: string): string {
+export function getNextSort({ sorts }: TableRules, { sort }: TableState, by: string): string {
   const first = sortName(by, sorts[by] !== 'text');
   return sort === first ? sortName(by, sorts[by] === 'text') : first;
 }

@@ -1,4 +1,4 @@
-import { turning } from './text.ts';
+import { directionMarks } from './text.ts';
 
 /**
  * Invisible characters that nobody meant to type: control characters, zero-width spaces, soft hyphens, invisible
@@ -27,7 +27,7 @@ const modifiers = /\u200c|\u200d|[\ufe00-\ufe0f\u{e0000}-\u{e01ef}]/gu;
 const cleanOnce = (text: string): string =>
   text
     .replace(invisible, '')
-    .replace(turning, '')
+    .replace(directionMarks, '')
     .normalize('NFC')
     .replace(strayTags, '')
     .replace(strayVariations, '')

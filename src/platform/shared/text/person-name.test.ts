@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPersonName, greetingName, parsePersonName, personNameKey } from './person-name.ts';
+import { formatGreetingName, formatPersonName, parsePersonName, personNameKey } from './person-name.ts';
 
 test.each([
   ['BROWN, KATE', 'Kate Brown', 'Kate'],
@@ -41,7 +41,7 @@ test.each([
   ['DJ Macdonald', 'DJ Macdonald', 'DJ Macdonald'],
   ['—', '—', '—'],
 ])('%s is parsed as %s, and greeted as %s', (text, name, greeting) => {
-  expect([formatPersonName(text), greetingName(text)]).toEqual([name, greeting]);
+  expect([formatPersonName(text), formatGreetingName(text)]).toEqual([name, greeting]);
 });
 
 test('titles and particles are separated from the first name and stay with the surname', () => {
@@ -68,7 +68,7 @@ test('a parsed name loses no letter, is never empty, and is parsed the same agai
         expect(lettersOf(`${title}${firstname}${lastname}`)).toEqual(lettersOf(text));
         const name = formatPersonName(text);
         expect(name).not.toBe('');
-        expect(greetingName(text)).not.toMatch(/^$|[,;]$/);
+        expect(formatGreetingName(text)).not.toMatch(/^$|[,;]$/);
         expect(formatPersonName(name)).toBe(name);
         expect(personNameKey(name)).toBe(personNameKey(text));
       },

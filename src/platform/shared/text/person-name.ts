@@ -149,7 +149,7 @@ export function memoisePersonNameKey(): typeof personNameKey {
  * Returns the name that greets somebody in an email: the first name, or the whole name if there are only initials or a
  * title.
  */
-export function greetingName(text: string): string {
+export function formatGreetingName(text: string): string {
   const { firstname, lastname } = parsePersonName(text);
   const [first = ''] = firstname.split(' ');
   if (/ (&|\+|and) /i.test(firstname) && !isTitle(first)) return firstname;

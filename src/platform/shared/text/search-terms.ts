@@ -19,7 +19,7 @@ export function parseSearchTerms(search: string): string[][] {
 }
 
 /** Returns the weight of a term by its position, from 0: the first in full, the second a half, the third a third. */
-export const termWeight = (position: number): number => 1 / (position + 1);
+export const getTermWeight = (position: number): number => 1 / (position + 1);
 
 /**
  * Scores a folded text against a folded word: as a whole word, the beginning of one or its inside; 0 if it doesn't

@@ -29,11 +29,11 @@ export function cleanText(text: string, longest = LONGEST_TEXT): string {
     .slice(0, longest)
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .replace(/\p{Cs}/gu, '')
-    .replace(turning, '');
+    .replace(directionMarks, '');
 }
 
 /** Characters that turn the direction of text. Phones and Windows put them around copied text. */
-export const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+export const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns true if every `%` in an address encodes a character. */
 export function isDecodable(address: string): boolean {

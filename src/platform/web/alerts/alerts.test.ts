@@ -1,24 +1,24 @@
 import { beforeEach, expect, test } from 'vitest';
-import { alertsShown, dismissAlert, onAlerts } from './alerts.ts';
+import { dismissAlert, getAlerts, subscribeToAlerts } from './alerts.ts';
 import { showAlert } from './index.ts';
 
 // Other files' tests, in the same process, leave theirs
 beforeEach(() => {
-  for (const { key } of alertsShown()) dismissAlert(key);
+  for (const { key } of getAlerts()) dismissAlert(key);
 });
 
 test('the same message shown twice is two alerts, and closing one leaves the other', () => {
   const text = { title: 'Success', content: 'Your message has been sent successfully!' };
   showAlert(text);
   showAlert(text, 'bad');
-  const [first] = alertsShown();
+  const [first] = getAlerts();
   if (first) dismissAlert(first.key);
-  expect(alertsShown()).toEqual([expect.objectContaining({ ...text, tone: 'bad' })]);
+  expect(getAlerts()).toEqual([expect.objectContaining({ ...text, tone: 'bad' })]);
 });
 
 test('a subscriber is notified of each alert until it unsubscribes', () => {
   let heard = 0;
-  const stop = onAlerts(() => {
+  const stop = subscribeToAlerts(() => {
     heard += 1;
   });
   showAlert({ title: 'Success', content: 'Plan saved.' });

@@ -38,10 +38,10 @@ export function dismissAlertsAbout(about: string): void {
 }
 
 /** The alerts on screen, oldest first: the same array until one comes or goes. */
-export const alertsShown = (): readonly ShownAlert[] => shown;
+export const getAlerts = (): readonly ShownAlert[] => shown;
 
 /** Calls `listener` whenever one comes or goes, until the returned function is called. */
-export function onAlerts(listener: () => void): () => void {
+export function subscribeToAlerts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -3,14 +3,14 @@ import { useSnapshot } from '../navigation/index.ts';
 import { Alert, type Tone } from '../ui/content/alert.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import styles from './alerts.module.css';
-import { alertsShown, dismissAlert, onAlerts, type ShownAlert } from './alerts.ts';
+import { dismissAlert, getAlerts, type ShownAlert, subscribeToAlerts } from './alerts.ts';
 import { clearAllResponses } from './response-store.ts';
 
 const none: readonly ShownAlert[] = [];
 
 /** The one place where alerts appear. Errors are announced at once, the rest when the screen reader pauses. */
 export function Alerts() {
-  const shown = useSyncExternalStore(onAlerts, alertsShown, () => none);
+  const shown = useSyncExternalStore(subscribeToAlerts, getAlerts, () => none);
   const { entry } = useSnapshot().arrival;
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: responses on one page are cleared on the next
@@ -19,7 +19,7 @@ export function Alerts() {
     const at = box.current;
     if (!at || shown.length === 0) return;
     const placed = import('./position-clear-of-controls.ts')
-      .then(({ keepClear }) => keepClear(at))
+      .then(({ keepClearOfControls }) => keepClearOfControls(at))
       .catch(() => undefined);
     return () => void placed.then((end) => end?.());
   }, [shown]);

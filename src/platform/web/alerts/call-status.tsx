@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Call, ResponseOf } from '#platform/shared/calls/calls.ts';
 import { Alert } from '../ui/content/alert.tsx';
 import styles from './call-status.module.css';
-import { getResponse, onResponses, registerSlot } from './response-store.ts';
+import { getResponse, registerSlot, subscribeToResponses } from './response-store.ts';
 
 /**
  * The last answer at a place, until something else is done there or another page is on screen. Where only one call
@@ -10,7 +10,7 @@ import { getResponse, onResponses, registerSlot } from './response-store.ts';
  */
 export function useCallResponse<Declared extends Call = Call>(place: string): ResponseOf<Declared> | null {
   const answer = useSyncExternalStore(
-    onResponses,
+    subscribeToResponses,
     () => getResponse(place),
     () => null,
   );

@@ -10,14 +10,14 @@ const restMs = 100;
  * Keeps the alerts in a place where they cover no controls, or as few as possible, and not the one with the focus: when
  * they appear, and after the page has scrolled or changed or the focus has moved. Returns a function that ends it.
  */
-export function keepClear(box: HTMLElement): () => void {
-  positionClearOfControls(box);
+export function keepClearOfControls(box: HTMLElement): () => void {
+  moveClearOfControls(box);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const moveLater = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       // An alert that is in nobody's way stays in the place where it is read
-      if (coverageOf(box)(0, 0) > 0) positionClearOfControls(box);
+      if (coverageOf(box)(0, 0) > 0) moveClearOfControls(box);
     }, restMs);
   };
   const listening = new AbortController();
@@ -35,7 +35,7 @@ export function keepClear(box: HTMLElement): () => void {
 }
 
 /** Moves the alerts: from their corner upwards, then along the other side. */
-function positionClearOfControls(box: HTMLElement): void {
+function moveClearOfControls(box: HTMLElement): void {
   const { style } = box;
   style.translate = '';
   const at = box.getBoundingClientRect();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { alertsShown, dismissAlert, showAlert } from './alerts.ts';
+import { dismissAlert, getAlerts, showAlert } from './alerts.ts';
 import { clearAllResponses, clearResponse, getResponse, registerSlot, showResponse } from './response-store.ts';
 import { revealResponse } from './reveal-response.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   clearAllResponses();
-  for (const { key } of alertsShown()) dismissAlert(key);
+  for (const { key } of getAlerts()) dismissAlert(key);
 });
 
 test('a response stays when its form is rendered again', async () => {
@@ -23,7 +23,7 @@ test('a response stays when its form is rendered again', async () => {
   registerSlot(place);
   await revealResponse(place, saved);
   expect(getResponse(place)).toBe(saved);
-  expect(alertsShown()).toEqual([]);
+  expect(getAlerts()).toEqual([]);
   registerSlot(place)();
 });
 
@@ -33,7 +33,7 @@ test('a response whose form has closed appears once, as an alert', async () => {
   release();
   await revealResponse('plan', saved);
   expect(getResponse('plan')).toBe(null);
-  expect(alertsShown()).toEqual([expect.objectContaining({ title: 'Settings saved.', tone: 'ok' })]);
+  expect(getAlerts()).toEqual([expect.objectContaining({ title: 'Settings saved.', tone: 'ok' })]);
 });
 
 /** A response in its slot, far outside the visible part of the page. */
@@ -55,7 +55,7 @@ test('a response whose place is out of view appears as an alert, and not in its 
     showResponse('far', answer);
     await revealResponse('far', answer);
     expect(getResponse('far')).toBe(null);
-    expect(alertsShown().map(({ title }) => title)).toEqual([answer.msg]);
+    expect(getAlerts().map(({ title }) => title)).toEqual([answer.msg]);
   }
 });
 
@@ -65,19 +65,19 @@ test('a form’s error that is out of view is scrolled to instead of shown as an
   await revealResponse('far', refused);
   expect(getResponse('far')).toBe(refused);
   expect(sentence.scrollIntoView).toHaveBeenCalledOnce();
-  expect(alertsShown()).toEqual([]);
+  expect(getAlerts()).toEqual([]);
 });
 
 test('an error of a button without a place of its own appears as an alert', async () => {
   await revealResponse('row', refused);
-  expect(alertsShown()).toEqual([expect.objectContaining({ title: refused.msg, tone: 'bad' })]);
+  expect(getAlerts()).toEqual([expect.objectContaining({ title: refused.msg, tone: 'bad' })]);
 });
 
 test('a later response of the same form replaces the earlier one', () => {
   showAlert({ title: 'Error', content: 'Try again later.' }, 'bad', '/api/contact');
   showAlert({ title: 'Success', content: 'Sent.' }, 'ok', '/api/contact');
   showAlert({ title: 'Success', content: 'Something else.' });
-  expect(alertsShown().map(({ content }) => content)).toEqual(['Sent.', 'Something else.']);
+  expect(getAlerts().map(({ content }) => content)).toEqual(['Sent.', 'Something else.']);
 });
 
 test('a response is removed on the next page, and when something else is done there', () => {

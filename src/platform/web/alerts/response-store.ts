@@ -41,7 +41,7 @@ export function registerSlot(place: string): () => void {
 }
 
 /** Calls `listener` whenever an answer comes, until the returned function is called. */
-export function onResponses(listener: () => void): () => void {
+export function subscribeToResponses(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

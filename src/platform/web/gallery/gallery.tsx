@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { isNearAnEnd, PRELOADED_PER_END } from '#platform/shared/gallery-ends.ts';
+import { isNearEitherEnd, PRELOADED_PER_END } from '#platform/shared/gallery-ends.ts';
 import { Button } from '../ui/actions/button.tsx';
 import styles from './gallery.module.css';
 import type { Picture } from './picture.ts';
@@ -42,7 +42,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
                 width={picture.width}
                 height={picture.height}
                 placeholder={picture.placeholder}
-                loading={near && isNearAnEnd(index, pictures.length) ? 'eager' : 'lazy'}
+                loading={near && isNearEitherEnd(index, pictures.length) ? 'eager' : 'lazy'}
                 decoding="async"
               />
             </a>

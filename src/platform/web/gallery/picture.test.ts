@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pictureSrcset } from '#platform/shared/picture-sizes.ts';
+import { buildPictureSrcset } from '#platform/shared/picture-sizes.ts';
 import { srcsetForUrl } from './picture.ts';
 
 // The browser has its own copy: it weighs less than a shared module would
 test('screens and texts offer the same picture sizes', () => {
-  expect(srcsetForUrl('/media/one/hall.jpg')).toBe(pictureSrcset('/media/one/hall.jpg'));
+  expect(srcsetForUrl('/media/one/hall.jpg')).toBe(buildPictureSrcset('/media/one/hall.jpg'));
 });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNearAnEnd } from '#platform/shared/gallery-ends.ts';
-import { formatPosition, getIndexForKey, loadedPositions, wrapIndex } from './positions.ts';
+import { isNearEitherEnd } from '#platform/shared/gallery-ends.ts';
+import { formatPosition, getIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
 
 describe('a gallery', () => {
   it('fetches five pictures from each end first', () => {
-    const first = Array.from({ length: 60 }, (_, index) => index).filter((index) => isNearAnEnd(index, 60));
+    const first = Array.from({ length: 60 }, (_, index) => index).filter((index) => isNearEitherEnd(index, 60));
     expect(first).toEqual([0, 1, 2, 3, 4, 55, 56, 57, 58, 59]);
   });
 
   it('fetches all of ten or fewer pictures', () => {
     for (const count of [1, 9, 10]) {
-      expect(Array.from({ length: count }, (_, index) => isNearAnEnd(index, count))).not.toContain(false);
+      expect(Array.from({ length: count }, (_, index) => isNearEitherEnd(index, count))).not.toContain(false);
     }
   });
 
@@ -22,14 +22,14 @@ describe('a gallery', () => {
 
 describe('the full-screen view', () => {
   it('loads the five pictures on either side, also past the ends', () => {
-    expect(loadedPositions(100, 200).map(({ index }) => index)).toEqual([
+    expect(listLoadedPositions(100, 200).map(({ index }) => index)).toEqual([
       95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105,
     ]);
-    expect(loadedPositions(1, 200).map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 196, 197, 198, 199]);
+    expect(listLoadedPositions(1, 200).map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 196, 197, 198, 199]);
   });
 
   it('measures each picture’s distance from the open one the shorter way', () => {
-    expect(Object.fromEntries(loadedPositions(0, 200).map(({ index, steps }) => [index, steps]))).toMatchObject({
+    expect(Object.fromEntries(listLoadedPositions(0, 200).map(({ index, steps }) => [index, steps]))).toMatchObject({
       0: 0,
       1: 1,
       199: 1,
@@ -41,7 +41,7 @@ describe('the full-screen view', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), (count, some) => {
         const current = some % count;
-        const loaded = loadedPositions(current, count).map(({ index }) => index);
+        const loaded = listLoadedPositions(current, count).map(({ index }) => index);
         expect(loaded.length).toBe(Math.min(11, count));
         expect(new Set(loaded).size).toBe(loaded.length);
         expect(loaded).toContain(current);

@@ -12,7 +12,7 @@ export function wrapIndex(index: number, count: number): number {
  * The positions kept loaded while `current` of `count` pictures is open: at most five on either side, around the ends,
  * each with its distance from the open one. In the order of the pictures, so that React moves none of them.
  */
-export function loadedPositions(current: number, count: number): { index: number; steps: number }[] {
+export function listLoadedPositions(current: number, count: number): { index: number; steps: number }[] {
   const positions = new Map<number, number>();
   for (let steps = 0; steps <= REACH; steps += 1) {
     for (const index of [wrapIndex(current + steps, count), wrapIndex(current - steps, count)]) {

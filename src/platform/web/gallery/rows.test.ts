@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
-import { layOutRows, rowsOf } from './rows.ts';
+import { divideIntoRows, layOutRows } from './rows.ts';
 
 const across = 1.5;
 const upright = 0.67;
 const width = (row: readonly number[]) => row.reduce((sum, shape) => sum + shape, 0);
 
 it('leaves no photograph alone in the last row', () => {
-  expect(rowsOf([across, across, across, upright, across, across], 4.3).map((row) => row.length)).toEqual([3, 3]);
-  expect(rowsOf(Array(7).fill(across), 4.3).map((row) => row.length)).toEqual([3, 4]);
+  expect(divideIntoRows([across, across, across, upright, across, across], 4.3).map((row) => row.length)).toEqual([
+    3, 3,
+  ]);
+  expect(divideIntoRows(Array(7).fill(across), 4.3).map((row) => row.length)).toEqual([3, 4]);
 });
 
 it('keeps the order of all photographs, however many and of whatever shape', () => {
   const many = Array.from({ length: 200 }, (_, at) => [across, upright, 3, 0.6, 1][at % 5] ?? 1);
-  const rows = rowsOf(many, 4.3);
+  const rows = divideIntoRows(many, 4.3);
   expect(rows.flat()).toEqual(many);
   // None is twice as high as another
   const widths = rows.map(width);
@@ -20,8 +22,8 @@ it('keeps the order of all photographs, however many and of whatever shape', () 
 });
 
 it('has one row for a single photograph, and none for none', () => {
-  expect(rowsOf([across], 4.3)).toEqual([[across]]);
-  expect(rowsOf([], 4.3)).toEqual([]);
+  expect(divideIntoRows([across], 4.3)).toEqual([[across]]);
+  expect(divideIntoRows([], 4.3)).toEqual([]);
 });
 
 it('divides a row by the photographs’ shapes, to at most its whole width', () => {

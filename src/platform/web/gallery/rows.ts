@@ -4,7 +4,7 @@
  * @param wide the best width of a row, divided by its height
  * @returns the shapes, row by row
  */
-export function rowsOf(shapes: readonly number[], wide: number): number[][] {
+export function divideIntoRows(shapes: readonly number[], wide: number): number[][] {
   // For each photograph: the best rows of those before it, by where the last of these begins
   const best = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= shapes.length; end++) {
@@ -35,7 +35,7 @@ export interface PicturePosition {
 
 /** The place of each photograph in those rows. */
 export const layOutRows = (shapes: readonly number[], wide: number): PicturePosition[] =>
-  rowsOf(shapes, wide).flatMap((row) => {
+  divideIntoRows(shapes, wide).flatMap((row) => {
     const whole = row.reduce((sum, shape) => sum + shape, 0);
     // Rounded down: a hair too wide would break the row
     const share = (shape: number) => Math.floor((shape / whole) * 1e5) / 1e5;

@@ -2,7 +2,7 @@ import { type PointerEvent, type MouseEvent as ReactMouseEvent, type RefObject, 
 import { detectSwipe } from './swipe.ts';
 import {
   FITTED,
-  fitInto,
+  fitSize,
   isSecondTap,
   isSwipeToDismiss,
   isTap,
@@ -48,7 +48,7 @@ export function useZoom(
 
   const room = (): ZoomBounds => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {};
-    return { stage: { width, height }, picture: fitInto({ width, height }, picture) };
+    return { stage: { width, height }, picture: fitSize({ width, height }, picture) };
   };
   const positionOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {};

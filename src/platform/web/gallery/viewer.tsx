@@ -3,7 +3,7 @@ import { blockNavigation } from '../navigation/index.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
 import type { Picture, Video } from './picture.ts';
-import { formatPosition, getIndexForKey, loadedPositions, wrapIndex } from './positions.ts';
+import { formatPosition, getIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';
 import { useSwipe } from './swipe.ts';
@@ -76,7 +76,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
         data-held={held || undefined}
         {...(kind === 'photo' ? zooming : swiping)}
       >
-        {loadedPositions(current, items.length).map(({ index, steps }) => {
+        {listLoadedPositions(current, items.length).map(({ index, steps }) => {
           const shown = items[index];
           const seen = steps === 0 ? { ...zoom, y: zoom.y + pull } : FITTED;
           return shown && <Slide key={shown.id} kind={kind} item={shown} steps={steps} seen={seen} />;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   FITTED,
-  fitInto,
+  fitSize,
   isSecondTap,
   isSwipeToDismiss,
   isTap,
@@ -14,12 +14,12 @@ import {
 } from './zoom.ts';
 
 const stage = { width: 400, height: 600 };
-const room = { stage, picture: fitInto(stage, { width: 1600, height: 1200 }) };
+const room = { stage, picture: fitSize(stage, { width: 1600, height: 1200 }) };
 
 describe('a picture on the stage', () => {
   it('is fitted whole, and never enlarged', () => {
     expect(room.picture).toEqual({ width: 400, height: 300 });
-    expect(fitInto(stage, { width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
+    expect(fitSize(stage, { width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
   });
 
   it('is enlarged where it was double-tapped, and shown whole by the next double tap', () => {

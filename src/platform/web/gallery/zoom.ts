@@ -33,7 +33,7 @@ const KEY_MOVE = 0.2;
 const ALMOST = 1.02;
 
 /** A picture's size, fitted into a stage, and never larger than it is. */
-export function fitInto(stage: Size, { width, height }: Size): Size {
+export function fitSize(stage: Size, { width, height }: Size): Size {
   const share = Math.min(1, stage.width / width, stage.height / height);
   return { width: width * share, height: height * share };
 }

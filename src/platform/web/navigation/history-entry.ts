@@ -25,7 +25,7 @@ export interface HistoryEntry {
 
 let entries = 0;
 /** Different from any other entry of this tab, even from before a reload. */
-export function newEntry(): HistoryEntry {
+export function createHistoryEntry(): HistoryEntry {
   entries += 1;
   const id = `${Date.now().toString(36)}.${entries}`;
   return { visit: id, entry: id };

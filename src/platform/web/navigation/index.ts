@@ -19,5 +19,5 @@ export { findInternalLink, isPlainClick } from './links.ts';
 export { loadPage, loadSite } from './load-page.ts';
 export type { AnyScreen, Screen, Screens, SidebarComponent } from './screen-types.ts';
 export { useScrollAndFocus } from './scroll-and-focus.ts';
-export { firstSnapshot } from './snapshot.ts';
+export { initialSnapshot } from './snapshot.ts';
 export { startNavigation } from './start.ts';

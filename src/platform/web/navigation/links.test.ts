@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redirectTarget, resolveInternalLink } from './links.ts';
+import { findRedirectTarget, resolveInternalLink } from './links.ts';
 
 const here = new URL('https://lanternside.example/past-shows?genre=Comedy');
 const plain = { button: 0, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, defaultPrevented: false };
@@ -53,12 +53,12 @@ test.each([
   ['//tickets.example/show', false],
   ['http://tickets.example', false],
 ])('a redirect to %s is followed', (url, inside) => {
-  expect(redirectTarget(url, here.href)?.inside).toBe(inside);
+  expect(findRedirectTarget(url, here.href)?.inside).toBe(inside);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd', 'https://', ' javascript:alert(1)'])(
   'a redirect to %s is not followed',
   (url) => {
-    expect(redirectTarget(url, here.href)).toBeNull();
+    expect(findRedirectTarget(url, here.href)).toBeNull();
   },
 );

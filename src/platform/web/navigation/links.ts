@@ -55,7 +55,7 @@ export function isSamePage(a: URL, b: URL): boolean {
  * Resolves the target of a redirect: a page of this site, another site, or null for an address that a browser should
  * never be sent to, such as `javascript:`.
  */
-export function redirectTarget(url: string, here: string): { inside: boolean; url: URL } | null {
+export function findRedirectTarget(url: string, here: string): { inside: boolean; url: URL } | null {
   if (!URL.canParse(url, here)) return null;
   const target = new URL(url, here);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return null;

@@ -1,13 +1,13 @@
 import type { Page, PageType, Site } from '#platform/shared/pages.ts';
-import { type HistoryEntry, isEntry, newEntry, VisitedPages } from './history-entry.ts';
-import { isSamePage, redirectTarget } from './links.ts';
+import { createHistoryEntry, type HistoryEntry, isEntry, VisitedPages } from './history-entry.ts';
+import { findRedirectTarget, isSamePage } from './links.ts';
 import { loadPage, loadSite } from './load-page.ts';
 import type { AnyScreen, View } from './screen-types.ts';
 import {
   type Arrival,
   type Failure,
-  firstSnapshot,
   type InitialNavigationState,
+  initialSnapshot,
   type NavigationSnapshot,
 } from './snapshot.ts';
 
@@ -65,10 +65,10 @@ export class Navigation {
 
   constructor(start: InitialNavigationState, state: unknown, browser: Browser) {
     this.#browser = browser;
-    const entry = isEntry(state) ? state : newEntry();
+    const entry = isEntry(state) ? state : createHistoryEntry();
     this.#entry = entry;
     browser.history.replaceState(entry, '');
-    this.first = this.#snapshot = firstSnapshot(start, entry);
+    this.first = this.#snapshot = initialSnapshot(start, entry);
     this.#visited.keep(this.#snapshot.view);
   }
 
@@ -131,7 +131,7 @@ export class Navigation {
     url.search = text;
     try {
       if (options.replace) this.#write('replace', this.#entry, url);
-      else this.#write('push', { ...newEntry(), visit: view.visit }, url);
+      else this.#write('push', { ...createHistoryEntry(), visit: view.visit }, url);
     } catch {
       // Safari refuses more than 100 address changes in 30 s: the page follows, the address catches up with the next
       // one
@@ -170,7 +170,7 @@ export class Navigation {
   #strayed(url: URL): void {
     const { view } = this.#snapshot;
     if (isSamePage(url, new URL(`${view.path}?${view.query}`, url))) {
-      this.#write('replace', { ...newEntry(), visit: view.visit }, url);
+      this.#write('replace', { ...createHistoryEntry(), visit: view.visit }, url);
     } else {
       void this.#open(url, 'replace');
     }
@@ -195,7 +195,7 @@ export class Navigation {
 
     const { page } = loaded;
     if (loaded.ownDocument && mode !== 'refresh') return this.#leave(loaded.url);
-    const target = page.type === 'redirect' ? redirectTarget(page.url, url.href) : null;
+    const target = page.type === 'redirect' ? findRedirectTarget(page.url, url.href) : null;
     if (page.type === 'redirect' && page.reloadSiteData) this.#browser.onSignedOut();
     let site = renewed ?? this.#snapshot.site;
     // Signed in or out elsewhere, or the session has ended: the page knows, the site data don't yet
@@ -246,7 +246,7 @@ export class Navigation {
       this.#set({ view: shown, site, pending: false });
       return;
     }
-    const next = entry ?? newEntry();
+    const next = entry ?? createHistoryEntry();
     this.#write(mode, next, url);
     const shown: View = { ...target, visit: next.visit, page, screen };
     this.#visited.keep(shown);

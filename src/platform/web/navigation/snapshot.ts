@@ -27,7 +27,7 @@ export interface NavigationSnapshot {
 export type InitialNavigationState = Omit<View, 'visit'> & { site: Site };
 
 /** The first snapshot: the same on the server and in the browser, so that hydration finds what it expects. */
-export function firstSnapshot({ site, ...start }: InitialNavigationState, entry: HistoryEntry): NavigationSnapshot {
+export function initialSnapshot({ site, ...start }: InitialNavigationState, entry: HistoryEntry): NavigationSnapshot {
   const view = { ...start, visit: entry.visit };
   return { view, site, pending: false, failure: null, arrival: { ...entry, by: 'first-view' } };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addRefreshParam, addRefreshParamToSrcset, attemptAfter } from './retry.ts';
+import { addRefreshParam, addRefreshParamToSrcset, getNextAttempt } from './retry.ts';
 
 describe('a picture that does not load', () => {
   it('is requested once more, and then replaced by its description', () => {
-    expect([0, 1, 2, 3].map(attemptAfter)).toEqual(['first', 'again', 'given up', 'given up']);
+    expect([0, 1, 2, 3].map(getNextAttempt)).toEqual(['first', 'again', 'given up', 'given up']);
   });
 
   it('is requested past every cache, in the same size', () => {

@@ -1,7 +1,7 @@
 /**
  * Returns what to show of something that has failed to load `failures` times: itself, itself fetched again, then words.
  */
-export const attemptAfter = (failures: number): 'first' | 'again' | 'given up' =>
+export const getNextAttempt = (failures: number): 'first' | 'again' | 'given up' =>
   failures === 0 ? 'first' : failures === 1 ? 'again' : 'given up';
 
 /** The same address, past every cache: `?refresh` is added to its query. `data:` addresses stay as they are. */

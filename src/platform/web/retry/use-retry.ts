@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { attemptAfter } from './retry.ts';
+import { getNextAttempt } from './retry.ts';
 
 /** Counts how often an address has failed to load, and decides the next attempt. Another address starts afresh. */
-export function useRetry(address: string): { attempt: ReturnType<typeof attemptAfter>; fail: () => void } {
+export function useRetry(address: string): { attempt: ReturnType<typeof getNextAttempt>; fail: () => void } {
   const [failed, setFailed] = useState({ address, times: 0 });
   const times = failed.address === address ? failed.times : 0;
-  return { attempt: attemptAfter(times), fail: () => setFailed({ address, times: times + 1 }) };
+  return { attempt: getNextAttempt(times), fail: () => setFailed({ address, times: times + 1 }) };
 }

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { lengthFilter, type TableRules, type TableState } from '#platform/shared/tables/table.ts';
-import { firstSnapshot, NavigationContext } from '../navigation/index.ts';
+import { initialSnapshot, NavigationContext } from '../navigation/index.ts';
 import { DataTable } from './data-table.tsx';
 
 const rules: TableRules = {
@@ -18,7 +18,7 @@ const props = [
 const drawn = (table: Partial<TableState>, query = '', rows = props, by: TableRules = rules) => {
   const view = { path: '/props', query, page: { type: 'logout', title: '' }, screen: { default: () => null } };
   // biome-ignore lint/suspicious/noExplicitAny: the table reads nothing but the address of it
-  const snapshot = firstSnapshot({ ...view, site: {} } as any, { visit: '1', entry: '1' });
+  const snapshot = initialSnapshot({ ...view, site: {} } as any, { visit: '1', entry: '1' });
   const navigating = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
   return renderToString(
     <NavigationContext value={navigating}>

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { nextSort, type TableRules, type TableState, tableQuery } from '#platform/shared/tables/table.ts';
+import { buildTableQuery, getNextSort, type TableRules, type TableState } from '#platform/shared/tables/table.ts';
 import { useLocation } from '../navigation/index.ts';
 import { ButtonLink } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
@@ -67,14 +67,14 @@ export function DataTable<Row>({
   const late = useTableRefetch(rules, table);
   const body = useGoingOn(rows);
   const address = (change: Partial<TableState>) => {
-    const query = tableQuery(rules, table, change);
+    const query = buildTableQuery(rules, table, change);
     return query.size > 0 ? `${path}?${query}` : path;
   };
   const chosen = new Set(filters.map(({ name }) => name));
   // Filters that no field here changes identify the table, and stay
   const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
-  const current = tableQuery(rules, table);
+  const current = buildTableQuery(rules, table);
   const canBeLonger = Object.hasOwn(rules.filters, 'length') && table.filters.length !== 'long' && table.pages > 1;
   const [first, ...others] = columns;
   return (
@@ -126,7 +126,7 @@ export function DataTable<Row>({
                   <Heading key={name} name={name} number={number} acts={narrow === 'end'}>
                     {sort === undefined
                       ? null
-                      : { href: address({ sort: nextSort(rules, table, sort) }), sorted: sortedBy(table, sort) }}
+                      : { href: address({ sort: getNextSort(rules, table, sort) }), sorted: sortedBy(table, sort) }}
                   </Heading>
                 ))}
               </tr>

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import {
+  buildTableQuery,
   paginateTable,
   parseTableQuery,
   type SortKind,
   type TableRules,
   type TableState,
-  tableQuery,
 } from '#platform/shared/tables/table.ts';
 import { setQuery } from '../navigation/index.ts';
 import { Button } from '../ui/actions/button.tsx';
@@ -56,14 +56,14 @@ export function TableTools({
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     );
     const query = paginateTable(parseTableQuery(rules, new URLSearchParams(fields)), 0).table;
-    setQuery(tableQuery(rules, query));
+    setQuery(buildTableQuery(rules, query));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     ask(event.currentTarget);
   };
   const form = useRef<HTMLFormElement>(null);
-  const query = `${tableQuery(rules, table)}`;
+  const query = `${buildTableQuery(rules, table)}`;
   // The fields stay, with the focus in them, and follow the address
   useEffect(() => {
     const inAddress = new URLSearchParams(query);

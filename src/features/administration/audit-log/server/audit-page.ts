@@ -1,10 +1,10 @@
 import {
   type AuditCursor,
   type AuditFilter,
-  auditValues,
   createActionFormatter,
   formerActions,
   listAuditPage,
+  listAuditValues,
 } from '#platform/server/audit/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -57,7 +57,7 @@ export async function resolveFilters(
   { timeZone, labels }: { timeZone: string; labels: AuditLabels },
 ): Promise<ResolvedFilters> {
   const actors =
-    auditQuery.who === '' ? undefined : matchActorNames(await auditValues(db, 'actor_name'), auditQuery.who);
+    auditQuery.who === '' ? undefined : matchActorNames(await listAuditValues(db, 'actor_name'), auditQuery.who);
   const subjects =
     auditQuery.about !== ''
       ? [auditQuery.about]

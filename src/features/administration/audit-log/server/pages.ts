@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { type AuditCursor, type AuditFilter, auditValues, listAuditPage } from '#platform/server/audit/index.ts';
+import { type AuditCursor, type AuditFilter, listAuditPage, listAuditValues } from '#platform/server/audit/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';

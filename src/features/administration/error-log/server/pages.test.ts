@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { newErrorLog } from '#platform/server/error-log/error-log.ts';
+import { createErrorLog } from '#platform/server/error-log/error-log.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { ErrorLogContent, errorLogPath } from '../contract.ts';
 

@@ -76,7 +76,7 @@ async function listScheduledJobs(
   now: Instant,
   timeZone: string,
 ): Promise<JobsContent['by_clock']> {
-  const lastDone = await lastDoneByKind(
+  const lastDone = await findLastDoneByKind(
     db,
     handlers.map(({ kind }) => kind),
   );

@@ -11,9 +11,9 @@ import {
   composeEmail,
   dismissFailedMail,
   findDelivery,
+  findUnsentReason,
   retryMailNow,
-  sendAgain,
-  unsentReason,
+  resendMail as sendAgain,
 } from '#platform/server/mail/index.ts';
 import { dismissMail, resendMail, retryMail, sendTestMail } from '../contract.ts';
 import { getResendBlocker, redactSecrets } from '../redaction.ts';
@@ -65,7 +65,7 @@ const handleResend =
     const copyId = newId();
     await changeMail(context, request, 'mail.resent', async (tx, id) => {
       const mail = (await findDelivery(tx, id)) ?? notFound();
-      const why = getResendBlocker(mail, { now: request.now, unsentReason: unsentReason(context.mailTransport) });
+      const why = getResendBlocker(mail, { now: request.now, unsentReason: findUnsentReason(context.mailTransport) });
       if (why !== '') refuse(409, why);
       return sendAgain(tx, id, { copy: copyId, now: request.now });
     });
@@ -77,7 +77,7 @@ const handleTest =
   async (request) => {
     const { visitor, now } = request;
     if (!transport) return refuse(409, 'Emails are waiting: the site was started without a way to send them.');
-    const why = unsentReason(transport);
+    const why = findUnsentReason(transport);
     if (why !== '') return refuse(409, why);
     const { email: to } = (await findUser(db.read, visitor.id)) ?? notFound();
     const { siteName } = await readSettings(db.read);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { MailLog, OpenedMail } from '../contract.ts';
 import { mailsPath } from '../table.ts';
 
@@ -85,7 +85,7 @@ onEachSite('links of resets, confirmations and invitations are hidden in the mai
     await admin.send('POST', `/members/api/admin/users/${ann.id}/reset_password`),
   ];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
-  const mails = await mailed(db.read);
+  const mails = await listSentMails(db.read);
   for (const { secret_until } of mails) expect(secret_until).toMatch(/^2026-/);
   const links = mails.map(({ text }) => /\/members\/(reset|confirm|invitation)\/([\w-]+)/.exec(text));
   expect(links.map((link) => link?.[1]).sort()).toEqual(['confirm', 'invitation', 'invitation', 'reset', 'reset']);

@@ -4,17 +4,23 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { findDelivery, type MailFilter, mailFileName, searchMails, unsentReason } from '#platform/server/mail/index.ts';
+import {
+  findDelivery,
+  findUnsentReason,
+  type MailFilter,
+  mailFileName,
+  searchMails,
+} from '#platform/server/mail/index.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
-import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/tables/table.ts';
+import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import type { LoggedMail, MailLog, OpenedMail } from '../contract.ts';
 import { deliveryStatusLabels, formatDeliveryProblem, getDeliveryStatus } from '../delivery-status.ts';
 import { getResendBlocker, redactSecrets } from '../redaction.ts';
 import { mailsPath, mailTable } from '../table.ts';
 
 const access = mayUse('admin');
-const query = tableKeys(mailTable);
+const query = listTableKeys(mailTable);
 
 type Needed = Pick<Services, 'mailTransport'>;
 
@@ -48,7 +54,7 @@ const buildMailPage =
       file: transport?.to === 'nowhere' ? '' : findStoredFileName(subject, now),
       text: redactSecrets(subject.text),
       something_hidden: subject.secret_until !== null || redactSecrets(subject.text) !== subject.text,
-      why_not_again: getResendBlocker(subject, { now, unsentReason: unsentReason(transport) }),
+      why_not_again: getResendBlocker(subject, { now, unsentReason: findUnsentReason(transport) }),
     };
   };
 

@@ -14,7 +14,7 @@ import {
   type EmailContent,
   findDeliveryByKey,
   queueMail,
-  sendAgain,
+  resendMail,
 } from '#platform/server/mail/index.ts';
 import { parseEmailList } from '../email-addresses.ts';
 import { messageTopicLabel } from '../feedback-topics.ts';

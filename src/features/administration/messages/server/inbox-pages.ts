@@ -9,7 +9,7 @@ import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/resp
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/tables/table.ts';
+import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import { messageTopicLabel } from '../feedback-topics.ts';
@@ -31,7 +31,7 @@ export const unreadMessagesTodo: AdminTodo = {
 };
 
 const access = mayUse('admin');
-const query = tableKeys(messageTable);
+const query = listTableKeys(messageTable);
 const excerptLength = 120;
 
 /** Registers the inbox with its export, and the page of a message. */

@@ -1,7 +1,7 @@
-import { momentInTable } from '#platform/shared/dates/short-dates.ts';
+import { formatTableMoment } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { tableQuery } from '#platform/shared/tables/table.ts';
+import { buildTableQuery } from '#platform/shared/tables/table.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
@@ -30,7 +30,7 @@ const columns: [TableColumn<ListedMessage>, ...TableColumn<ListedMessage>[]] = [
   {
     name: 'Received',
     sort: 'received',
-    cell: ({ received }) => momentInTable(received),
+    cell: ({ received }) => formatTableMoment(received),
   },
 ];
 
@@ -57,7 +57,7 @@ export default function MessagesPage({ page }: { page: Page<'messages'> }) {
         label="Which messages"
         links={(['inbox', 'archived', 'deleted'] as const).map((box) => {
           const filters = { ...table.filters, box: box === 'inbox' ? '' : box };
-          const query = tableQuery(messageTable, table, { filters });
+          const query = buildTableQuery(messageTable, table, { filters });
           return {
             href: query.size > 0 ? `${messagesPath}?${query}` : messagesPath,
             text: mailboxLabels[box],

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { write } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/response/frontend.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { type FakeNetwork, fakeNetwork, leadingTo, PUBLIC, showing } from '#tests/support/site/fake-network.ts';
 import { factories } from '#tests/support/society/factories.ts';
@@ -12,7 +12,7 @@ import { buildApp } from '../../../../app.ts';
 import { recordPracticeReview } from './index.ts';
 import { findReviewExcerpt } from './review-excerpt.ts';
 
-const front = builtFrontend(join(import.meta.dirname, '../../../../../dist'));
+const front = loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
 const review = 'https://reviews.example/a-taut-evening';
 const page = '<p class="subheading">A taut evening.</p><script>alert(1)</script>';
 const shown = '<div class="subheading"><p>A taut evening.</p></div>';
@@ -37,7 +37,7 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
     network.named('reviews.example', [PUBLIC]);
     const listener = vi.fn<RequestListener>((...exchange) => answer(...exchange));
     await network.at(PUBLIC, listener);
-    const storage = diskStorage(temporaryFolder());
+    const storage = createDiskStorage(temporaryFolder());
     const app = await buildApp({
       longestDelay: 0,
       db: on.db,

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
 import { type Database, type DbReader, type Tables, write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { onEachEngine, opened } from '#tests/support/site/engines.ts';
+import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { factories, inCast, inCrew, plainShow } from '#tests/support/society/factories.ts';
 import { findMergeTarget, findPerson, renamePerson } from '../people/server/index.ts';
 import { mergePeople, unmergePerson } from '../people/server/merge.ts';
@@ -64,7 +64,7 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
   const into = 'into' in one ? await nthOf('person', one.into) : '';
   const credit = 'show' in one ? await nthOf('credit', one.show) : '';
   if (one.does === 'add a show') {
-    const a = factories(db, diskStorage('/nonexistent'));
+    const a = factories(db, createDiskStorage('/nonexistent'));
     const date = dates[one.date] ?? '';
     const credits = one.people.map((name, at) => (at % 2 ? inCrew(name, 'Director') : inCast(name, `Part ${at}`)));
     await a.show({ title: `Play ${one.show}`, date, first_date: date, credits });
@@ -110,7 +110,7 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
 onEachEngine(
   'after any change of the archive the cached lists equal lists rebuilt from scratch',
   async ({ db, place }) => {
-    const elsewhere = await opened(place);
+    const elsewhere = await openTestDatabase(place);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         await seen(db, db.read);
@@ -130,10 +130,10 @@ onEachEngine(
 onEachEngine(
   'a show that another process adds is on the list as soon as its revision is seen',
   async ({ db, place }) => {
-    const elsewhere = await opened(place);
+    const elsewhere = await openTestDatabase(place);
     const titles = async () => (await seen(db, db.read)).past.shows.map(({ title }) => title);
     expect(await titles()).toEqual([]);
-    const a = factories(elsewhere, diskStorage('/nonexistent'));
+    const a = factories(elsewhere, createDiskStorage('/nonexistent'));
     const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
     expect(await titles()).toEqual(['Hamlet']);
     await write(elsewhere, (tx) => setShowArchived(tx, id, now));

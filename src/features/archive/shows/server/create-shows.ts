@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { sortKey } from '#platform/shared/text/sort-key.ts';
+import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { findOrCreatePeople } from '../people/server/index.ts';
 import { toFactColumns } from './columns/facts.ts';
@@ -28,7 +28,7 @@ export async function createShows(
           ...toFactColumns(show),
           archived_at: archived ? now : null,
           revived_by: null,
-          title_key: sortKey(show.title),
+          title_key: toSortKey(show.title),
           created_at: now,
           updated_at: now,
           version: 1,

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { type CalendarDate, compareDates, type Instant, isPast, yearOf } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, compareDates, getYear, type Instant, isPast } from '#platform/shared/dates/dates.ts';
 import type { ArchiveSummary, DatedShow } from '../contract.ts';
 import { showPath } from '../paths.ts';
 import { earliestDayOf } from '../run.ts';
@@ -86,7 +86,7 @@ export async function loadShowsSummary(
         ? undefined
         : {
             total: before.total + recent.length,
-            since: yearOf(oldest),
+            since: getYear(oldest),
             latest: past.slice(0, latest).map((show) => toShowEntry(show, posters)),
           },
   };

@@ -4,7 +4,7 @@ import { type DbTransaction, inBatches, type Tables, updateVersionedRow } from '
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { type CalendarDate, formatDate, type Instant, lastDay } from '#platform/shared/dates/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
-import { sortKey } from '#platform/shared/text/sort-key.ts';
+import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { SaveShow } from '../edit-contract.ts';
 import { buildFacts, defaultFacts, TEXT_FIELDS, type TextField } from '../fields.ts';
 import { reconcileCredits } from '../reconcile-credits.ts';
@@ -107,7 +107,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
   if (Object.keys(faults).length > 0) return refuse(400, wrong, faults);
   return {
     ...texts,
-    title_key: sortKey(texts.title),
+    title_key: toSortKey(texts.title),
     first_date: run.first.date,
     first_date_precision: run.first.precision,
     date: run.last.date,

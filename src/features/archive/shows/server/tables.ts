@@ -3,7 +3,7 @@ import type { Precision } from '#platform/shared/dates/dates.ts';
 export interface ShowTable {
   id: string;
   title: string;
-  /** `sortKey` of the title: for an A–Z order that is the same on every engine. */
+  /** `toSortKey` of the title: for an A–Z order that is the same on every engine. */
   title_key: string;
   subtitle: string;
   author: string;

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, useRef } from 'react';
-import { yearOf } from '#platform/shared/dates/dates.ts';
+import { getYear } from '#platform/shared/dates/dates.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { formatByline } from '../byline.ts';
@@ -111,11 +111,11 @@ interface CardProps extends Look {
 
 function Card({ show, before, eager, dated, society, managed }: CardProps) {
   const Title = dated ? 'h4' : 'h2';
-  const year = yearOf(show.date);
+  const year = getYear(show.date);
   const another = show.company === society ? '' : show.company;
   return (
     <li className={`linked ${styles.card}`}>
-      {dated && (before && yearOf(before.date)) !== year && <h3 className={styles.year}>{year}</h3>}
+      {dated && (before && getYear(before.date)) !== year && <h3 className={styles.year}>{year}</h3>}
       <span className={`poster-frame ${styles.poster}`}>
         <RetryingImage
           src={show.programme}

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { pagesOf } from '#platform/shared/tables/paging.ts';
+import { countPages } from '#platform/shared/tables/paging.ts';
 import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/index.ts';
 import type { Decade, FilterOptions, ShowListContent } from '../contract.ts';
 import { clampYears } from '../filters.ts';
@@ -48,7 +48,7 @@ export function useShowList(page: ShowListContent): ShowListState {
   const listed = useMemo(() => {
     if (firstView) return { shows: page.shows, matches: firstView.matches, decades: firstView.decades };
     const { shows, matches } = findMatchingShows(page, settled);
-    const from = Math.min(settled.page, pagesOf(matches, SHOWS_PER_PAGE));
+    const from = Math.min(settled.page, countPages(matches, SHOWS_PER_PAGE));
     return { shows: shows.slice((from - 1) * SHOWS_PER_PAGE), matches, decades: listDecades(page, shows, settled) };
   }, [page, firstView, settled]);
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { orders } from '#features/box-office/orders/feature.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 /** Two performances with this many places, and an order of two adults for the first. */
 async function desk(on: OnApp, places = 96) {
@@ -176,7 +176,7 @@ onEachSite('the buyer is emailed when tickets are swapped, added or swapped back
   const { add, undo, sell, type } = await desk(on);
   const { ref } = await sell({ [type('Adult')]: '2', email: 'dorothy@mail.example' });
   const changes = async () =>
-    (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('have changed')).length;
+    (await listSentMails(on.db.read)).filter(({ subject }) => subject.endsWith('have changed')).length;
   const made = await add({ ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item: item(thu, 'Adult') });
   expect(made.msg).toContain('We’ve emailed the buyer.');
   expect(await changes()).toBe(1);

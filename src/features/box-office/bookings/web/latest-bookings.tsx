@@ -6,7 +6,7 @@ import {
   orderStatusLabels,
 } from '#features/box-office/orders/order.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
-import { eveningFrom } from '#platform/shared/dates/short-dates.ts';
+import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -27,7 +27,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
   const anySeats = latest.some(({ seats, unseated }) => seats.length > 0 || unseated > 0);
   if (latest.length === 0) return null;
   const dates = new Map(
-    performances.map(({ id, date }) => [id, `${eveningFrom(date.slice(0, 10), today)}, ${formatTime(date)}`]),
+    performances.map(({ id, date }) => [id, `${formatPerformanceDay(date.slice(0, 10), today)}, ${formatTime(date)}`]),
   );
   return (
     <section className={styles.latest} aria-labelledby="latest-bookings">

@@ -3,7 +3,7 @@ import { printedTicketsPath, seatingPath } from '#features/box-office/seating/pa
 import { prefetchPlanner } from '#features/box-office/seating/web/index.ts';
 import { filterPartiesByPerformance } from '#features/box-office/waiting-list/party.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
-import { eveningFrom } from '#platform/shared/dates/short-dates.ts';
+import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -135,7 +135,7 @@ function Performance({
   return (
     <li>
       <div className={styles.when}>
-        <strong>{eveningFrom(date.slice(0, 10), today)}</strong> {formatTime(date)}{' '}
+        <strong>{formatPerformanceDay(date.slice(0, 10), today)}</strong> {formatTime(date)}{' '}
         {cancelled && <Badge>Cancelled</Badge>}
         {notes && <p className="meta">{notes}</p>}
       </div>

@@ -187,7 +187,7 @@ onEachSite('reissued codes and a new link replace the former ones', async (on) =
   expect((await get(after)).body).toContain(now?.code);
   const shown = await send([mark({ code: old?.code }), mark({ code: now?.code })]);
   expect(shown.marked.map(({ outcome }) => outcome)).toEqual(['unknown', 'in']);
-  expect((await mailed(db.read)).map(({ to, subject }) => [to, subject])).toEqual([sold, sold]);
+  expect((await listSentMails(db.read)).map(({ to, subject }) => [to, subject])).toEqual([sold, sold]);
   await admin.send('POST', `${base}/orders/${order.id}/cancel`);
   expect((await admin.post(`${base}/orders/${order.id}/reissue`, {})).json()).toMatchObject({ code: 409 });
 });

@@ -15,7 +15,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { localTime } from '#platform/shared/dates/local-time.ts';
+import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ExternalOrderRow } from '../external-order-list.ts';
@@ -62,7 +62,7 @@ async function knownPerformances(db: DbReader, show: Id, now: Instant): Promise<
     const { total, sold, held } = places.get(one.id) ?? { total: 0, sold: 0, held: 0 };
     return {
       ...{ id: one.id, cancelled: isShowOff || one.cancelled_at !== null, types: one.types },
-      local: localTime(one.starts_at, timeZone),
+      local: toLocalTime(one.starts_at, timeZone),
       left: total - sold - held,
       seats: new Set(listSeats({ rowCount: one.row_count, hiddenSeats: one.hidden_seats })),
       taken: new Set((taken.get(one.id) ?? []).map(({ seat }) => seat)),

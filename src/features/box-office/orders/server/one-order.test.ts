@@ -6,9 +6,9 @@ import { write } from '#platform/server/database/index.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
-import { brokenRules } from '#tests/support/society/broken-rules.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { orderStatusLabel } from '../order.ts';
@@ -38,7 +38,7 @@ onEachSite('tickets paid by cheque are a cheque in the ledger, and are refunded 
     { kind: 'charge', source: 'cheque', amount: 3400 },
     { kind: 'refund', source: 'cheque', amount: -3400 },
   ]);
-  const mail = (await mailed(on.db.read)).find(({ text }) => text.includes('cheque'));
+  const mail = (await listSentMails(on.db.read)).find(({ text }) => text.includes('cheque'));
   expect(mail?.text).toContain('We refund £34.00 by cheque.');
 });
 
@@ -70,7 +70,7 @@ onEachSite('returning one of three tickets releases its place and refunds its pr
   expect(await sum()).toBe(2200);
   // The same form sent again names a ticket that has been returned
   expect(await act('/give_back', { [adults]: '1' })).toMatchObject({ code: 400 });
-  expect((await mailed(on.db.read)).map(({ subject }) => subject).sort()).toEqual([
+  expect((await listSentMails(on.db.read)).map(({ subject }) => subject).sort()).toEqual([
     'Your tickets for Blithe Spirit',
     'Your tickets for Blithe Spirit have changed',
   ]);
@@ -258,7 +258,7 @@ onEachSite('after a buyer’s email address is changed, the confirmation goes to
   expect(await act('', buyer)).toMatchObject({ code: 200 });
   expect(await act('/confirmation')).toMatchObject({ code: 200, msg: expect.stringContaining('dot@mail.example') });
   expect(await act('/confirmation')).toMatchObject({ code: 409 });
-  expect((await mailed(on.db.read)).map(({ to }) => to)).toEqual(['dot@mail.example']);
+  expect((await listSentMails(on.db.read)).map(({ to }) => to)).toEqual(['dot@mail.example']);
   expect((await order()).order).toMatchObject({ name: 'Dot Hollis', note: 'A wheelchair' });
 });
 
@@ -289,7 +289,7 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
   await act('/pay', { how: 'card' });
   expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'card' }, money: { paid: 3400, due: 0 } });
   expect(await sum()).toBe(3400);
-  expect(await brokenRules(on.db)).toEqual([]);
+  expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
 onEachSite('an unpaid order of a past show is still to pay, but no longer at the door', async (on) => {
@@ -385,7 +385,7 @@ onEachSite('one of two payments can be reversed, and its amount is due again', a
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
-  const letters = (await mailed(on.db.read)).map(({ text }) => text);
+  const letters = (await listSentMails(on.db.read)).map(({ text }) => text);
   expect(letters).toContainEqual(expect.stringContaining('You paid £6.00 more by cheque.'));
   const cheque = (await order()).account.payments.find(({ source }) => source === 'cheque');
   expect(await act('/unpay', { reason: 'It bounced', payment: 'nosuchpayment' })).toMatchObject({ code: 409 });
@@ -408,7 +408,7 @@ onEachSite('one of two payments can be reversed, and its amount is due again', a
   await act('/pay', { how: 'cash' });
   expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { paid: 4000, due: 0 } });
   expect(await sum()).toBe(4000);
-  expect(await brokenRules(on.db)).toEqual([]);
+  expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
 onEachSite('if two cheques bounce, both payments are reversed and the whole price is due', async (on) => {
@@ -549,7 +549,7 @@ onEachSite(
     const charge = newId();
     const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
     const at = clock().toISOString();
-    const paying = { db, clock, square, all: handedIn };
+    const paying = { db, clock, square, all: contributions };
     await write(db, (tx) =>
       createChargeIntent(
         tx,
@@ -637,14 +637,14 @@ onEachSite(
     expect(history.find(({ what }) => what === 'refunded an order')?.detail).toContain(
       '£34.00 in cash. The heating failed.',
     );
-    const letter = (await mailed(on.db.read)).find(({ subject }) => subject === 'Your refund for Blithe Spirit');
+    const letter = (await listSentMails(on.db.read)).find(({ subject }) => subject === 'Your refund for Blithe Spirit');
     expect(letter?.text).toContain('We refund £34.00 in cash.');
     expect(letter?.text).toContain('The reason: The heating failed');
     expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
     expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });
     // The confirmation sent again says so too
     await act('/confirmation');
-    const again = (await mailed(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
+    const again = (await listSentMails(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
     expect(again).toEqual([]);
     expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"£34.00: The heating failed"');
   },

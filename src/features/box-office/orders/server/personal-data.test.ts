@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { deleteExpiredRows } from '#features/society/settings/server/retention.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { boxOffice } from '#tests/support/society/box-office.ts';
-import { brokenRules } from '#tests/support/society/broken-rules.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
+import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
 
-const rules = handedIn('retention');
+const rules = contributions('retention');
 
 onEachSite(
   'access needs are deleted after a month and buyers’ details after two years, and the money stays',
@@ -48,7 +48,7 @@ onEachSite(
     expect((await on.db.read.selectFrom('entry').select('amount').execute()).map(({ amount }) => amount)).toEqual([
       2400,
     ]);
-    expect(await brokenRules(on.db)).toEqual([]);
+    expect(await findBrokenRules(on.db)).toEqual([]);
   },
 );
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { shortMoment } from '#platform/shared/dates/short-dates.ts';
+import { formatShortMoment } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -172,7 +172,7 @@ function listTargets(
       const left = capacity - sold;
       return {
         ...{ id, isPresent, disabled: !isPresent && left < Math.max(1, count) },
-        label: `${shortMoment(date)} (${isPresent ? 'another ticket type' : left > 0 ? `${left} left` : 'sold out'})`,
+        label: `${formatShortMoment(date)} (${isPresent ? 'another ticket type' : left > 0 ? `${left} left` : 'sold out'})`,
       };
     });
   return targets.sort((one, other) => Number(one.isPresent) - Number(other.isPresent));

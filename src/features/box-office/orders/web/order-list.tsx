@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
-import { eveningFrom } from '#platform/shared/dates/short-dates.ts';
+import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { paginateTable, parseTableQuery, rowsAPage, tableQuery } from '#platform/shared/tables/table.ts';
+import { buildTableQuery, getRowsPerPage, paginateTable, parseTableQuery } from '#platform/shared/tables/table.ts';
 import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
 import { loadPage, useLocation, useSite } from '#platform/web/navigation/index.ts';
@@ -41,7 +41,7 @@ export function OrderList({
   const payments = usePayments('orders');
   const tableRequest = parseTableQuery(ordersTable, query);
   const found = filterOrders(orders, tableRequest, payments.slips.at(-1));
-  const size = rowsAPage(tableRequest);
+  const size = getRowsPerPage(tableRequest);
   const { from, table } = paginateTable(tableRequest, found.length, size);
   const back = orders.filter((order) => order.back > 0);
   const sumOf = (key: 'back' | 'back_disputed') => back.reduce((sum, order) => sum + order[key], 0);
@@ -52,7 +52,7 @@ export function OrderList({
     if (loaded.kind === 'page' && loaded.page.type === 'order') setCancelled(loaded.page);
     else showResponse(payments.at, { code: 503, msg: loaded.kind === 'failed' ? loaded.message : 'Reload the page.' });
   };
-  const toSeeThem = tableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
+  const toSeeThem = buildTableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
   return (
     <>
       {back.length > 0 && tableRequest.filters.owed !== 'back' && (
@@ -77,7 +77,7 @@ export function OrderList({
             label: 'Performance',
             options: performances.map(({ id, date }) => [
               id,
-              `${eveningFrom(date.slice(0, 10), today)}, ${formatTime(date)}`,
+              `${formatPerformanceDay(date.slice(0, 10), today)}, ${formatTime(date)}`,
             ]),
           },
           { name: 'status', label: 'Status', options: Object.entries(orderStateLabels) },

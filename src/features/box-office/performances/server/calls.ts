@@ -14,7 +14,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { type CalendarDate, formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
-import { formatIsoWithOffset, localTime, toInstant } from '#platform/shared/dates/local-time.ts';
+import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { capacityOf } from '../capacity.ts';
 import * as contract from '../contract.ts';
 import { extendRun } from '../extend-run.ts';
@@ -259,7 +259,7 @@ function shiftSaleEnd(
   timeZone: string,
 ): FoundPerformance['on_sale_until'] {
   if (on_sale_until === null || from === to) return on_sale_until;
-  const local = (moment: Instant) => localTime(moment, timeZone);
+  const local = (moment: Instant) => toLocalTime(moment, timeZone);
   return toInstant(shiftLocalTime(local(on_sale_until), { from: local(from), to: local(to) }), timeZone);
 }
 
@@ -322,9 +322,9 @@ async function updateRun(
 async function loadCurrentPerformance(db: DbReader, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
   const stored = (await findPerformance(db, id)) ?? notFound();
   const { starts_at, doors_minutes, release_minutes, capacity, notes, version } = stored;
-  const local = (moment: Instant | null) => (moment ? localTime(moment, timeZone) : '');
+  const local = (moment: Instant | null) => (moment ? toLocalTime(moment, timeZone) : '');
   return {
-    datetime: localTime(starts_at, timeZone),
+    datetime: toLocalTime(starts_at, timeZone),
     doors_minutes,
     own_capacity: capacity ?? 0,
     release_minutes,

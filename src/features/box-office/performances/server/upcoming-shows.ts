@@ -3,7 +3,7 @@ import { listUncancelledShows, selectShowsOnSite } from '#features/archive/shows
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { type CalendarDate, type Instant, yearOf } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, getYear, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
 import { getSaleStatus } from '../sale-window.ts';
 import { findNextShow, type UpcomingShow } from '../upcoming-shows.ts';
@@ -30,7 +30,7 @@ export async function listUpcomingShows(
   // A show announced for a year is stored with the first day of that year, so the query starts there
   const shows = await selectShowsOnSite(db)
     .where('cancelled', '=', 0)
-    .where((show) => show.or([show('date', '>=', `${yearOf(today)}-01-01`), show('id', 'in', coming)]))
+    .where((show) => show.or([show('date', '>=', `${getYear(today)}-01-01`), show('id', 'in', coming)]))
     .execute();
   if (shows.length === 0) return [];
   const performances = await db

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import type { SalesResults } from '../contract.ts';
 import { Sales } from './sales.tsx';
 
@@ -13,7 +13,7 @@ test('the balance is the income from tickets and front of house, less fees and r
   };
   const view = { path: '/', query: '', page: { type: 'logout', title: '' } };
   // biome-ignore lint/suspicious/noExplicitAny: the report reads nothing but the society's name
-  const snapshot = firstSnapshot({ ...view, screen: { default: () => null }, site: { site_name: '' } } as any, {
+  const snapshot = initialSnapshot({ ...view, screen: { default: () => null }, site: { site_name: '' } } as any, {
     visit: '1',
     entry: '1',
   });

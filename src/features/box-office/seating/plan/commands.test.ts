@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Counters, type Gesture } from '#tests/support/society/plan-model.ts';
+import { type Gesture, PlanModel } from '#tests/support/society/plan-model.ts';
 import { anyPlan } from '#tests/support/society/random-plans.ts';
 import { seatEveryone } from '../engine/seat-everyone.ts';
 import { type ActionOutcome, addRow, removeRow, resize, setSeatsHidden, unseat, withholdSeats } from './actions.ts';
@@ -67,8 +67,8 @@ function make(plan: Plan, parties: Parties, gesture: Gesture): ActionOutcome {
 }
 
 /** The same plan as a table with counters. */
-function countersOf({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, parties: Parties): Counters {
-  const table = new Counters(new Map([...parties.values()].map(({ ref, count }) => [ref, count])));
+function countersOf({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, parties: Parties): PlanModel {
+  const table = new PlanModel(new Map([...parties.values()].map(({ ref, count }) => [ref, count])));
   while (table.rows < rowCount) table.make({ does: 'add row' });
   for (const seat of hiddenSeats) table.squares.delete(seat);
   for (const [seat, ref] of Object.entries(assignments)) table.squares.set(seat, ref);
@@ -77,7 +77,7 @@ function countersOf({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, pa
 }
 
 /** Returns true if a plan equals the model of the test. Called thousands of times. */
-function isSame({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, table: Counters): boolean {
+function isSame({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, table: PlanModel): boolean {
   let seated = 0;
   for (const [seat, ref] of table.squares) {
     if ((assignments[seat] ?? '') !== ref) return false;
@@ -163,7 +163,7 @@ const steps = fc.oneof(
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
 
 /** A gesture with its target seats by number. */
-function meant(step: Exclude<Step, { does: 'undo' | 'redo' | 'seat everyone' }>, table: Counters): Gesture {
+function meant(step: Exclude<Step, { does: 'undo' | 'redo' | 'seat everyone' }>, table: PlanModel): Gesture {
   const taken = [...table.squares.keys()].filter((seat) => table.on(seat));
   const named = Object.entries(step).map(([name, value]) => [
     name,
@@ -181,7 +181,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
       let history = createHistory(house.plan);
       const tables = [countersOf(house.plan, parties)];
       let at = 0;
-      const go = (plan: Plan, table: Counters) => {
+      const go = (plan: Plan, table: PlanModel) => {
         history = pushStep(history, plan, 'one more');
         tables.splice(at + 1, tables.length, table);
         at += 1;
@@ -250,7 +250,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
  * Checks the result of seating everyone for any choice of seats: people who sit stay, everybody else has a seat open to
  * anybody, as long as there are any, and none has more than was bought.
  */
-function putOnTable(table: Counters, plan: Plan, left: readonly { ref: string; count: number }[]): void {
+function putOnTable(table: PlanModel, plan: Plan, left: readonly { ref: string; count: number }[]): void {
   const forAnybody = [...table.squares.keys()].filter((seat) => {
     const { kind, reason } = table.notes.get(seat) ?? { kind: '', reason: '' };
     return !table.on(seat) && reason === '' && (kind === '' || kind === 'restricted');

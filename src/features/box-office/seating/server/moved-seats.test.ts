@@ -3,7 +3,7 @@ import type { Bookings } from '#features/box-office/bookings/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/society/box-office.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import type { Seating } from '../contract.ts';
 import { seating } from '../feature.ts';
 
@@ -28,7 +28,7 @@ async function seated(on: OnApp, buyer: object = { email }) {
   const ask = async (what: 'tell' | 'known') =>
     (await post(`${bookings}/seats/${performance}/${what}`, { order_id: id })).json();
   const letters = async () =>
-    (await mailed(on.db.read)).filter(({ subject }) => subject === 'Your seats for Blithe Spirit have changed');
+    (await listSentMails(on.db.read)).filter(({ subject }) => subject === 'Your seats for Blithe Spirit have changed');
   return { ...office, id, ref, save, sit, moved, ask, letters, work: (at: string) => workUntil(on, seating, at) };
 }
 

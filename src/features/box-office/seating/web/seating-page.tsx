@@ -1,7 +1,7 @@
 import { type PointerEvent, useMemo } from 'react';
 import { plainSeat } from '#features/box-office/performances/seat-marks.ts';
 import { addDays, formatTime } from '#platform/shared/dates/dates.ts';
-import { eveningFrom } from '#platform/shared/dates/short-dates.ts';
+import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
@@ -109,7 +109,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
             <a href={`/members/bookings?show=${page.show.id}`}>Manage bookings</a> / {page.showName}
           </p>
           <h1>
-            {eveningFrom(day, today)}, {formatTime(page.date)}
+            {formatPerformanceDay(day, today)}, {formatTime(page.date)}
           </h1>
         </div>
         <p>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { brokenRules } from '#tests/support/society/broken-rules.ts';
+import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { onEachShop } from '#tests/support/society/shop.ts';
 
 const charging = 'POST /v2/payments';
@@ -42,7 +42,7 @@ onEachShop(
     await on.later('2026-11-21T12:21:00.000Z');
     expect((await on.page(link)).content).toMatchObject({ state: 'booked', total: 2400 });
     expect(await on.entries()).toEqual(['charge 2400', 'charge 2400']);
-    expect(await brokenRules(on.db, on.practice)).toEqual([]);
+    expect(await findBrokenRules(on.db, on.practice)).toEqual([]);
   },
   { places: 4 },
 );

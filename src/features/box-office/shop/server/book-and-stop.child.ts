@@ -4,15 +4,15 @@
 import { join } from 'node:path';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/response/frontend.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { stayInHand } from '#tests/support/site/run-until-killed.ts';
+import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
+import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
 import { buildApp } from '../../../../app.ts';
 import { migrations } from '../../../../migrations/index.ts';
 
 const { place, access, dataKey, folder, wish, steps, at } = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);
-const front = await builtFrontend(join(import.meta.dirname, '../../../../../dist'));
+const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
 const cookies: string[] = [];
 
 /** Resolves when a buyer has reached this step, and stays there. */
@@ -44,7 +44,7 @@ const upTo = (step: string) =>
       return isSettling && step === 'settled' ? stop() : done;
     };
     const book = async () => {
-      const storage = diskStorage(folder);
+      const storage = createDiskStorage(folder);
       const clock = () => new Date(at);
       const app = await buildApp({
         db: { ...db, write },
@@ -73,4 +73,4 @@ const upTo = (step: string) =>
   });
 
 for (const step of steps) await upTo(step);
-stayInHand(JSON.stringify(cookies));
+runUntilKilled(JSON.stringify(cookies));

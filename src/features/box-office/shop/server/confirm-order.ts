@@ -18,7 +18,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { deliversMail } from '#platform/server/mail/index.ts';
+import { canDeliverMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earliestInstant, later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -136,7 +136,7 @@ const confirmByStaff =
     });
     const confirmed = `Confirmed: the tickets are booked for ${basket.name}.`;
     return ok(
-      deliversMail(mailTransport) ? confirmed : `${confirmed} No email was sent: their page shows the tickets.`,
+      canDeliverMail(mailTransport) ? confirmed : `${confirmed} No email was sent: their page shows the tickets.`,
     );
   };
 
@@ -148,7 +148,8 @@ const declineByStaff =
     const { name, contact, isTold } = await write(db, async (tx) => {
       const current = await requireUnconfirmed(tx, params.id, now);
       const held = await findHeldTickets(tx, current.id);
-      const isTold = deliversMail(mailTransport) && (await sendDeclinedEmail(tx, { basket: current, held, home, now }));
+      const isTold =
+        canDeliverMail(mailTransport) && (await sendDeclinedEmail(tx, { basket: current, held, home, now }));
       await endConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseTickets(tx, { basket: current.id });
       await endOffer(tx, current.id, 'declined');

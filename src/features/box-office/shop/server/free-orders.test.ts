@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import { buildConfirmPath } from './free-orders.ts';
 import { basketPersonalData } from './personal-data.ts';
@@ -24,7 +24,7 @@ async function freeShow(on: OnShop) {
     (await on.db.read.selectFrom('basket').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
   return {
     link: async (email: string, attempt = 1) =>
-      buildConfirmPath(encryptionWith(dataKey), { id: await basketId(email), attempt }),
+      buildConfirmPath(createEncryption(dataKey), { id: await basketId(email), attempt }),
     book: async (email: string, count: number, headers: Record<string, string> = {}) => {
       const visitor = on.visitor(headers);
       const held = await visitor.hold({ [on.type('Adult')]: `${count}` });
@@ -48,7 +48,7 @@ onEachShop(
       can_reopen: false,
     });
     expect((await visitor.get(page)).body).toContain('Change my tickets or my address');
-    const [mail, ...others] = await mailed(on.db.read);
+    const [mail, ...others] = await listSentMails(on.db.read);
     expect([mail?.to, mail?.subject, others.length]).toEqual([
       'ann@home.example',
       'Confirm your tickets for Blithe Spirit',
@@ -57,7 +57,7 @@ onEachShop(
     expect(mail?.text).toContain('We are holding these tickets for you until 12.30pm.');
     // Pressing Book again returns the same page and sends no other email
     expect(await visitor.pay({ email: 'ann@home.example', card_nonce: '' })).toMatchObject({ code: 200, link: page });
-    expect((await mailed(on.db.read)).length).toBe(1);
+    expect((await listSentMails(on.db.read)).length).toBe(1);
     const link = await linkOf('ann@home.example');
     on.at('2026-11-21T12:29:00.000Z');
     // Opening the link books nothing, because email scanners open links too
@@ -131,7 +131,7 @@ onEachShop(
       fourth.push((await book('one@target.example', 1, from(`203.0.113.${octet}`))).code);
     }
     expect(fourth).toEqual([200, 200, 200, 429]);
-    expect((await mailed(on.db.read)).filter(({ to }) => to === 'one@target.example').length).toBe(3);
+    expect((await listSentMails(on.db.read)).filter(({ to }) => to === 'one@target.example').length).toBe(3);
   },
   { mail: server },
 );
@@ -162,7 +162,9 @@ onEachShop(
     expect(paid).toMatchObject({ code: 200, link: expect.stringContaining('/tickets/order/') });
     expect(await on.orders()).toMatchObject([{ email: 'Mia@home.example', status: 'paid' }]);
     expect((await on.page(paid.link)).content).toMatchObject({ state: 'booked' });
-    const requests = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Confirm your tickets'));
+    const requests = (await listSentMails(on.db.read)).filter(({ subject }) =>
+      subject.startsWith('Confirm your tickets'),
+    );
     expect(requests.length).toBe(1);
   },
   { mail: server },
@@ -231,7 +233,7 @@ onEachShop(
     const [order] = await unconfirmed();
     const answer = await on.admin.post(`${bookings}/unconfirmed/${order?.id}/decline`, {});
     expect(answer.json()).toMatchObject({ code: 200, msg: expect.stringContaining('told by email') });
-    const declined = (await mailed(on.db.read)).find(({ subject }) => subject.includes('not booked'));
+    const declined = (await listSentMails(on.db.read)).find(({ subject }) => subject.includes('not booked'));
     expect(declined?.to).toBe('ann@home.example');
     expect(declined?.text).toContain('Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult.');
     expect(declined?.text).not.toContain('reference');

@@ -14,8 +14,8 @@ import { reconcile } from '#features/money/payments/server/reconcile.ts';
 import { hour, later } from '#platform/shared/dates/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { sumRows } from '#tests/support/formats/csv.ts';
-import { brokenRules } from '#tests/support/society/broken-rules.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
+import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import { squareFor } from '#tests/support/society/square.ts';
 import type { SquarePayment } from '../../../../practice/square/objects.ts';
@@ -278,7 +278,7 @@ const leftOf = ({ total_money, refunded_money }: SquarePayment) => total_money.a
 /** Compares with Square's list as the site does each night, two hours after the steps. */
 async function compare(on: OnShop, what: string): Promise<string> {
   const clock = () => new Date(later(now, 2 * hour));
-  await reconcile({ db: on.db, clock, square: squareFor(practiceOf(on)), all: handedIn });
+  await reconcile({ db: on.db, clock, square: squareFor(practiceOf(on)), all: contributions });
   await expectSquareAgrees(on, [what]);
   const differences = await on.db.read
     .selectFrom('payment_difference')
@@ -414,7 +414,7 @@ onEachShop(
       { numRuns: on.engine === 'sqlite' ? 12 : 5, endOnFailure: true },
     );
     expect(done.filter((one) => one.endsWith('200')).length).toBeGreaterThan(2);
-    expect(await brokenRules(on.db)).toEqual([]);
+    expect(await findBrokenRules(on.db)).toEqual([]);
   },
   { places: 90 },
 );

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { beforeWrite } from '#tests/support/site/before-write.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { runBeforeWrite } from '#tests/support/site/before-write.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { onEachShop } from '#tests/support/society/shop.ts';
 
 const charging = 'POST /v2/payments';

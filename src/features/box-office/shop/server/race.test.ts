@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { defineOfferLoop } from '#features/box-office/waiting-list/server/offers.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/response/frontend.ts';
+import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { compileCache } from '#tests/support/site/site.ts';
-import { unguarded } from '#tests/support/site/unguarded-database.ts';
-import { brokenRules } from '#tests/support/society/broken-rules.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { createUnguardedDatabase } from '#tests/support/site/unguarded-database.ts';
+import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import { squareFor } from '#tests/support/society/square.ts';
 import { buildApp, type RunningApp } from '../../../../app.ts';
@@ -22,7 +22,7 @@ const at = '2026-11-21T12:00:00.000Z';
 
 /** Starts the same site again within this process, as if it were another process. */
 async function anotherSite({ storage, practice, passwords }: OnShop, db: Database): Promise<RunningApp> {
-  const front = await builtFrontend(join(import.meta.dirname, '../../../../../dist'));
+  const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
   const square = practice && squareFor(practice);
   const app = await buildApp({
     ...{ db, storage, frontend: front, square, passwords, dataKey, longestDelay: 0 },
@@ -53,7 +53,7 @@ function browser({ fastify }: RunningApp, { first, type, aCard }: OnShop) {
 onEachShop(
   'twenty concurrent buyers in two processes get the last four places once, and the others are refused',
   async (on) => {
-    const sites = [on.app, await anotherSite(on, await opened(on.place))];
+    const sites = [on.app, await anotherSite(on, await openTestDatabase(on.place))];
     const ended = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
         const buyer = browser(sites[n % 2] ?? on.app, on);
@@ -63,7 +63,7 @@ onEachShop(
     );
     expect(ended.toSorted()).toEqual([...Array(4).fill(200), ...Array(16).fill(409)]);
     expect(await on.entries()).toEqual(Array(4).fill('charge 1200'));
-    expect(await brokenRules(on.db, on.practice)).toEqual([]);
+    expect(await findBrokenRules(on.db, on.practice)).toEqual([]);
   },
   { places: 4 },
 );
@@ -71,7 +71,7 @@ onEachShop(
 onEachShop(
   'a visitor refused as sold out can book a place that another process has since released',
   async (on) => {
-    const [ann, ben] = [browser(on.app, on), browser(await anotherSite(on, await opened(on.place)), on)];
+    const [ann, ben] = [browser(on.app, on), browser(await anotherSite(on, await openTestDatabase(on.place)), on)];
     expect(await ann.hold()).toBe(200);
     expect(await ben.hold()).toBe(409);
     expect(await ann.empty()).toBe(200);
@@ -91,10 +91,12 @@ onEachShop(
     expect(await on.visitor().post('/api/tickets/waiting', party)).toMatchObject({ code: 200 });
     expect((await on.admin.send('POST', `${bookings}/orders/${id}/cancel`)).statusCode).toBe(200);
     const home = () => 'https://players.example';
-    await defineOfferLoop({ db: on.db, clock: () => new Date(at), encryption: encryptionWith(dataKey), home })();
-    const texts = (await mailed(on.db.read)).map(({ text }) => /\.example(\/tickets\/offer\/\S+)/.exec(text)?.[1]);
+    await defineOfferLoop({ db: on.db, clock: () => new Date(at), encryption: createEncryption(dataKey), home })();
+    const texts = (await listSentMails(on.db.read)).map(
+      ({ text }) => /\.example(\/tickets\/offer\/\S+)/.exec(text)?.[1],
+    );
     const offer = texts.find((link) => link !== undefined) ?? '';
-    const sites = [on.app, await anotherSite(on, await opened(on.place))];
+    const sites = [on.app, await anotherSite(on, await openTestDatabase(on.place))];
     const ended = await Promise.all(
       Array.from({ length: 4 }, async (_, n) => {
         const window = browser(sites[n % 2] ?? on.app, on);
@@ -105,7 +107,7 @@ onEachShop(
     expect(ended.toSorted()).toEqual([200, 409, 409, 409]);
     expect((await on.orders()).filter(({ source }) => source === 'online')).toMatchObject([{ status: 'paid' }]);
     expect(await on.entries()).toEqual(['charge 2400']);
-    expect(await brokenRules(on.db, on.practice)).toEqual([]);
+    expect(await findBrokenRules(on.db, on.practice)).toEqual([]);
   },
   { places: 2 },
 );
@@ -126,7 +128,7 @@ onEachShop(
       if (counting === 3) all();
       await everybody;
     };
-    const db = unguarded(await openDatabase(on.place, migrations), on.place, looked);
+    const db = createUnguardedDatabase(await openDatabase(on.place, migrations), on.place, looked);
     onTestFinished(() => db.close());
     const site = await anotherSite(on, db);
     const buyers = Array.from({ length: 4 }, () => browser(site, on));
@@ -180,6 +182,6 @@ onEachShop(
     expect(practice.journal.all('payment')).toHaveLength(9);
     expect(await on.entries()).toEqual(Array(9).fill('charge 1200'));
     expect((await on.orders()).map(({ status }) => status)).toEqual(Array(9).fill('paid'));
-    expect(await brokenRules(on.db, practice)).toEqual([]);
+    expect(await findBrokenRules(on.db, practice)).toEqual([]);
   },
 );

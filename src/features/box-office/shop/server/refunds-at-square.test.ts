@@ -3,11 +3,11 @@ import { formatPaid } from '#features/box-office/orders/order-account.ts';
 import { BookingIssues, OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { defineCancelOrdersJob } from '#features/box-office/orders/server/changes/performance-changes.ts';
 import { reconcile } from '#features/money/payments/server/reconcile.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import { squareFor } from '#tests/support/society/square.ts';
 
@@ -27,8 +27,8 @@ interface Shown {
 async function endOrders(on: OnShop, moment = '2026-11-21T12:11:00.000Z') {
   const clock = () => new Date(moment);
   const square = on.practice && squareFor(on.practice);
-  const services = { db: on.db, clock, square, all: handedIn, environment: 'practice' as const };
-  const letters = { home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
+  const services = { db: on.db, clock, square, all: contributions, environment: 'practice' as const };
+  const letters = { home: () => 'https://players.example', encryption: createEncryption(dataKey) };
   await runDueJobs({ db: on.db, clock, work: [defineCancelOrdersJob({ ...services, ...letters })] });
 }
 
@@ -62,7 +62,7 @@ async function paidOrder(on: OnShop) {
     compare: async (moment: string) => {
       on.at(moment);
       const clock = () => new Date(moment);
-      await reconcile({ db: on.db, clock, square: squareFor(practice), all: handedIn });
+      await reconcile({ db: on.db, clock, square: squareFor(practice), all: contributions });
     },
   };
 }
@@ -123,7 +123,7 @@ onEachShop('a refund made at Square is shown on its order, and recorded there wi
     expect.objectContaining({ what: 'recorded a refund made at Square' }),
   );
   await on.write();
-  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund for'));
+  const letters = (await listSentMails(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund for'));
   expect(letters).toMatchObject([{ text: expect.stringContaining('We have refunded £12.00 to your card.') }]);
 });
 
@@ -160,7 +160,7 @@ onEachShop('cancelling an order that was refunded at Square doesn’t promise th
   // The order's page shows it now, so that cancelling is allowed
   expect(await cancel()).toMatchObject({ code: 200 });
   expect(order.practice.journal.all('refund')).toHaveLength(1);
-  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('cancelled'));
+  const letters = (await listSentMails(on.db.read)).filter(({ subject }) => subject.includes('cancelled'));
   expect(letters.map(({ text }) => text.includes('£24.00'))).toEqual([false]);
 });
 
@@ -220,10 +220,10 @@ onEachShop('Modify Bookings asks Square what it refunded before it refunds a dif
   const made = await post('add_booking_mod', { ...swap, difference: 'keep' });
   expect(made).toMatchObject({ code: 200 });
   order.practice.dashboard.refund(order.payment, { pence: 2400 });
-  const before = (await mailed(on.db.read)).length;
+  const before = (await listSentMails(on.db.read)).length;
   const refusal = { code: 409, msg: expect.stringContaining('Square has already refunded £24.00 of this order.') };
   expect(await post('add_booking_mod', swap)).toMatchObject(refusal);
-  expect((await mailed(on.db.read)).length).toBe(before);
+  expect((await listSentMails(on.db.read)).length).toBe(before);
   expect((await order.page()).refund_issues).toMatchObject([{ can_record: true }]);
 });
 
@@ -337,7 +337,7 @@ onEachShop(
     expect(await nudge()).toEqual([]);
     const { account } = OrderContent.parse((await (await order.admin()).page(order.path)).content);
     expect(account).toMatchObject({ owed: 2400, owed_disputed: 2400 });
-    const [letter] = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
+    const [letter] = (await listSentMails(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
     expect(letter?.text).toContain('Your bank is deciding about your payment.');
     const settle = async () =>
       (await (await order.admin()).post(`/members/api/bookings/orders/${order.id}/settle`, { how: 'cash' })).json();
@@ -410,7 +410,9 @@ onEachShop(
     expect(await settle({ how: 'cash' })).toMatchObject({ code: 200 });
     on.at('2026-11-25T09:00:00.000Z');
     await on.write();
-    const letters = (await mailed(on.db.read)).filter(({ subject }) => subject === 'Your refund for Blithe Spirit');
+    const letters = (await listSentMails(on.db.read)).filter(
+      ({ subject }) => subject === 'Your refund for Blithe Spirit',
+    );
     expect(letters).toMatchObject([{ to: 'dot@home.example' }]);
     expect(letters[0]?.text).toContain(
       'Your bank refused the refund of £24.00 to your card, so we have refunded it in cash instead.',
@@ -429,7 +431,9 @@ onEachShop('dismissing a refused refund retains the money, and it is no longer d
   expect(await settle({ how: 'dismissed', reason: 'They give it to us' })).toMatchObject({ code: 200 });
   on.at('2026-11-25T09:00:00.000Z');
   await on.write();
-  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject === 'Your refund for Blithe Spirit');
+  const letters = (await listSentMails(on.db.read)).filter(
+    ({ subject }) => subject === 'Your refund for Blithe Spirit',
+  );
   expect(letters[0]?.text).toContain('and it isn’t refunded in another way.');
   expect(letters[0]?.text).toContain('£24.00 of their price isn’t refunded.');
   expect(letters[0]?.text).toContain('The reason: They give it to us');

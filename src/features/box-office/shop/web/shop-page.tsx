@@ -3,7 +3,7 @@ import { formatRun } from '#features/archive/shows/run.ts';
 import { formatPriceRange } from '#features/box-office/performances/performance-facts.ts';
 import { joinWaitingListPath } from '#features/box-office/waiting-list/paths.ts';
 import { type CalendarDate, formatTime } from '#platform/shared/dates/dates.ts';
-import { eveningFrom } from '#platform/shared/dates/short-dates.ts';
+import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
@@ -51,7 +51,7 @@ export default function ShopPage({ page }: { page: Page<'shop'> }) {
 function Performance({ performance, today }: { performance: ShopPerformance; today: CalendarDate }) {
   const { id, starts_at, doors_at, notes, cancelled, types, availability } = performance;
   const date = starts_at.slice(0, 10);
-  const [day, time] = [eveningFrom(date, today), formatTime(starts_at)];
+  const [day, time] = [formatPerformanceDay(date, today), formatTime(starts_at)];
   const when = `${day}, ${time}`;
   const bookable = isBookable(performance);
   // With plenty of tickets, the button says enough

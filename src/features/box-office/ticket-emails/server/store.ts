@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { dismissFailedMail, failedMailsUnder, findKeptKeys } from '#platform/server/mail/index.ts';
+import { countFailedMailsUnder, dismissFailedMail, findKeptKeys } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketEmailPreview } from '../contract.ts';
 import { isAlwaysSent, type TicketEmailKind, ticketEmailKinds, ticketEmailLabels } from '../ticket-email-kinds.ts';

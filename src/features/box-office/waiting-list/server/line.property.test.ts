@@ -6,7 +6,7 @@ import {
   setPlaces,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dataKey, onEachSite } from '#tests/support/site/app.ts';
@@ -88,7 +88,7 @@ for (const seed of [1, 2]) {
         await defineOfferLoop({
           db,
           clock: () => new Date(now),
-          encryption: encryptionWith(dataKey),
+          encryption: createEncryption(dataKey),
           home: () => '',
         })();
 

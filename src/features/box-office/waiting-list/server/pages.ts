@@ -18,7 +18,7 @@ import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { deliversMail } from '#platform/server/mail/index.ts';
+import { canDeliverMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { JoinWaitingListContent, WaitingPartyContent } from '../contract.ts';
@@ -31,7 +31,7 @@ export function registerWaitingListPages(
   { page }: Platform,
   { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
 ): void {
-  const joined = { ...joinPage, joined: true, mailed: deliversMail(mail) };
+  const joined = { ...joinPage, joined: true, mailed: canDeliverMail(mail) };
   page(joinedPath, { type: 'join_waiting_list', access: everyone }, () => joined);
   page('/tickets/waiting/:id', { type: 'join_waiting_list', access: everyone, reads: ['sales'] }, (visit) =>
     buildJoinPage(visit),

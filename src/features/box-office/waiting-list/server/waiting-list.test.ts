@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { ListedParty, WaitingPartyContent } from '#features/box-office/waiting-list/contract.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import { maxWaitingParties } from '../party.ts';
 import { recordWaitingParty } from './join.ts';
@@ -35,7 +35,7 @@ function waiting(on: OnShop) {
   };
   const own = async (to: string) => {
     const rows = await on.db.read.selectFrom('waiting_party').select('id').where('email', '=', to).execute();
-    return buildPartyPath(encryptionWith(dataKey), rows[0]?.id ?? '');
+    return buildPartyPath(createEncryption(dataKey), rows[0]?.id ?? '');
   };
   const confirm = async (email: string) => on.visitor().post(`/api${await own(email)}/confirm`, {});
   /** Joins the list and confirms by the link in the email. */
@@ -62,7 +62,7 @@ function waiting(on: OnShop) {
     /** Runs the loop that offers free places. */
     look: () => {
       tick();
-      return defineOfferLoop({ db: on.db, clock: () => new Date(now), encryption: encryptionWith(dataKey), home })();
+      return defineOfferLoop({ db: on.db, clock: () => new Date(now), encryption: createEncryption(dataKey), home })();
     },
     /** Returns the link in the last email whose subject begins like this. */
     link: async (to: string, subject: string) =>
@@ -421,7 +421,7 @@ for (const inBasket of [false, true]) {
       const holder = { id: 'nobody', email: 'ann@home.example', phone: '', name: 'Ann', names: [] };
       const how = { shownName: 'Deleted', at: '2026-11-21T12:30:00.000Z' };
       await write(on.db, async (tx) => {
-        for (const { erase } of handedIn('personalData')) await erase?.(tx, holder, how);
+        for (const { erase } of contributions('personalData')) await erase?.(tx, holder, how);
       });
       await look();
       expect((await subjects('bob@home.example')).at(-1)).toContain(offered);

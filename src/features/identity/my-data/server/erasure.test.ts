@@ -11,11 +11,11 @@ import { queueMail } from '#platform/server/mail/index.ts';
 import { mailData } from '#platform/server/mail/personal-data.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
-import { eraseDue } from '#tests/support/society/erase-due.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
+import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
-const personalData = handedIn('personalData');
+const personalData = contributions('personalData');
 
 const password = 'a lamp in the window';
 const hashed = quickHashing().hash(password);
@@ -102,7 +102,7 @@ onEachSite('signing in within thirty days cancels the erasure with a notice; a w
   });
   expect(await standing(on, user)).toEqual(['active', undefined]);
   expect(await entries(on)).toEqual(['account.signed_in', 'erasure.cancelled', 'erasure.requested']);
-  await eraseDue(on.db, [], '2027-01-21T12:00:00.000Z');
+  await eraseDueAccounts(on.db, [], '2027-01-21T12:00:00.000Z');
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
@@ -174,7 +174,7 @@ onEachSite('an account that an admin reactivated isn’t erased, and can request
   expect((await erase(on, user)).code).toBe(200);
   expect(await standing(on, user)).toEqual(['deactivated', '2026-12-25T12:00:00.000Z']);
   await write(on.db, (tx) => tx.updateTable('user').set({ status: 'active' }).where('id', '=', user.id).execute());
-  await eraseDue(on.db, [], '2026-12-25T12:00:00.000Z');
+  await eraseDueAccounts(on.db, [], '2026-12-25T12:00:00.000Z');
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
@@ -187,7 +187,7 @@ onEachSite('an account reactivated and later disabled by an admin isn’t erased
   const shut = await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
   expect(shut.json().code).toBe(200);
   expect((await signIn(on)).statusCode).toBe(403);
-  await eraseDue(on.db, [], '2027-01-21T12:00:00.000Z');
+  await eraseDueAccounts(on.db, [], '2027-01-21T12:00:00.000Z');
   expect(await standing(on, user)).toEqual(['deactivated', undefined]);
 });
 
@@ -197,7 +197,7 @@ onEachSite(
     const user = await member(on);
     await erase(on, user);
     await on.post('/members/api/forgotten', { email });
-    const token = (await mailed(on.db.read))
+    const token = (await listSentMails(on.db.read))
       .map(({ text }) => /\/members\/reset\/([\w-]+)/.exec(text)?.[1])
       .find(Boolean);
     const admin = await on.as(await on.a.user({ role: 'admin' }));
@@ -213,7 +213,7 @@ onEachSite(
     const set = await on.post('/members/api/reset', { token, new_password: fresh, confirm_new_password: fresh });
     expect(set.statusCode).toBe(409);
     expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-    await eraseDue(on.db, [], dueDay);
+    await eraseDueAccounts(on.db, [], dueDay);
     expect(await standing(on, user)).toEqual([undefined, undefined]);
   },
 );
@@ -262,7 +262,7 @@ onEachSite('an account whose erasure fails is left complete and doesn’t block 
       },
     },
   ];
-  await eraseDue(on.db, data, dueDay);
+  await eraseDueAccounts(on.db, data, dueDay);
   expect(await on.db.read.selectFrom('job').select('status').where('last_error', '<>', '').execute()).toEqual([
     { status: 'waiting' },
   ]);
@@ -281,7 +281,7 @@ async function erasedNow(on: OnApp, user: { id: string }, data: readonly Persona
     const fields = { user_id: user.id, shown_as: 'member', asked_at, due_at: dueDay, kept_shut: 0 } as const;
     await scheduleErasure(tx, fields);
   });
-  await eraseDue(on.db, data, '2026-12-22T12:00:00.000Z');
+  await eraseDueAccounts(on.db, data, '2026-12-22T12:00:00.000Z');
 }
 
 onEachSite('erasing a member named “in the” leaves other people’s emails and picture texts unchanged', async (on) => {
@@ -404,7 +404,7 @@ onEachSite(
     };
     expect(countWords()).toBeGreaterThan(60);
     await erase(on, user);
-    await eraseDue(on.db, personalData, dueDay);
+    await eraseDueAccounts(on.db, personalData, dueDay);
     expect(await on.db.read.selectFrom('user').select('id').where('id', '=', user.id).execute()).toEqual([]);
     expect(countWords()).toBe(0);
   },

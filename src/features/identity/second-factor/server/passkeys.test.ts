@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { beforeWrite } from '#tests/support/site/before-write.ts';
+import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 
 const password = 'a lamp in the window';
@@ -243,7 +243,7 @@ onEachSite('a session that ends while its passkey is being verified adds none', 
   const key = authenticator();
   const challenge = await optionsToAdd(stolen);
   // The first write takes the challenge, the second keeps the passkey
-  beforeWrite(on.db, 2, async () => {
+  runBeforeWrite(on.db, 2, async () => {
     expect((await home.post(`${settings}/sessions/end_others`, {})).statusCode).toBe(200);
   });
   const answer = await stolen.post(`${settings}/passkeys`, { passkey: key.make({ challenge }) });

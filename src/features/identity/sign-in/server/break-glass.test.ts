@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { createFirstAdminPath, createResetLinkPath, endSessionsAfterRestore, makeAdmin } from './break-glass.ts';
 
 const password = 'a lamp, a rope and a bucket';
@@ -70,7 +70,8 @@ onEachSite('restoring a backup ends all sessions and invalidates all links in em
   const browser = await on.as(user);
   await browser.post('/members/api/account_settings/change_email', { email: 'ruth@new.example' });
   const links = (
-    (await mailed(on.db.read)).map(({ text }) => text).join() + (await createResetLinkPath(on.db, ruth.email, now))
+    (await listSentMails(on.db.read)).map(({ text }) => text).join() +
+    (await createResetLinkPath(on.db, ruth.email, now))
   ).match(/\/members\/(?:email|reset)\/[\w-]+/g);
   const states = async () => Promise.all((links ?? []).map(async (path) => (await opened(on, path)).link));
   expect([(await browser.page('/members/account_settings')).status, await states()]).toEqual([200, ['open', 'open']]);

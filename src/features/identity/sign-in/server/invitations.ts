@@ -28,7 +28,7 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
-import { type MailTransport, unsentReason } from '#platform/server/mail/index.ts';
+import { findUnsentReason, type MailTransport } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/dates/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { type Invitation, type InvitationLink, invite, type Register } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const other = 'seven green umbrellas left';
@@ -15,7 +15,7 @@ const read = new WeakMap<OnApp['db'], Set<string>>();
 /** The token in the newest unread mail to an address, or "". */
 async function tokenFor(on: OnApp, to: string): Promise<string> {
   const before = read.get(on.db) ?? new Set();
-  const [mail] = (await mailed(on.db.read)).filter((one) => one.to === to && !before.has(one.id));
+  const [mail] = (await listSentMails(on.db.read)).filter((one) => one.to === to && !before.has(one.id));
   read.set(on.db, before.add(mail?.id ?? ''));
   return /\/members\/(?:confirm|reset|invitation)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
@@ -322,7 +322,7 @@ onEachSite('an email can be sent again to its address, and both links work', asy
   const again = await on.post('/members/api/register/again', { email: ruth.email });
   expect(again.json().msg).toContain(`another email is on its way`);
   expect(await subjectsTo(on, ruth.email)).toHaveLength(2);
-  const texts = await mailed(on.db.read);
+  const texts = await listSentMails(on.db.read);
   const tokens = texts.map(({ text }) => /\/members\/confirm\/([\w-]+)/.exec(text)?.[1] ?? '');
   expect(new Set(tokens).size).toBe(2);
   for (const token of tokens) {

@@ -18,11 +18,11 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { type MailTransport, unsentReason } from '#platform/server/mail/index.ts';
+import { findUnsentReason, type MailTransport } from '#platform/server/mail/index.ts';
 import { formatDateOfInstant, formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { momentInTable } from '#platform/shared/dates/short-dates.ts';
-import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/tables/table.ts';
+import { formatTableMoment } from '#platform/shared/dates/short-dates.ts';
+import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contract.ts';
 import { roleLabels, statusLabels } from '../labels.ts';
 import { listPermissionChoices } from '../permissions.ts';
@@ -43,8 +43,8 @@ const maxAuditEntries = 20;
 
 const formatUnsentReason = (transport: MailTransport | undefined): string =>
   transport?.to === 'folder'
-    ? `${unsentReason(transport)} Until then each link is shown here for you to pass on.`
-    : unsentReason(transport);
+    ? `${findUnsentReason(transport)} Until then each link is shown here for you to pass on.`
+    : findUnsentReason(transport);
 
 type PageServices = Pick<Services, 'mailTransport' | 'all'>;
 
@@ -137,7 +137,7 @@ const buildUserPage =
         id: session.id,
         device: formatDevice(session.device),
         address: session.address,
-        last_used: momentInTable(formatIsoWithOffset(session.last_used_at, timeZone)),
+        last_used: formatTableMoment(formatIsoWithOffset(session.last_used_at, timeZone)),
       })),
       factors,
       erased_on: erasure ? formatDateOfInstant(formatIsoWithOffset(erasure.due_at, timeZone)) : '',

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { makeAdmin } from '#features/identity/sign-in/server/break-glass.ts';
 import { write } from '#platform/server/database/index.ts';
-import { smtpTransport } from '#platform/server/mail/index.ts';
+import { createSmtpTransport } from '#platform/server/mail/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { InviteUsers, ManageUser, ManageUsers } from '../contract.ts';
 
 const base = '/members/admin/manage_users';
@@ -14,7 +14,7 @@ const ruth = async ({ a, as }: OnApp) => {
 };
 const logOf = ({ db }: OnApp, subject: string) =>
   db.read.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('at').orderBy('id').execute();
-const mailsTo = async ({ db }: OnApp, to: string) => (await mailed(db.read)).filter((mail) => mail.to === to);
+const mailsTo = async ({ db }: OnApp, to: string) => (await listSentMails(db.read)).filter((mail) => mail.to === to);
 const userNow = ({ db }: OnApp, id: string) =>
   db.read.selectFrom('user').select(['role', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -365,7 +365,7 @@ onEachSite(
   },
   undefined,
   undefined,
-  { mail: smtpTransport('smtp://127.0.0.1:9', 'website@players.example') },
+  { mail: createSmtpTransport('smtp://127.0.0.1:9', 'website@players.example') },
 );
 
 onEachSite('two thousand people are parsed at once and invited in batches; a longer list is refused', async (on) => {

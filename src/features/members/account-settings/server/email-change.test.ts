@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 const password = 'a lamp in the window';
 const hashed = quickHashing().hash(password);
@@ -10,7 +10,7 @@ const settings = '/members/api/account_settings';
 const change = `${settings}/change_email`;
 
 const ruth = async ({ a }: OnApp) => a.user({ email: 'ruth@old.example', password_hash: await hashed });
-const mailsTo = async ({ db }: OnApp, to: string) => (await mailed(db.read)).filter((mail) => mail.to === to);
+const mailsTo = async ({ db }: OnApp, to: string) => (await listSentMails(db.read)).filter((mail) => mail.to === to);
 const linkTo = async (on: OnApp, to: string) =>
   (await mailsTo(on, to)).map(({ text }) => /\/members\/email\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
 const signIn = async (on: OnApp, email: string) => (await on.post('/members', { email, password })).statusCode;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const other = 'seven green umbrellas left';
@@ -25,7 +25,7 @@ onEachSite('changing the password ends all other sessions and invalidates reset 
   const user = await member(on);
   const [here, there] = [await on.as(user), await on.as(user)];
   await on.post('/members/api/forgotten', { email });
-  const [mail] = await mailed(on.db.read);
+  const [mail] = await listSentMails(on.db.read);
   const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
   expect((await here.post(`${settings}/change_password`, change(password, other))).json()).toMatchObject({ code: 200 });

@@ -21,7 +21,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import { safeName } from '#platform/server/http/routes/download.ts';
+import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
@@ -88,7 +88,7 @@ const handleUpdate =
   async (request) => {
     const { body, subject } = request;
     // A name without its extension gets it back, so that the type of the file doesn't change
-    const name = ensureExtension(safeName(body.name), subject.name);
+    const name = ensureExtension(toSafeFileName(body.name), subject.name);
     const { version, readers: member_docs } = body;
     const entry = { ...auditContextFrom(request, 'document.changed'), subject: subject.id };
     const saved = await write(db, async (tx) => {

@@ -4,8 +4,8 @@ import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
-import { eraseDue } from '#tests/support/society/erase-due.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
+import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listOwnContactViews } from './index.ts';
 
@@ -465,7 +465,7 @@ onEachSite('erasing a child’s account removes name, contact and link from the 
 async function erased({ db }: OnApp, { id: user_id }: { id: string }) {
   const [asked_at, due_at] = ['2026-11-21T12:00:00.000Z', '2026-12-21T12:00:00.000Z'];
   await db.write((tx) => scheduleErasure(tx, { user_id, shown_as: 'member', asked_at, due_at, kept_shut: 0 }));
-  await eraseDue(db, handedIn('personalData'), due_at);
+  await eraseDueAccounts(db, contributions('personalData'), due_at);
 }
 
 onEachSite('a secretary can cancel a member’s renewal once, and the reason is logged', async (on) => {

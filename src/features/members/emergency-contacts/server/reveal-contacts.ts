@@ -3,7 +3,7 @@ import { listCreditedWithoutAccount } from '#features/archive/shows/server/index
 import { childContactsOf } from '#features/money/subscriptions/server/index.ts';
 import { findUser, listAdminEmails } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, countActs, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, countActions, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -12,7 +12,7 @@ import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { sortKey } from '#platform/shared/text/sort-key.ts';
+import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { listContacts } from './store.ts';
 
@@ -72,7 +72,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 
   const shown = await write(db, async (tx) => {
     if (
-      (await countActs(tx, { actorId: visitor.id, action: viewedShowAction, after: earlier(now, hour) })) >=
+      (await countActions(tx, { actorId: visitor.id, action: viewedShowAction, after: earlier(now, hour) })) >=
       maxViewsPerHour
     )
       refuse(429, tooManyViews);
@@ -158,4 +158,4 @@ async function listAllContacts(tx: DbReader, showId: string, looker?: string): P
   return [...members, ...children].sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1));
 }
 
-const sortKeyOf = ({ id, name }: { id: string; name: string }) => `${sortKey(name)} ${id}`;
+const sortKeyOf = ({ id, name }: { id: string; name: string }) => `${toSortKey(name)} ${id}`;

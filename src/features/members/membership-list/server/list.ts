@@ -15,7 +15,7 @@ import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { greetingName, parsePersonName, personNameKey } from '#platform/shared/text/person-name.ts';
+import { formatGreetingName, parsePersonName, personNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { type Membership, selectCurrentMemberships } from '../members.ts';
 
@@ -50,7 +50,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
           key: sortKeyOf(user.firstname, user.lastname, user.email),
           last_email_on: one.written_on,
         },
-        greeting: user.firstname || greetingName(name),
+        greeting: user.firstname || formatGreetingName(name),
         is_inactive: !isActiveAccount(user),
       },
     ];
@@ -72,7 +72,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
       can_cancel: false,
       renews_on: row.paid_until >= today ? addDays(row.paid_until, 1) : '',
       ...{ email: row.email, phone: row.phone, key: sortKeyOf(firstname, lastname, row.email), last_email_on: '' },
-      ...{ is_inactive: false, greeting: greetingName(row.name) },
+      ...{ is_inactive: false, greeting: formatGreetingName(row.name) },
     });
     await yieldToEventLoop();
   }
@@ -105,7 +105,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
           last_email_on: '',
         },
         ...{ key: sortKeyOf(user.firstname, user.lastname, user.email), is_inactive: false },
-        greeting: user.firstname || greetingName(name),
+        greeting: user.firstname || formatGreetingName(name),
       };
     });
   await yieldToEventLoop();

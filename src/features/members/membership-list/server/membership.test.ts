@@ -9,7 +9,7 @@ import { write } from '#platform/server/database/index.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
 import { type ListReport, MembershipList, MembershipReminders } from '../contract.ts';
 import { listReminderCandidates } from './reminders.ts';
@@ -245,7 +245,7 @@ onEachSite('cancelling a renewal from the list emails the member only if the sec
   const cancel = async (id: string | undefined, tell: string) =>
     (await post(`/members/api/subscriptions/${id}/cancel`, { reason: 'Moved away', tell })).json();
   expect(await cancel(pip?.id, 'yes')).toMatchObject({ code: 200, msg: expect.stringContaining('mail') });
-  const letters = async () => (await mailed(on.db.read)).map(({ to, text }) => `${to}: ${text}`);
+  const letters = async () => (await listSentMails(on.db.read)).map(({ to, text }) => `${to}: ${text}`);
   expect(await letters()).toEqual([expect.stringMatching(/^ruth@.*We have cancelled the renewal of Youth for Pip/s)]);
   // Ruth has died
   expect(await cancel(own?.id, 'no')).toMatchObject({ code: 200, msg: expect.stringContaining('No email is sent.') });

@@ -10,11 +10,11 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
+  getRowsPerPage,
+  listTableKeys,
   paginateTable,
   parseTableQuery,
-  rowsAPage,
   type TableRequest,
-  tableKeys,
 } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
@@ -25,7 +25,7 @@ import { listMemberships } from './list.ts';
 import { listReminderCandidates, type ReminderCandidate, renderPaymentReminderEmail } from './reminders.ts';
 
 const access = mayUse('membership');
-const query = tableKeys(membershipTable);
+const query = listTableKeys(membershipTable);
 
 type MembershipQuery = TableRequest<typeof membershipTable>;
 
@@ -50,7 +50,7 @@ const buildMembershipPage =
     const tableRequest = parseTableQuery(membershipTable, visit.query);
     const { plans, memberships } = await listMemberships(db, today, environment);
     const found = filterMemberships(memberships, tableRequest);
-    const size = rowsAPage(tableRequest);
+    const size = getRowsPerPage(tableRequest);
     const { from, table } = paginateTable(tableRequest, found.length, size);
     const shown = sortMemberships(found, tableRequest).slice(from, from + size);
     const withoutAccount = shown.filter(({ user_id, email }) => user_id === '' && email !== '');

@@ -1,12 +1,12 @@
 import { splitPhoneNumbers } from '#features/members/emergency-contacts/phone-numbers.ts';
 import { giftAidPath } from '#features/money/gift-aid/paths.ts';
 import { membershipPath } from '#features/money/membership/paths.ts';
-import { type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
-import { shortDay } from '#platform/shared/dates/short-dates.ts';
+import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
+import { formatShortDay } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { tableQuery } from '#platform/shared/tables/table.ts';
+import { buildTableQuery } from '#platform/shared/tables/table.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
@@ -32,7 +32,7 @@ export default function MembershipPage({ page }: { page: Content }) {
   const { table, members, by_status, by_plan, gift_aid, may_invite } = page;
   const withoutAccount = useNoAccount(may_invite);
   const pathFor = (filters: Record<string, string>) => {
-    const query = tableQuery(membershipTable, { ...table, q: '', filters });
+    const query = buildTableQuery(membershipTable, { ...table, q: '', filters });
     return query.size > 0 ? `${membershipPath}?${query}` : membershipPath;
   };
   return (
@@ -133,7 +133,7 @@ const statusIcons: Partial<Record<ListedMember['status'], IconName>> = {
 
 /** Formats the renewal date as "1 Sep", with the year if it isn't the year of the date shown next to it. */
 const formatRenewalDate = (day: CalendarDate, paidUntil: CalendarDate) =>
-  yearOf(day) === yearOf(paidUntil) ? shortDay(day) : `${shortDay(day)} ${yearOf(day)}`;
+  getYear(day) === getYear(paidUntil) ? formatShortDay(day) : `${formatShortDay(day)} ${getYear(day)}`;
 
 const paymentLabels = {
   card: 'card',
@@ -203,7 +203,7 @@ const columnsFor = (
             {membershipStatusLabels[status]}
           </Badge>
         )}
-        {grace_until && <span className={`${styles.under} meta`}>Can pay until {shortDay(grace_until)}</span>}
+        {grace_until && <span className={`${styles.under} meta`}>Can pay until {formatShortDay(grace_until)}</span>}
         {part_paid > 0 && <span className={`${styles.under} meta`}>{formatMoney(part_paid)} paid in part</span>}
       </>
     ),
@@ -219,7 +219,7 @@ const columnsFor = (
       ) : (
         <>
           <span className={styles.line}>
-            {shortDay(paid_until)} {yearOf(paid_until)}
+            {formatShortDay(paid_until)} {getYear(paid_until)}
           </span>
           {renews_on && status !== 'pending' ? (
             <span className={`${styles.under} meta`}>

@@ -16,9 +16,9 @@ import { saveSettings, writeInternalSetting } from '#features/society/settings/s
 import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/response/frontend.ts';
-import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
+import { createFileTransport, createSmtpTransport, type MailTransport } from '#platform/server/mail/index.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey, onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { freePort } from '#tests/support/site/site.ts';
@@ -115,8 +115,8 @@ onEachSite(
 
 /** Starts a site with this mail transport, and returns its response to an admin's test email. */
 async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) {
-  const storage = diskStorage(temporaryFolder());
-  const front = await builtFrontend(join(import.meta.dirname, '../../../../../dist'));
+  const storage = createDiskStorage(temporaryFolder());
+  const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
   const app = await buildApp({ db, storage, frontend: front, dataKey, mail, longestDelay: 0 });
   onTestFinished(() => app.close());
   const { id: userId } = await factories(db, storage).user({ role: 'admin', email: 'ann@players.example' });
@@ -147,7 +147,7 @@ async function mailServer(refused: boolean): Promise<string> {
 onEachEngine(
   'the response to a test email quotes the mail server’s answer',
   async ({ db }) => {
-    const taken = await tested(db, smtpTransport(await mailServer(false), 'website@players.example'));
+    const taken = await tested(db, createSmtpTransport(await mailServer(false), 'website@players.example'));
     expect(taken).toMatchObject({ code: 200, done: true, needed: '' });
     expect(taken.msg).toMatch(/^Sent to ann@players\.example\. It said: “250 .*taken with thanks”/);
   },
@@ -157,7 +157,7 @@ onEachEngine(
 onEachEngine(
   'a test email that the mail server refuses is reported with the server’s reason',
   async ({ db }) => {
-    const refused = await tested(db, smtpTransport(await mailServer(true), 'website@players.example'));
+    const refused = await tested(db, createSmtpTransport(await mailServer(true), 'website@players.example'));
     expect(refused).toMatchObject({ code: 400, done: false });
     expect(refused.msg).toMatch(/^The mail server refuses mail from .*no such mailbox here”$/);
   },
@@ -167,7 +167,10 @@ onEachEngine(
 onEachEngine(
   'a test email to a port without a server is reported with the setting to check',
   async ({ db }) => {
-    const nobody = await tested(db, smtpTransport(`smtp://127.0.0.1:${await freePort()}`, 'website@players.example'));
+    const nobody = await tested(
+      db,
+      createSmtpTransport(`smtp://127.0.0.1:${await freePort()}`, 'website@players.example'),
+    );
     expect(nobody).toMatchObject({ code: 400, done: false });
     expect(nobody.msg).toMatch(/SMTP_URL/);
   },
@@ -179,7 +182,7 @@ onEachEngine(
   async ({ db }) => {
     // Done with a mail server that isn't set any more
     await write(db, (tx) => writeInternalSetting(tx, lastTestMailKey, at));
-    const stored = await tested(db, fileTransport(temporaryFolder(), 'website@players.example'));
+    const stored = await tested(db, createFileTransport(temporaryFolder(), 'website@players.example'));
     expect(stored).toMatchObject({ code: 409, done: false });
     expect(stored.msg).toMatch(/No mail server is set.* stored as a file.* SMTP_URL .*docs\/self-hosting/);
     expect(stored.needed).toBe(stored.msg);

@@ -11,7 +11,7 @@ import {
   writeInternalSetting,
 } from '#features/society/settings/server/index.ts';
 import { Settings } from '#features/society/settings/settings.ts';
-import { auditContextFrom, lastBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, findLastBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { backupKind } from '#platform/server/backup/feature.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -141,7 +141,7 @@ export async function listOnboardingSteps(
         ? 'The site makes the first one as soon as it has started, then one every night. If it doesn’t appear, Background tasks says why.'
         : 'Ask the person who looks after the server to set BACKUP_DIR for nightly backups, or to make one by hand: see “Backups” in docs/operating.md.',
       link: isBackedUp ? '/members/admin/jobs' : '',
-      done: (await lastBackup(db)) !== undefined,
+      done: (await findLastBackup(db)) !== undefined,
     },
   ];
   const isDone = steps.every(({ done, optional }) => done || optional);

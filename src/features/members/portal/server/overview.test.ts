@@ -3,7 +3,7 @@ import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { AdminTools } from '../contract.ts';
 
@@ -63,8 +63,8 @@ onEachSite('the overview reports no backup until one is recorded', async ({ a, a
 });
 
 test('every pending task belongs to a tool of the overview, or is shown on the dashboard', () => {
-  const links: string[] = handedIn('adminTools').map(({ href }) => href);
-  for (const { tool, nudge } of handedIn('adminTodos')) {
+  const links: string[] = contributions('adminTools').map(({ href }) => href);
+  for (const { tool, nudge } of contributions('adminTodos')) {
     if (tool === '') expect(nudge).toBeDefined();
     else expect(links).toContain(tool);
   }

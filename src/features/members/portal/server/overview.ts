@@ -1,8 +1,8 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { lastBackup } from '#platform/server/audit/index.ts';
+import { findLastBackup } from '#platform/server/audit/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { unsentReason } from '#platform/server/mail/index.ts';
+import { findUnsentReason } from '#platform/server/mail/index.ts';
 import { version } from '#platform/server/metrics/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -21,7 +21,7 @@ export const buildAdminTools =
     const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
     for (const { tool, waiting: listTasks } of todos.filter((todo) => todo.tool !== ''))
       waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await listTasks(visit, services))]);
-    const last = await lastBackup(db);
+    const last = await findLastBackup(db);
     return {
       type: 'admin_tools',
       title: 'Admin Tools',
@@ -37,7 +37,7 @@ export const buildAdminTools =
       backup: formatBackupStatus(last ? formatIsoWithOffset(last, timeZone) : '', today),
       disk: formatDiskStatus({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
       // The demo sends no email on purpose
-      mail: environment === 'practice' ? '' : unsentReason(mail),
+      mail: environment === 'practice' ? '' : findUnsentReason(mail),
       first_hour: await listOnboardingSteps(db, services),
       version,
     };

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
@@ -277,7 +277,7 @@ onEachSite(
 
 onEachSite('the remains of an interrupted upload are purged', async ({ db }) => {
   const folder = temporaryFolder();
-  const storage = diskStorage(folder);
+  const storage = createDiskStorage(folder);
   await storage.receive((await import('node:stream')).Readable.from(['half']));
   await purgeAt({ db, storage }, new Date(Date.now() + 2 * 3_600_000));
   expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())).toEqual([]);

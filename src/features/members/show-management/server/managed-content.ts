@@ -16,7 +16,7 @@ import {
 } from '#features/publishing/posts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatIsoWithOffset, localTime } from '#platform/shared/dates/local-time.ts';
+import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManagedContent } from '../contract.ts';
@@ -81,7 +81,7 @@ export async function loadManagedContent(
     files: id === null ? [] : (await listManagedShowFiles(db, id)).map(toFileEntry),
     posts: posts.map(({ published_at, author: _, changed_by: __, ...post }) => ({
       ...post,
-      date: localTime(published_at, timeZone),
+      date: toLocalTime(published_at, timeZone),
       out: isPublished(published_at, now),
       files: attached.filter(({ post_id }) => post_id === post.id).map(toFileEntry),
       url: `/members/post/${post.id}`,
@@ -96,7 +96,7 @@ export async function loadManagedContent(
         deleted_by,
         until: formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
       })),
-    now: localTime(now, timeZone),
+    now: toLocalTime(now, timeZone),
     members: { all: members.length, told: members.filter(({ told_of_posts }) => told_of_posts === 1).length },
   };
 }

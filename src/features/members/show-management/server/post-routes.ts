@@ -94,7 +94,7 @@ const saveManagedPost =
     if (saved) return ok('Changes saved.', { id: subject.id, version: saved });
     const { title, type, content, telling, changed_by, version, ...theirs } =
       (await findEditablePost(request.db, subject.id)) ?? notFound();
-    const date = localTime(theirs.published_at, timeZone);
+    const date = toLocalTime(theirs.published_at, timeZone);
     const current: contract.CurrentPost = { title, type, content, date, telling, changed_by, version };
     return createConflict(formatConflictMessage(changed_by, 'this post'), current);
   };

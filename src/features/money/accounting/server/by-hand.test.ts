@@ -5,7 +5,7 @@ import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 /** A society with a treasurer, a plan of £25 that renews in September, and a member who hasn't paid. */
 async function society(on: OnApp) {
@@ -184,7 +184,7 @@ onEachSite(
       msg: 'Entered: £25.00 from Walter Pink for Full member, 21 November 2026. It is paid until 31 August 2027.',
     });
     expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'active', '2027-08-31']]);
-    const told = (await mailed(on.db.read)).filter(({ to }) => to === 'walter@pink.example');
+    const told = (await listSentMails(on.db.read)).filter(({ to }) => to === 'walter@pink.example');
     expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/Hello Walter,.*until 31 August 2027/s)]);
     expect(await correct(0)).toContain('The year of membership that it paid for has been removed too.');
     expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'lapsed', '2026-08-31']]);
@@ -296,7 +296,7 @@ onEachSite('a part payment pays for no year until the rest of the price is paid'
     (await (await on.as(await on.a.user({ role: 'admin' }))).page('/members/get_subs')).content.types;
   expect(await counted()).toEqual({});
   expect(await partPaid('ruth@members.example')).toEqual([2000]);
-  const receipts = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your receipt'));
+  const receipts = (await listSentMails(on.db.read)).filter(({ subject }) => subject.startsWith('Your receipt'));
   expect(receipts.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
   const texts = receipts.map(({ text }) => text).join();
   expect(texts).toContain('You paid £12.00 in cash on 21 November 2026: a part payment for Full member.');
@@ -344,7 +344,7 @@ onEachSite('an amount above the price can be entered as a donation, which the re
     { about: 'front_of_house', amount: 500 },
     { about: 'subscription', amount: 2500 },
   ]);
-  const [receipt] = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your receipt'));
+  const [receipt] = (await listSentMails(on.db.read)).filter(({ subject }) => subject.startsWith('Your receipt'));
   expect(receipt?.text).toContain('You paid £30.00 in cash');
   expect(receipt?.text).toContain('and £5.00 as a donation.');
   const entry = await on.db.read

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createChargeIntent, type Square, submitIntent } from '#features/money/payments/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
 import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { accountingPath, practicePath } from '../paths.ts';
@@ -60,7 +60,7 @@ onPractice('the practice provider lists a subscription’s payment with plan and
     at: clock().toISOString(),
   } as const;
   const intent = await write(db, (tx) => createChargeIntent(tx, { ...charge, source }, where));
-  await submitIntent({ db, clock, square, all: handedIn }, intent.id);
+  await submitIntent({ db, clock, square, all: contributions }, intent.id);
   expect(PracticeProvider.parse((await treasurer.page(practicePath)).content).payments).toMatchObject([
     { subject: 'Full member, Ruth Marsh', amount: 2500 },
   ]);

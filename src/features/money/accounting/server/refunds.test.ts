@@ -7,8 +7,8 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { booksAndSquare, practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { GiftAidSchedule } from '../../gift-aid/contract.ts';
@@ -55,7 +55,7 @@ async function refundsPage(on: OnApp, practice: PracticeSquare) {
     books: async () => Accounting.parse((await treasurer.page('/members/get_sums')).content).totals,
     later: async (moment: string) => {
       on.at(moment);
-      const some = { db, clock: () => new Date(moment), square: squareFor(practice), all: handedIn };
+      const some = { db, clock: () => new Date(moment), square: squareFor(practice), all: contributions };
       await runDueJobs({ ...some, work: [defineIntentRefreshJob(some)] });
     },
   };
@@ -173,7 +173,7 @@ onEachEngineWithRefunds(
     };
     const compare = async (moment: string) => {
       on.at(moment);
-      await reconcile({ db: on.db, clock: () => new Date(moment), square: squareFor(practice), all: handedIn });
+      await reconcile({ db: on.db, clock: () => new Date(moment), square: squareFor(practice), all: contributions });
     };
     const record = async (subscription: 'keep' | 'end') => {
       const by = await on.as(on.user);
@@ -343,7 +343,7 @@ onEachEngineWithRefunds('a refund says that the payer was told only if they get 
   const card = { ...bought, source: { token: 'cnon:card-nonce-ok' } };
   const { environment, locationId } = square;
   await write(db, (tx) => createChargeIntent(tx, card, { id, environment, locationId, at }));
-  await submitIntent({ db, clock: () => new Date(at), square, all: handedIn }, id);
+  await submitIntent({ db, clock: () => new Date(at), square, all: contributions }, id);
   await a.allow(user, { bookings: true });
   const boxOffice = await as(user);
   const [tickets] = Accounting.parse((await boxOffice.page('/members/get_sums')).content).tickets;
@@ -356,7 +356,7 @@ onEachEngineWithRefunds('a refund says that the payer was told only if they get 
   await write(db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', bob.id).execute());
   expect((await paidBy('Bob Hale')).refund?.told).toBe(false);
   expect((await refund(cash.id, { attempt: 'refunded 0' }, treasurer)).msg).not.toContain('told');
-  expect((await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'))).toEqual([]);
+  expect((await listSentMails(db.read)).filter(({ subject }) => subject.startsWith('A refund from'))).toEqual([]);
 });
 
 onEachEngineWithRefunds('a member’s receipts list payments and refunds, but no corrected entries', async (on) => {
@@ -425,7 +425,7 @@ onEachEngineWithRefunds('a refund of a coming year ends the subscription with th
   expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('subscription ends on 31 August 2027.') });
   const [held] = await listSubscriptionsWithStatus(db.read, '2026-11-21', bob.id);
   expect(held).toMatchObject({ status: 'cancelled', paid_until: '2027-08-31', paid_by: 'cash' });
-  const letter = (await mailed(db.read)).find(({ subject }) => subject.startsWith('A refund from'));
+  const letter = (await listSentMails(db.read)).find(({ subject }) => subject.startsWith('A refund from'));
   expect(letter?.text).toContain('won’t renew, but what you had already paid for lasts until 31 August 2027.');
   const correct = async (entry = '') =>
     (await treasurer.post(`/members/api/get_sums/entries/${entry}/correct`, { reason: 'A slip' })).json().msg as string;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, write } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { onEachEngine, opened } from '#tests/support/site/engines.ts';
+import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { ledger } from '../feature.ts';
 import { createFinancialYear } from '../financial-year.ts';
 import { buildOverview, calculateTotals } from '../totals.ts';

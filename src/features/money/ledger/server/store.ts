@@ -3,7 +3,7 @@ import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { pagesOf } from '#platform/shared/tables/paging.ts';
+import { countPages } from '#platform/shared/tables/paging.ts';
 import type { FrontOfHouse, PaymentEnvironment } from '../entry.ts';
 import type { FinancialYear } from '../financial-year.ts';
 import type { EntrySum } from '../totals.ts';
@@ -141,7 +141,7 @@ interface PageSelection {
 /** Loads a page of entries, the latest first, with its number, the number of pages and the number of all entries. */
 async function loadPage(db: DbReader, entries: () => EntryQuery, { page, size }: PageSelection) {
   const count = await countEntries(entries());
-  const pages = pagesOf(count, size);
+  const pages = countPages(count, size);
   const shown = Math.min(page, pages);
   const some = await selectListed(db, entries())
     .limit(size)

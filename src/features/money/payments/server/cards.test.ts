@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { formatAction } from '#tests/support/society/format-action.ts';
@@ -23,7 +23,7 @@ const names = { givenName: 'Ann', familyName: 'Hale', email: 'ann@members.exampl
 /** Creates a till, and a member who stores cards. */
 async function atTill(db: Parameters<typeof tillOf>[0]) {
   const till = await tillOf(db);
-  const user = await factories(db, diskStorage(temporaryFolder())).user();
+  const user = await factories(db, createDiskStorage(temporaryFolder())).user();
   const holder = { userId: user.id, ...names };
   const keep = (token = 'cnon:card-nonce-ok') => storeCardAtSquare(till, holder, { token });
   const stored = async (token?: string) => {

@@ -1,8 +1,8 @@
 // Charges or refunds once for each of the given steps and stops there, like a process that is killed during all of
 // them. Prints "in hand" when the last one has reached its step.
 import { openDatabase, write } from '#platform/server/database/index.ts';
-import { contributionsOf } from '#platform/server/feature/feature.ts';
-import { stayInHand } from '#tests/support/site/run-until-killed.ts';
+import { createContributionsGetter } from '#platform/server/feature/feature.ts';
+import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
 import { openSquare } from './square.ts';
@@ -57,4 +57,4 @@ const upTo = (step: string) =>
   });
 
 for (const step of steps) await upTo(step);
-stayInHand();
+runUntilKilled();

@@ -1,7 +1,7 @@
 import type { Square as Api } from 'square';
 import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { defineJob, type JobHandler, NotYet } from '#platform/server/jobs/job-handler.ts';
+import { defineJob, type JobHandler, JobNotReady } from '#platform/server/jobs/job-handler.ts';
 import { earlier, hour, minute } from '#platform/shared/dates/durations.ts';
 import { findIntent, type Intent, refreshJobKind } from './intents.ts';
 import { iteratePages, parseRefusal, type Square } from './square.ts';
@@ -46,7 +46,7 @@ export async function refreshIntent(paying: PaymentServices, id: Id): Promise<vo
   if (intent.status === 'settled') return refreshFee(paying, square, intent);
   if (intent.status !== 'open') return;
   await (intent.kind === 'charge' ? refreshCharge(paying, square, intent) : refreshRefund(paying, square, intent));
-  if ((await findIntent(db.read, id))?.status === 'open') throw new NotYet(`The payment ${id} is still open.`);
+  if ((await findIntent(db.read, id))?.status === 'open') throw new JobNotReady(`The payment ${id} is still open.`);
 }
 
 async function refreshFee(

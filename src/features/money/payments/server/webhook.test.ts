@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/response/frontend.ts';
+import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { booksAndSquare, listenForEvents, tillOf } from '#tests/support/society/square.ts';
@@ -16,13 +16,13 @@ import { defineIntentRefreshJob } from './refresh-intent.ts';
 import { listRefusedRefunds, settleRefusedRefund } from './refunds.ts';
 import { submitIntent } from './submit-intent.ts';
 
-const front = builtFrontend(join(import.meta.dirname, '../../../../../dist'));
+const front = loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
 
 /** Starts a site that receives events from the practice provider. */
 async function siteOf(db: Database) {
   const till = await tillOf(db);
   const { square, clock, practice } = till;
-  const storage = diskStorage(temporaryFolder());
+  const storage = createDiskStorage(temporaryFolder());
   const app = await buildApp({ db, storage, frontend: await front, dataKey, clock, square, longestDelay: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });

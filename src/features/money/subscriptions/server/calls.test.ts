@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { recordCard, storeCardAtSquare } from '#features/money/payments/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { beforeWrite } from '#tests/support/site/before-write.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { runBeforeWrite } from '#tests/support/site/before-write.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';
 import { charging, onEachTill, own } from '#tests/support/society/subscription-till.ts';
 import { StartSubscription } from '../contract.ts';
@@ -30,7 +30,7 @@ onEachTill('starting a subscription charges the card once, lists the subscriptio
     },
   ]);
   expect(receipts).toMatchObject([{ date: '2026-11-21', amount: 2000, plan_name: 'Full member', last_4: '1111' }]);
-  const [mail, ...more] = await mailed(on.db.read);
+  const [mail, ...more] = await listSentMails(on.db.read);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: 'ruth@members.example', subject: expect.stringContaining('receipt') });
   expect(mail?.text).toContain('£20.00');
@@ -105,7 +105,7 @@ onEachTill('a declined card starts no subscription, and another card can be trie
   expect(await on.held()).toMatchObject({ active: [], receipts: [] });
   expect(await on.intents()).toEqual(['declined', 'declined']);
   expect(await on.cards()).toEqual([]);
-  expect(await mailed(on.db.read)).toEqual([]);
+  expect(await listSentMails(on.db.read)).toEqual([]);
   expect(await on.start()).toMatchObject({ code: 200, status: 'active' });
   expect(on.charged()).toBe(1);
 });
@@ -125,7 +125,7 @@ onEachTill('a charge without a response is reported as pending and settled later
   await on.later('2026-11-21T12:04:00.000Z');
   expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
   expect(on.charged()).toBe(1);
-  expect((await mailed(on.db.read)).map(({ subject }) => subject)).toEqual([expect.stringContaining('receipt')]);
+  expect((await listSentMails(on.db.read)).map(({ subject }) => subject)).toEqual([expect.stringContaining('receipt')]);
 });
 
 onEachTill('a charge that never reached Square is reported by email, and the member can start again', async (on) => {
@@ -133,7 +133,9 @@ onEachTill('a charge that never reached Square is reported by email, and the mem
   expect(await on.start()).toMatchObject({ status: 'pending' });
   await on.later('2026-11-23T12:00:00.000Z');
   expect(await on.held()).toMatchObject({ active: [], receipts: [] });
-  expect((await mailed(on.db.read)).map(({ subject }) => subject)).toEqual([expect.stringContaining('wasn’t charged')]);
+  expect((await listSentMails(on.db.read)).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('wasn’t charged'),
+  ]);
   expect(await on.start()).toMatchObject({ code: 409 });
   expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ status: 'active' });
 });
@@ -183,7 +185,7 @@ onEachTill('several concurrent requests, with the same or another card, charge o
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
   expect((await on.held()).active).toHaveLength(1);
   expect(await on.cards()).toHaveLength(1);
-  expect(await mailed(on.db.read)).toHaveLength(1);
+  expect(await listSentMails(on.db.read)).toHaveLength(1);
   // The same key returns the first response, even after changes
   expect(await on.start({}, key)).toEqual(answers[0]);
 });
@@ -201,7 +203,7 @@ onEachTill(
     expect(first.json()).toMatchObject({ code: 200, msg: expect.stringContaining('31 August 2027') });
     expect(second.json()).toEqual(first.json());
     // One email for both
-    const about = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('is cancelled'));
+    const about = (await listSentMails(on.db.read)).filter(({ subject }) => subject.includes('is cancelled'));
     expect(about.map(({ text }) => text)).toEqual([expect.stringContaining('It lasts until 31 August 2027')]);
     // Starting it again points to the cancelled one
     expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
@@ -238,7 +240,7 @@ onEachTill('a replacement card is used for all subscriptions, and the old cards 
   const answer = (await replace('cnon:practice-on-file-CARD_DECLINED')).json();
   expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('ending in') });
   expect(await on.cards()).toHaveLength(1);
-  const about = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('new card'));
+  const about = (await listSentMails(on.db.read)).filter(({ subject }) => subject.includes('new card'));
   expect(about.map(({ text }) => text)).toEqual([expect.stringMatching(/renew with your .* ending in \d{4}/)]);
   const ids = await on.db.read.selectFrom('subscription').select('card_id').distinct().execute();
   expect(ids).toHaveLength(1);
@@ -247,7 +249,9 @@ onEachTill('a replacement card is used for all subscriptions, and the old cards 
 
 onEachTill('a replacement card is removed if the last subscription ends meanwhile', async (on) => {
   await on.start();
-  beforeWrite(on.db, 2, () => on.db.write((tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute()));
+  runBeforeWrite(on.db, 2, () =>
+    on.db.write((tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute()),
+  );
   const answer = (await on.ruth.post(`${own}/subscription_card`, { card_nonce: on.aCard() })).json();
   expect(answer).toMatchObject({ code: 409, msg: 'You have no subscription to renew.' });
   expect(await on.cards()).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createPlan } from '#features/money/membership/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { initialRenewalState } from '../renewal.ts';

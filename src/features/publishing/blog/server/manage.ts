@@ -18,9 +18,9 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { formatIsoWithOffset, localTime } from '#platform/shared/dates/local-time.ts';
+import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/tables/table.ts';
+import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import { filterAndSortPosts } from '../blog-query.ts';
 import {
@@ -124,8 +124,8 @@ const access = mayUse('blog');
 const newPostKey = 'new';
 
 export function registerManageBlogRoutes({ page, call, resource, db }: Platform): void {
-  page(manageBlogPath, { type: 'manage_blog', access, query: tableKeys(blogTable) }, manageContent);
-  resource(`${manageBlogPath}.csv`, { access, query: tableKeys(blogTable) }, blogCsv);
+  page(manageBlogPath, { type: 'manage_blog', access, query: listTableKeys(blogTable) }, manageContent);
+  resource(`${manageBlogPath}.csv`, { access, query: listTableKeys(blogTable) }, blogCsv);
   page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, editContent);
   call(saveBlogPost, { access }, save);
   call(deleteBlogPost, { access }, remove(db));

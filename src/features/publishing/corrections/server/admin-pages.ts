@@ -19,11 +19,11 @@ import type { FreshResponse } from '#platform/server/http/response/response-cach
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
+  listTableKeys,
   paginateTable,
   parseTableQuery,
   ROWS_PER_PAGE,
   type TableRequest,
-  tableKeys,
 } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import {
@@ -45,7 +45,7 @@ import {
 import { findCorrection, listCorrections, updateCorrectionState } from './store.ts';
 
 const access = mayUse('admin');
-const query = tableKeys(correctionsTable);
+const query = listTableKeys(correctionsTable);
 type Row = Awaited<ReturnType<typeof listCorrections>>[number];
 
 /** Registers the pages on which admins read visitors' corrections and apply them. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { momentInTable } from '#platform/shared/dates/short-dates.ts';
+import { formatTableMoment } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -153,7 +153,7 @@ function From({ row: { name, email, note, received } }: { row: ListedCorrection 
     <span className={styles.from}>
       {note && <span className={styles.text}>{note}</span>}
       <span className="meta">
-        {email ? <a href={`mailto:${email}`}>{name || email}</a> : name || 'A visitor'}, {momentInTable(received)}
+        {email ? <a href={`mailto:${email}`}>{name || email}</a> : name || 'A visitor'}, {formatTableMoment(received)}
       </span>
     </span>
   );

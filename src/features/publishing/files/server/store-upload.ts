@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Upload } from '#platform/server/http/request/uploads.ts';
-import { safeName } from '#platform/server/http/routes/download.ts';
+import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import { rewritePicture } from '#platform/server/pictures/pictures.ts';
 import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
 import { isHeic } from '#platform/shared/media-kinds.ts';
@@ -61,7 +61,7 @@ export async function storeUploads(
       if (isHeic(arrival.head))
         refuse(
           415,
-          `“${safeName(name)}” is a HEIC picture, which browsers can’t show. Save it as a JPEG and upload that instead.`,
+          `“${toSafeFileName(name)}” is a HEIC picture, which browsers can’t show. Save it as a JPEG and upload that instead.`,
         );
       const file = await readyFile(storage, name, arrival);
       ready.push(file);
@@ -82,7 +82,7 @@ export async function storeUploads(
 
 /** Pictures are stored without camera metadata such as the location */
 async function readyFile(storage: Storage, sentName: string, arrival: Arrival): Promise<ReadyFile> {
-  const name = safeName(sentName);
+  const name = toSafeFileName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);
   const content_type = await detectContentType(arrival, name);
   if (!pictures.has(content_type)) return { name, content_type, arrival };

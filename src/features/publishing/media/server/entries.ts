@@ -1,7 +1,7 @@
 import { personPath } from '#features/archive/shows/paths.ts';
 import { listIdsOfPerson } from '#features/archive/shows/people/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { isNearAnEnd } from '#platform/shared/gallery-ends.ts';
+import { isNearEitherEnd } from '#platform/shared/gallery-ends.ts';
 import type { MediaEntry } from '../contract.ts';
 import { findPeopleByMedia, listMediaOfPersons, listShowMedia, type StoredMedia } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
-import { pagesOf } from '#platform/shared/tables/paging.ts';
+import { countPages } from '#platform/shared/tables/paging.ts';
 import { parseSearchTerms } from '#platform/shared/text/search-terms.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { MediaItem, MediaResults, MediaUse } from '../contract.ts';
@@ -47,7 +47,7 @@ async function shelf(
   const found = (await listed(db, deletedSince)).filter(
     (item) => (kind === '' || item.kind === kind) && fits(visible(item), uses.get(item.id) ?? [], q),
   );
-  const pages = pagesOf(found.length, SHELF);
+  const pages = countPages(found.length, SHELF);
   const turned = Math.min(page, pages);
   const ids = found.slice((turned - 1) * SHELF, turned * SHELF).map(({ id }) => id);
   return { items: (await listMediaItems(db, ids, uses)).map(visible), page: turned, pages, matches: found.length };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { heldUp } from '#tests/support/measures/processor-time.ts';
+import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { findMediaUses } from './media-uses.ts';
 
@@ -28,7 +28,7 @@ onEachSite(
       }
     });
     let found = 0;
-    const held = await heldUp(async () => {
+    const held = await measureHoldUp(async () => {
       found = (await findMediaUses(db.read, [])).get(pictures[0] ?? '')?.length ?? 0;
     });
     expect(found).toBe(shows);

@@ -8,7 +8,7 @@ import { PastShowContent } from '#features/website/show-pages/contract.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
-import { diskStorage, type Storage, StorageFull } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage, type Storage, StorageFull } from '#platform/server/storage/disk-storage.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { storeMedia } from './prepare-upload.ts';
@@ -88,7 +88,7 @@ onEachSite(
 
 /** Files arrive and are examined; a file that is stored wasn't refused. */
 function nowhere(): Storage {
-  const storage = diskStorage(temporaryFolder());
+  const storage = createDiskStorage(temporaryFolder());
   return {
     ...storage,
     put: () => Promise.reject(new Error('stored')),
@@ -100,7 +100,7 @@ function nowhere(): Storage {
 }
 
 const prepared = async (content: Buffer) =>
-  preparePicture(await diskStorage(temporaryFolder()).receive(Readable.from([content])));
+  preparePicture(await createDiskStorage(temporaryFolder()).receive(Readable.from([content])));
 
 /** The header of a WAV, followed by `length` distinct bytes. */
 function sound(length: number): Buffer {
@@ -206,7 +206,7 @@ test.each(['received', 'stored'] as const)(
   'of a picture whose second size can’t be %s, nothing is left behind',
   async (what) => {
     const folder = temporaryFolder();
-    const storage = diskStorage(folder);
+    const storage = createDiskStorage(folder);
     let made = 0;
     const failing: Storage = {
       ...storage,

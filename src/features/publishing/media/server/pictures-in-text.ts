@@ -1,5 +1,5 @@
 import type { DbReader } from '#platform/server/database/index.ts';
-import { pictureSrcset } from '#platform/shared/picture-sizes.ts';
+import { buildPictureSrcset } from '#platform/shared/picture-sizes.ts';
 
 /** The number of pictures in one text that get their size. The rest have a frame of the usual shape until they load. */
 const maxSizedPictures = 200;
@@ -34,7 +34,7 @@ async function addSizes(db: DbReader, html: string): Promise<string> {
     const { width, height } = size;
     const src = tag.slice('<img src="'.length, -1);
     const widest = height > width ? Math.min(width, widestPortrait) : width;
-    const offered = `srcset="${pictureSrcset(src)}" sizes="(min-width: 45rem) 45rem, 100vw"`;
+    const offered = `srcset="${buildPictureSrcset(src)}" sizes="(min-width: 45rem) 45rem, 100vw"`;
     return `${tag} width="${width}" height="${height}" style="max-width:min(100%,${widest}px)" ${offered}`;
   });
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { safeName } from '#platform/server/http/routes/download.ts';
+import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
 import { emptyFileMessage } from '#platform/shared/file-size.ts';
@@ -42,7 +42,7 @@ export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<
   const arrival = await storage.receive(Readable.from([content]), { sender });
   try {
     const stored = await storePreparedMedia(await prepareMedia(storage, arrival, sent));
-    return { id, filename: safeName(sent.filename), alt, credit, consent, ...stored };
+    return { id, filename: toSafeFileName(sent.filename), alt, credit, consent, ...stored };
   } finally {
     await arrival.discard();
   }

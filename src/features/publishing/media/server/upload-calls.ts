@@ -7,7 +7,7 @@ import { HttpError, notFound, refuse } from '#platform/server/http/errors/http-e
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Upload } from '#platform/server/http/request/uploads.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import { safeName } from '#platform/server/http/routes/download.ts';
+import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
 import { type Conflict, createConflict } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -191,6 +191,6 @@ async function prepareAllOrNone<T>(
 
 function refuseNamed(error: unknown, several: boolean, name: string): never {
   if (!(error instanceof HttpError)) throw error;
-  const msg = several ? `“${safeName(name)}”: ${error.message} None of the files were saved.` : error.message;
+  const msg = several ? `“${toSafeFileName(name)}”: ${error.message} None of the files were saved.` : error.message;
   return refuse(error.code, msg, { fileElem: msg });
 }

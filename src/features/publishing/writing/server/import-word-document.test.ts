@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { wordDocument, zipped } from '#tests/support/formats/word.ts';
+import { createWordDocument, createZip } from '#tests/support/formats/word.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 
 function form(content: Buffer): FormData {
@@ -28,7 +28,7 @@ onEachSite(
   'the title of a Word document becomes the first heading',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
-    const document = wordDocument(['! Our summer', '# The tent', 'It rained.']);
+    const document = createWordDocument(['! Our summer', '# The tent', 'It rained.']);
     const { body } = await upload('/members/api/blog/word', form(document));
     expect(body.content).toBe('## Our summer\n\n## The tent\n\nIt rained.');
   },
@@ -46,11 +46,11 @@ onEachSite(
     const busy = 'We’re processing a lot of pictures at the moment.';
     // The uploaded file has a size limit; the pictures extracted from it don't
     storage.receive = async (content, from) => (from?.most ? receive(content, from) : refuse(503, busy));
-    const document = form(wordDocument(['Our summer'], picture));
+    const document = form(createWordDocument(['Our summer'], picture));
     expect((await upload('/members/api/blog/word', document)).body).toEqual({ code: 503, msg: busy });
     storage.receive = receive;
     expect(await db.read.selectFrom('media').select('id').execute()).toEqual([]);
-    const { body } = await upload('/members/api/blog/word', form(wordDocument(['Our summer'], picture)));
+    const { body } = await upload('/members/api/blog/word', form(createWordDocument(['Our summer'], picture)));
     expect(body).toMatchObject({ code: 200, msg: 'The document has been added to the editor.' });
   },
   ['sqlite'],
@@ -60,7 +60,7 @@ onEachSite(
   'the response says how many pictures of a document were left out, and why',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
-    const document = wordDocument(['Our summer'], Buffer.from('a drawing of Word’s own'), { times: 62 });
+    const document = createWordDocument(['Our summer'], Buffer.from('a drawing of Word’s own'), { times: 62 });
     expect((await upload('/members/api/blog/word', form(document))).body.msg).toBe(
       'The document has been added to the editor, without 60 pictures that browsers can’t show and 2 pictures after the first 60.',
     );
@@ -91,7 +91,7 @@ onEachSite('many documents from one author don’t delay another author’s', as
   const sending = async (who: string) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     return async (text: string) => {
-      const { body } = await upload('/members/api/blog/word', form(wordDocument([text])));
+      const { body } = await upload('/members/api/blog/word', form(createWordDocument([text])));
       order.push(`${who} ${body.code}`);
       return String(body.msg);
     };

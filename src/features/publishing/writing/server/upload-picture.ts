@@ -6,7 +6,7 @@ import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { safeName } from '#platform/server/http/routes/download.ts';
+import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 import type { uploadTextPicture } from '../contract.ts';
@@ -29,7 +29,7 @@ export const uploadPicture =
       refuse(415, 'This isn’t a picture. Ask an admin to upload videos and recordings.');
     const ready = await prepareMedia(storage, sent.arrival);
     try {
-      const details = { filename: safeName(sent.name), alt, credit: '', consent: '' };
+      const details = { filename: toSafeFileName(sent.name), alt, credit: '', consent: '' };
       const item = { id: newId(), ...details, ...(await ready.store()) };
       const entry = { ...auditContextFrom(request, 'media.added'), subject: item.id, detail: item.filename };
       await write(db, async (tx) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const hashed = quickHashing().hash(password);
@@ -36,7 +36,7 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   expect((await on.post('/members', { email, password }, { ...from(20_001), cookie: known })).statusCode).toBe(200);
   // … nor from a network in which they have read their email
   await on.post('/members/api/forgotten', { email }, from(20_002));
-  const [mail] = await mailed(on.db.read);
+  const [mail] = await listSentMails(on.db.read);
   const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const fresh = {
     token,
@@ -130,10 +130,10 @@ onEachSite('repeated registrations of an address by a stranger leave emails for 
     );
   const theirs = { password: 'a trap set by a stranger', confirm_password: 'a trap set by a stranger' };
   for (let again = 0; again < 10; again++) await register(from(1), theirs);
-  const before = (await mailed(on.db.read)).map(({ id }) => id);
+  const before = (await listSentMails(on.db.read)).map(({ id }) => id);
   expect(before).toHaveLength(3);
   expect((await register(from(2))).statusCode).toBe(200);
-  const [mail] = (await mailed(on.db.read)).filter(({ id }) => !before.includes(id));
+  const [mail] = (await listSentMails(on.db.read)).filter(({ id }) => !before.includes(id));
   const token = /\/members\/confirm\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
   expect((await on.post('/members/api/confirm', { token, password })).statusCode).toBe(200);
 });
@@ -148,5 +148,5 @@ onEachSite('emails to one address are limited across all networks', async (on) =
       from(n),
     );
   }
-  expect((await mailed(on.db.read)).length).toBeLessThanOrEqual(12);
+  expect((await listSentMails(on.db.read)).length).toBeLessThanOrEqual(12);
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { InviteUsers } from '#features/identity/users/contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const hashed = quickHashing().hash(password);
@@ -14,10 +14,10 @@ const vera = (on: OnApp, some: object = {}) =>
 
 /** Invites Zoë; returns the token in her mail. */
 async function invite(on: OnApp, by: { id: string }, role: string): Promise<string> {
-  const before = new Set((await mailed(on.db.read)).map(({ id }) => id));
+  const before = new Set((await listSentMails(on.db.read)).map(({ id }) => id));
   const answer = await (await on.as(by)).post('/members/api/admin/invite', { ...zoe, role });
   expect(answer.json()).toMatchObject({ code: 200 });
-  const mail = (await mailed(on.db.read)).find(({ id, to }) => to === zoe.email && !before.has(id));
+  const mail = (await listSentMails(on.db.read)).find(({ id, to }) => to === zoe.email && !before.has(id));
   return /\/members\/invitation\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
@@ -77,7 +77,7 @@ onEachSite('a person whose invitation became invalid while registering waits for
   const email = 'friend@mail.example';
   await accept(on, token, { email });
   await taken['their account'](on, sender);
-  const texts = (await mailed(on.db.read)).filter(({ to }) => to === email).map(({ text }) => text);
+  const texts = (await listSentMails(on.db.read)).filter(({ to }) => to === email).map(({ text }) => text);
   const link = /\/members\/confirm\/([\w-]+)/.exec(texts.join())?.[1];
   expect((await on.post('/members/api/confirm', { token: link, password })).statusCode).toBe(200);
   expect(await roles(on, email)).toEqual([{ role: 'member', status: 'awaiting' }]);

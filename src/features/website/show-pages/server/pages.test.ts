@@ -258,9 +258,9 @@ onEachSite('a generated poster can be cached for ever, and only at its current a
 
 onEachSite('a change by another process is shown at once', async ({ place, storage, page }) => {
   expect((await page('/past-shows')).content.shows).toEqual([]);
-  const { opened } = await import('#tests/support/site/engines.ts');
+  const { openTestDatabase } = await import('#tests/support/site/engines.ts');
   const { factories } = await import('#tests/support/society/factories.ts');
-  await factories(await opened(place), storage).show({ title: 'Hamlet' });
+  await factories(await openTestDatabase(place), storage).show({ title: 'Hamlet' });
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
 });
 

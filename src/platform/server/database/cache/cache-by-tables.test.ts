@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onEachEngine, opened } from '#tests/support/site/engines.ts';
+import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { emptyTables } from '../core/empty-tables.ts';
 import { type Database, write } from '../index.ts';
 import { cacheByTables } from './cache-by-tables.ts';
@@ -40,7 +40,7 @@ onEachEngine('cacheByTables recomputes when its own table changes, not when anot
 onEachEngine('a change by another process is seen as soon as its revision is', async ({ db, place }) => {
   const { now } = settings();
   expect(await now(db)).toBe('');
-  const elsewhere = await opened(place);
+  const elsewhere = await openTestDatabase(place);
   await write(elsewhere, (tx) => tx.insertInto('setting').values(about('Theirs')).execute());
   expect(await now(db)).toBe('Theirs');
 });

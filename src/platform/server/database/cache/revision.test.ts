@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onEachEngine, opened } from '#tests/support/site/engines.ts';
-import { get, put } from '#tests/support/society/setting-rows.ts';
+import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
+import { getSetting, putSetting } from '#tests/support/society/setting-rows.ts';
 import { type DbTransaction, write } from '../index.ts';
 
 const nothing = async () => {};
 
 onEachEngine('a write increases the public revision by one, and every process sees it', async ({ db, place }) => {
-  const elsewhere = await opened(place);
+  const elsewhere = await openTestDatabase(place);
   const before = await elsewhere.revision();
-  await write(db, (tx) => put(tx, 'about', 'We play'));
+  await write(db, (tx) => putSetting(tx, 'about', 'We play'));
   expect(await db.revision()).toBe(before + 1);
   expect(await elsewhere.revision()).toBe(before + 1);
 });
 
 onEachEngine('a sale increases only the revision of sales, and every process sees it', async ({ db, place }) => {
-  const elsewhere = await opened(place);
+  const elsewhere = await openTestDatabase(place);
   const [before, withSales] = [await db.revision(), await db.revision(['sales'])];
   db.declareVisibility({ setting: 'sales' });
-  await write(db, (tx) => put(tx, 'sold', 1));
+  await write(db, (tx) => putSetting(tx, 'sold', 1));
   expect([await elsewhere.revision(), await db.revision()]).toEqual([before, before]);
   expect([await elsewhere.revision(['sales']), await db.revision(['sales'])]).toEqual([withSales + 1, withSales + 1]);
   await write(db, () => Promise.reject(new Error('No.'))).catch(nothing);
   // A page that reads sales shows public data, too
   db.declareVisibility({ setting: 'public' });
-  await write(db, (tx) => put(tx, 'about', 'We play'));
+  await write(db, (tx) => putSetting(tx, 'about', 'We play'));
   expect(await db.revision()).toBe(before + 1);
   expect(await elsewhere.revision(['sales'])).toBe(withSales + 2);
 });
@@ -35,11 +35,11 @@ onEachEngine(
   async ({ db }) => {
     const before = await db.revision(['sales']);
     db.declareVisibility({ setting: 'private' });
-    await write(db, (tx) => put(tx, 'session', 'x'));
+    await write(db, (tx) => putSetting(tx, 'session', 'x'));
     await write(db, nothing);
     db.declareVisibility({ setting: 'public' });
     await write(db, async (tx) => {
-      await put(tx, 'about', 'We play');
+      await putSetting(tx, 'about', 'We play');
       throw new Error('No.');
     }).catch(nothing);
     expect(await db.revision(['sales'])).toBe(before);
@@ -47,7 +47,7 @@ onEachEngine(
 );
 
 onEachEngine('a statement that changes no row leaves the revision unchanged', async ({ db }) => {
-  await write(db, (tx) => put(tx, 'about', 'We play'));
+  await write(db, (tx) => putSetting(tx, 'about', 'We play'));
   const before = await db.revision();
   await write(db, async (tx) => {
     await tx.deleteFrom('setting').where('name', '=', 'gone').execute();
@@ -64,7 +64,7 @@ onEachEngine('a statement that changes no row leaves the revision unchanged', as
 onEachEngine(
   'an update with returning, a change in a with clause and plain SQL increase the revision',
   async ({ db }) => {
-    await write(db, (tx) => put(tx, 'about', 'We play'));
+    await write(db, (tx) => putSetting(tx, 'about', 'We play'));
     db.declareVisibility({ setting: 'public', job: 'private' });
     const moved = async (work: (tx: DbTransaction) => Promise<unknown>) => {
       const before = await db.revision();
@@ -85,7 +85,7 @@ onEachEngine(
 );
 
 onEachEngine('an update of private columns only leaves the revision unchanged', async ({ db }) => {
-  await write(db, (tx) => put(tx, 'about', 'We play'));
+  await write(db, (tx) => putSetting(tx, 'about', 'We play'));
   db.declareVisibility({ setting: { rows: 'public', columns: { version: 'private' } } });
   const before = await db.revision();
   const about = (tx: DbTransaction) => tx.updateTable('setting').where('name', '=', 'about');
@@ -96,16 +96,16 @@ onEachEngine('an update of private columns only leaves the revision unchanged', 
 });
 
 onEachEngine('two processes that change public and private rows at once lose no revision', async ({ db, place }) => {
-  const both = [db, await opened(place)];
+  const both = [db, await openTestDatabase(place)];
   for (const each of both) each.declareVisibility({ job: 'private' });
-  await write(db, (tx) => put(tx, 'about', 0));
+  await write(db, (tx) => putSetting(tx, 'about', 0));
   const before = await db.revision();
   await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       both.map((on) =>
         write(on, async (tx) => {
           await tx.deleteFrom('job').execute();
-          if (n % 3 > 0) await put(tx, `${n} ${both.indexOf(on)}`, n);
+          if (n % 3 > 0) await putSetting(tx, `${n} ${both.indexOf(on)}`, n);
         }),
       ),
     ).flat(),
@@ -114,17 +114,17 @@ onEachEngine('two processes that change public and private rows at once lose no 
 });
 
 onEachEngine('a reader that sees the new revision sees the rows written with it', async ({ db, place }) => {
-  const elsewhere = await opened(place);
+  const elsewhere = await openTestDatabase(place);
   const first = await db.revision();
-  await write(db, (tx) => put(tx, 'written', 1));
+  await write(db, (tx) => putSetting(tx, 'written', 1));
   let writing = true;
   const writes = (async () => {
-    for (let n = 2; n <= 40; n++) await write(db, (tx) => put(tx, 'written', n));
+    for (let n = 2; n <= 40; n++) await write(db, (tx) => putSetting(tx, 'written', n));
     writing = false;
   })();
   while (writing) {
     const seen = (await elsewhere.revision()) - first;
-    expect(Number(await get(elsewhere.read, 'written'))).toBeGreaterThanOrEqual(seen);
+    expect(Number(await getSetting(elsewhere.read, 'written'))).toBeGreaterThanOrEqual(seen);
     await sleep(1);
   }
   await writes;
@@ -135,7 +135,7 @@ onEachEngine(
   async ({ db }) => {
     const first = await db.revision();
     for (let n = 1; n <= 20; n++) {
-      const writing = write(db, (tx) => put(tx, 'about', n));
+      const writing = write(db, (tx) => putSetting(tx, 'about', n));
       const reads: Promise<number>[] = [];
       const asking = setInterval(() => reads.push(db.revision()), 0);
       await writing;

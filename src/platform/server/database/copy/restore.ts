@@ -8,7 +8,7 @@ import { deleteAllRows, tablesIn, withoutTriggers } from '../core/empty-tables.t
 import { DatabaseSetupError } from '../core/errors.ts';
 import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
 import { ImmediateDialect, toSetupError } from '../engines/sqlite.ts';
-import { type Migrations, migrate, stepsSinceBaseline, type UntypedTables } from '../migrate/migrate.ts';
+import { type Migrations, migrate, selectStepsSinceBaseline, type UntypedTables } from '../migrate/migrate.ts';
 import type { TableContent, Value } from './snapshot.ts';
 
 /** The content of an empty database. */
@@ -37,7 +37,7 @@ export async function restoreDatabase(
 }
 
 function migrationsUntil(migrations: Migrations, recorded: readonly string[]): Migrations {
-  const since = stepsSinceBaseline(migrations, recorded);
+  const since = selectStepsSinceBaseline(migrations, recorded);
   if (!since) {
     throw new DatabaseSetupError(
       'This backup is too old for this version of Callboard: restore it with a version between the two, and make a backup there.',

@@ -39,7 +39,7 @@ async function changed<Row extends keyof Tables, From extends keyof Tables>(
  * For migrations: makes the view of a table's live rows, with the columns that the table has now. After adding a column
  * to the table, make its view again.
  */
-export function liveViewMaker<DB>(db: Kysely<DB>, engine: Engine) {
+export function createLiveViewMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function liveView(name: string): Promise<void> {
     const table = `${name}_with_deleted`;
     const listing =

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
-import { groupCommit } from './group-commit.ts';
+import { createGroupCommit } from './group-commit.ts';
 
 /** Writes into a table of their own, on a disk that takes as long as the test wants. */
 function slowDisk() {
@@ -16,11 +16,15 @@ function slowDisk() {
   onTestFinished(() => clock.mockRestore());
   handle.exec('create table line (text text unique) strict');
   const turns: PromiseWithResolvers<void>[] = [];
-  const write = groupCommit(new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle }) }), handle, () => {
-    const turn = Promise.withResolvers<void>();
-    turns.push(turn);
-    return turn.promise;
-  });
+  const write = createGroupCommit(
+    new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle }) }),
+    handle,
+    () => {
+      const turn = Promise.withResolvers<void>();
+      turns.push(turn);
+      return turn.promise;
+    },
+  );
   const say = (text: string) => (tx: DbTransaction) => sql`insert into line (text) values (${text})`.execute(tx);
   const lines = () => handle.prepare('select text from line').pluck().all();
   /** Waits until the disk has been asked so many times to flush. */

@@ -27,7 +27,7 @@ interface QueuedWrite {
  * @param db over this very handle, which has one connection
  * @param flush resolves when the disk has everything that is committed
  */
-export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Promise<void>) {
+export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Promise<void>) {
   const queue: QueuedWrite[] = [];
   let isBusy = false;
 

@@ -5,7 +5,7 @@ import type { KyselyPlugin } from 'kysely';
  * Tracks, for one database, which code runs inside a write. There, a second `write()` would wait for itself for ever,
  * and a read outside the transaction would not see what it has just written: both are refused at once.
  */
-export function writeGuard() {
+export function createWriteGuard() {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
   const running = new Set<Promise<unknown>>();
 

@@ -11,9 +11,9 @@ import { codeOf, DatabaseBusy, DatabaseSetupError, DatabaseUnavailable } from '.
 import type { RevisionTable, Tables } from '../core/schema.ts';
 import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
 import { watchFullDisk } from './full-disk.ts';
-import { writeGuard } from './guard.ts';
-import { prepareRepeatedStatements, StalePlan } from './prepared-statements.ts';
-import { type ConnectionOptions, timed } from './statement-times.ts';
+import { createWriteGuard } from './guard.ts';
+import { prepareRepeatedStatements, StalePlanError } from './prepared-statements.ts';
+import { type ConnectionOptions, timingOptions } from './statement-times.ts';
 import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts';
 
 /** The most attempts of a write that clashes with others; the pauses in between add up to three seconds at most. */
@@ -69,7 +69,7 @@ export function createPostgresDatabase(
   { readers, writers, pulse }: Pools,
   { patience, onQuery }: ConnectionOptions,
 ): Database {
-  const guard = writeGuard();
+  const guard = createWriteGuard();
   const disk = watchFullDisk();
   const visibility = collectVisibility();
   const attempt = createRetries();
@@ -161,7 +161,7 @@ function createRetries() {
         const code = codeOf(error);
         const isTaken = code === UNIQUE_VIOLATION && !isQueued;
         const isFailure = code === SERIALIZATION_FAILURE || code === DEADLOCK || error instanceof CountersTaken;
-        const clash = isFailure || isTaken || error instanceof StalePlan;
+        const clash = isFailure || isTaken || error instanceof StalePlanError;
         if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
           throw new DatabaseBusy('Other writes kept the database busy for too long.', { cause: error });
         }
@@ -180,7 +180,7 @@ export function createKysely<DB>(pool: pg.Pool, session: string, onQuery?: OnQue
       pool,
       onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw(session))),
     }),
-    ...timed(onQuery),
+    ...timingOptions(onQuery),
   });
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { emptyPlace, opened } from '#tests/support/site/engines.ts';
-import { inPostgres } from '#tests/support/site/postgres.ts';
+import { emptyPlace, openTestDatabase } from '#tests/support/site/engines.ts';
+import { runInPostgres } from '#tests/support/site/postgres.ts';
 import { write } from '../index.ts';
 
 test('a repeated statement is prepared once and survives a schema change by another process', async () => {
   const place = await emptyPlace('postgres');
-  const db = await opened(place);
+  const db = await openTestDatabase(place);
   const put = (value: string) =>
     write(db, async (tx) => {
       await tx
@@ -27,14 +27,14 @@ test('a repeated statement is prepared once and survives a schema change by anot
     await statements('from "setting" where "name" in'),
   ]).toEqual([1, 0]);
 
-  await inPostgres(place.url ?? '', 'alter table setting add column extra text');
+  await runInPostgres(place.url ?? '', 'alter table setting add column extra text');
   // In a transaction, which ends with the error, and alone
   expect(await put('third')).toMatchObject([{ name: 'about', value: 'third', extra: null }]);
   expect(await read()).toMatchObject([{ name: 'about', value: 'third', extra: null }]);
 });
 
 test('a prepared statement that violates a constraint fails with the usual error', async () => {
-  const db = await opened(await emptyPlace('postgres'));
+  const db = await openTestDatabase(await emptyPlace('postgres'));
   const put = () => write(db, (tx) => tx.insertInto('setting').values({ name: 'about', value: '' }).execute());
   await put();
   for (const _ of [1, 2, 3]) await expect(put()).rejects.toMatchObject({ code: '23505' });

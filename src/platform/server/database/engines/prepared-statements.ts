@@ -12,8 +12,8 @@ const mostRemembered = 1000;
 const RESULT_CHANGED = '0A000';
 
 /** A prepared statement is from before the schema changed. Its transaction is over; tried again, it runs. */
-export class StalePlan extends Error {
-  override name = 'StalePlan';
+export class StalePlanError extends Error {
+  override name = 'StalePlanError';
 }
 
 /**
@@ -53,7 +53,7 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
         if (codeOf(error) !== RESULT_CHANGED) throw error;
         unnamed.add(text);
         return ask(text, values).catch(() => {
-          throw new StalePlan('A prepared statement is older than a schema change.', { cause: error });
+          throw new StalePlanError('A prepared statement is older than a schema change.', { cause: error });
         });
       }
     };

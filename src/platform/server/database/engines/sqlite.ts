@@ -19,9 +19,9 @@ import { codeOf, DatabaseBusy, DatabaseSetupError } from '../core/errors.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';
 import { findPendingMigrations, type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
 import { watchFullDisk } from './full-disk.ts';
-import { groupCommit } from './group-commit.ts';
-import { writeGuard } from './guard.ts';
-import { type ConnectionOptions, timed } from './statement-times.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createWriteGuard } from './guard.ts';
+import { type ConnectionOptions, timingOptions } from './statement-times.ts';
 import { openWal, type Wal } from './wal.ts';
 
 type Handle = BetterSqlite.Database;
@@ -81,15 +81,15 @@ function endProgram(error: unknown): void {
 }
 
 function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery }: ConnectionOptions): Database {
-  const guard = writeGuard();
+  const guard = createWriteGuard();
   const disk = watchFullDisk();
   const visibility = collectVisibility();
-  const writing = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience), ...timed(onQuery) });
-  const write = groupCommit(writing, writer, wal.flush);
+  const writing = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience), ...timingOptions(onQuery) });
+  const write = createGroupCommit(writing, writer, wal.flush);
   const read = new Kysely<Tables>({
     dialect: new PlannedOnceDialect({ database: preparingOnce(reader) }),
     plugins: [guard.outside],
-    ...timed(onQuery),
+    ...timingOptions(onQuery),
   });
   const revisions = reader.prepare<[], RevisionTable>(revisionsQuery);
   const version = reader.prepare<[], number>('pragma data_version').pluck();

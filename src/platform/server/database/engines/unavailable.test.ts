@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { type Cluster, startPostgres } from '#tests/support/site/postgres.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { DatabaseUnavailable, write } from '../index.ts';
@@ -18,7 +18,7 @@ const message = { name: 'Ann', contact: 'ann@players.example', subject: 'Other',
 
 test('losing the database during a write ends neither the program nor later writes', async () => {
   const cluster = await serverOfItsOwn();
-  const db = await opened({ url: cluster.url, file: '' });
+  const db = await openTestDatabase({ url: cluster.url, file: '' });
   const put = (name: string) => write(db, (tx) => tx.insertInto('setting').values({ name, value: '' }).execute());
   await put('before');
   const cutOff = write(db, async (tx) => {
@@ -41,11 +41,11 @@ test('losing the database during a write ends neither the program nor later writ
 
 test('a connection that an administrator ends during a write is reported as unavailable', async () => {
   const cluster = await serverOfItsOwn();
-  const db = await opened({ url: cluster.url, file: '' });
+  const db = await openTestDatabase({ url: cluster.url, file: '' });
   const cutOff = write(db, async (tx) => {
     await tx.insertInto('setting').values({ name: 'half', value: '' }).execute();
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'`.execute(
-      (await opened({ url: cluster.url, file: '' })).read,
+      (await openTestDatabase({ url: cluster.url, file: '' })).read,
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
     await tx.insertInto('setting').values({ name: 'done', value: '' }).execute();
@@ -73,7 +73,7 @@ test('a database that stops responding is reported as unavailable, and tried aga
     for (const end of pairs.flat()) end.destroy();
   });
   address.port = String((line.address() as AddressInfo).port);
-  const db = await opened({ url: address.href, file: '', patience: 2000 });
+  const db = await openTestDatabase({ url: address.href, file: '', patience: 2000 });
   const before = await db.revision();
 
   isSilent = true;
@@ -134,6 +134,6 @@ test('the site serves cached pages while its database is unavailable, and recove
   expect((await ask('/search?q=hamlet')).status).toBe(200);
   expect((await post()).status).toBe(200);
   expect(() => process.kill(site.pid, 0)).not.toThrow();
-  const db = await opened({ url: cluster.url, file: '' });
+  const db = await openTestDatabase({ url: cluster.url, file: '' });
   expect(await db.read.selectFrom('inbox_message').select('name').execute()).toHaveLength(2);
 });

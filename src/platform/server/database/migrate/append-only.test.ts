@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onEachEmptyPlace, onEachEngine, opened } from '#tests/support/site/engines.ts';
+import { onEachEmptyPlace, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import { column, type Migration } from '../index.ts';
 
@@ -18,7 +18,7 @@ const later: Migration = {
 };
 
 onEachEmptyPlace('a later migration can change which columns of a table may be erased', async ({ place }) => {
-  const db = await opened(place, [...migrations, ['9998-notes', notes], ['9999-notes', later]]);
+  const db = await openTestDatabase(place, [...migrations, ['9998-notes', notes], ['9999-notes', later]]);
   const run = (...steps: ReturnType<typeof sql>[]) =>
     db.write(async (tx) => {
       for (const step of steps) await step.execute(tx);
@@ -39,7 +39,7 @@ onEachEmptyPlace('a column that is neither protected nor erasable is refused by 
   const careless: Migration = {
     up: (_db, { mayForget }) => mayForget('note', { by: 'forgetting', unchanged: ['id'], forgettable: { name: [''] } }),
   };
-  const opening = opened(place, [...migrations, ['9998-notes', notes], ['9999-careless', careless]]);
+  const opening = openTestDatabase(place, [...migrations, ['9998-notes', notes], ['9999-careless', careless]]);
   await expect(opening).rejects.toThrow('note.words must be listed as unchanged or forgettable.');
 });
 

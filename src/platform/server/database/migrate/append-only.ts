@@ -5,7 +5,7 @@ import type { Engine } from '../core/database.ts';
  * Makes the database itself refuse to change or remove a table's rows, even for other programs. It can't be undone.
  * `unique` names the columns that are unique together, apart from the id.
  */
-export function appendOnlyMaker<DB>(db: Kysely<DB>, engine: Engine) {
+export function createAppendOnlyMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function appendOnly(
     table: string,
     { unique = [] }: { unique?: readonly (readonly string[])[] } = {},
@@ -51,7 +51,7 @@ export type ErasableColumns = Record<string, readonly string[]>;
  * table replaces an earlier one: after adding a column, call it again.
  * @throws if a column is in neither of the two: it could then be changed freely
  */
-export function allowErasureMaker<DB>(db: Kysely<DB>, engine: Engine) {
+export function createErasureAllower<DB>(db: Kysely<DB>, engine: Engine) {
   return async function mayForget(
     table: string,
     { by, unchanged, forgettable }: { by: string; unchanged: readonly string[]; forgettable: ErasableColumns },

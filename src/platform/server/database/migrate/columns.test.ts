@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onEachEmptyPlace, opened } from '#tests/support/site/engines.ts';
+import { onEachEmptyPlace, openTestDatabase } from '#tests/support/site/engines.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import { column, type Migration } from '../index.ts';
 
@@ -39,7 +39,7 @@ const teapot = {
 };
 
 onEachEmptyPlace('each column type accepts its values and refuses invalid ones', async ({ place }) => {
-  const db = await opened(place, [...migrations, ['9999-props', props]]);
+  const db = await openTestDatabase(place, [...migrations, ['9999-props', props]]);
   const insert = (table: string, row: Record<string, unknown>) =>
     db.write(async (tx) => {
       const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
@@ -75,7 +75,7 @@ onEachEmptyPlace('each column type accepts its values and refuses invalid ones',
 });
 
 onEachEmptyPlace('both engines sort text by its bytes, whatever the language', async ({ place }) => {
-  const db = await opened(place, [...migrations, ['9999-props', props]]);
+  const db = await openTestDatabase(place, [...migrations, ['9999-props', props]]);
   const names = ['étude', 'Zebra', 'apple', 'Apple', '_', '-', '10', '9', 'a b', 'ab', '𝄞', 'ﬁ'];
   await db.write(async (tx) => {
     for (const name of names) await sql`insert into lender (id, name) values (${name}, ${name})`.execute(tx);

@@ -80,7 +80,7 @@ function shaped(pattern: string, limits: Limits): Column {
 export type TableBuilder = CreateTableBuilder<string, string>;
 
 /** Makes tables that behave the same: STRICT on SQLite; byte order (COLLATE "C") and 64 bits on PostgreSQL. */
-export function tableMaker<DB>(db: Kysely<DB>, engine: Engine) {
+export function createTableMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function table(
     name: string,
     columns: Record<string, Column>,
@@ -96,7 +96,7 @@ export function tableMaker<DB>(db: Kysely<DB>, engine: Engine) {
 }
 
 /** Adds columns to a table that has rows: each is optional, or has a default for the rows that exist. */
-export function columnAdder<DB>(db: Kysely<DB>, engine: Engine) {
+export function createColumnAdder<DB>(db: Kysely<DB>, engine: Engine) {
   return async function addColumns(name: string, columns: Record<string, Column>): Promise<void> {
     for (const [columnName, { kind, rules }] of Object.entries(columns)) {
       await db.schema

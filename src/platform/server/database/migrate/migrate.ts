@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../core/database.ts';
 import { withoutTriggers } from '../core/empty-tables.ts';
 import { DatabaseSetupError } from '../core/errors.ts';
-import { liveViewMaker } from '../core/soft-delete.ts';
-import { allowErasureMaker, appendOnlyMaker } from './append-only.ts';
-import { column, columnAdder, tableMaker } from './columns.ts';
+import { createLiveViewMaker } from '../core/soft-delete.ts';
+import { createAppendOnlyMaker, createErasureAllower } from './append-only.ts';
+import { column, createColumnAdder, createTableMaker } from './columns.ts';
 
 /**
  * Changes the values that a `column.oneOf` of a table with rows may hold. Rows, indexes and triggers stay as they are.
@@ -47,14 +47,14 @@ export type UntypedTables = Record<string, Record<string, unknown>>;
 export interface MigrationTools {
   engine: Engine;
   /** Makes a table that behaves the same on both engines, from the columns of `columns.ts`. */
-  table: ReturnType<typeof tableMaker>;
-  addColumns: ReturnType<typeof columnAdder>;
+  table: ReturnType<typeof createTableMaker>;
+  addColumns: ReturnType<typeof createColumnAdder>;
   allowValues: ReturnType<typeof valuesAllower>;
-  appendOnly: ReturnType<typeof appendOnlyMaker>;
+  appendOnly: ReturnType<typeof createAppendOnlyMaker>;
   /** Changes rows of append-only tables. */
   withoutTriggers(tables: readonly string[], work: () => Promise<void>): Promise<void>;
-  mayForget: ReturnType<typeof allowErasureMaker>;
-  liveView: ReturnType<typeof liveViewMaker>;
+  mayForget: ReturnType<typeof createErasureAllower>;
+  liveView: ReturnType<typeof createLiveViewMaker>;
 }
 
 /** One step forward; there is no way back. It runs in one transaction with the other steps. */
@@ -72,7 +72,7 @@ export type Migrations = readonly (readonly [name: string, migration: Migration]
  * Returns the `recorded` steps from the baseline on; undefined if there are earlier ones, but not all that the baseline
  * stands for.
  */
-export function stepsSinceBaseline(migrations: Migrations, recorded: readonly string[]): string[] | undefined {
+export function selectStepsSinceBaseline(migrations: Migrations, recorded: readonly string[]): string[] | undefined {
   const baseline = migrations[0]?.[0] ?? '';
   const since = recorded.filter((name) => name >= baseline);
   return since.length < recorded.length && !since.includes(baseline) ? undefined : since;
@@ -89,7 +89,7 @@ export function findPendingMigrations(
   { place, setting }: { place: string; setting: string },
 ): Migrations {
   const known = new Set(migrations.map(([name]) => name));
-  const since = stepsSinceBaseline(migrations, recorded);
+  const since = selectStepsSinceBaseline(migrations, recorded);
   if (!since) {
     throw new DatabaseSetupError(
       `${place} is too old for this version of Callboard: start a version between the two first, or set ${setting} to another place; nothing was changed.`,
@@ -118,17 +118,17 @@ export async function migrate(
   migrations: Migrations,
   names: { place: string; setting: string },
 ): Promise<void> {
-  const table = tableMaker(db, engine);
+  const table = createTableMaker(db, engine);
   const tools = {
     engine,
     table,
-    addColumns: columnAdder(db, engine),
+    addColumns: createColumnAdder(db, engine),
     allowValues: valuesAllower(db, engine),
-    appendOnly: appendOnlyMaker(db, engine),
+    appendOnly: createAppendOnlyMaker(db, engine),
     withoutTriggers: (tables: readonly string[], work: () => Promise<void>) =>
       withoutTriggers(db, engine, tables, work),
-    mayForget: allowErasureMaker(db, engine),
-    liveView: liveViewMaker(db, engine),
+    mayForget: createErasureAllower(db, engine),
+    liveView: createLiveViewMaker(db, engine),
   };
   const recorded = await recordedMigrations(db, engine);
   const pending = findPendingMigrations(migrations, recorded ?? [], names);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { loggedFault } from './logged-error.ts';
+import { describeForLog } from './logged-error.ts';
 
 test('an error is logged with its kind, code and location, without the row that a database repeats', () => {
   const row = 'Failing row contains (Ann Hale, ann@players.example, I would like to join).';
   const fault = Object.assign(new TypeError('new row violates check constraint'), { code: '23514', detail: row });
-  const line = loggedFault(new Error('It could not be kept.', { cause: fault }));
+  const line = describeForLog(new Error('It could not be kept.', { cause: fault }));
   expect(line).toMatchObject({
     type: 'Error',
     message: 'It could not be kept.',
@@ -15,5 +15,5 @@ test('an error is logged with its kind, code and location, without the row that 
 });
 
 test('a thrown value that is not an error is logged by its type alone', () => {
-  expect(loggedFault('ann@players.example')).toEqual({ type: 'string', message: '', stack: '' });
+  expect(describeForLog('ann@players.example')).toEqual({ type: 'string', message: '', stack: '' });
 });

@@ -18,7 +18,7 @@ interface LoggedFault {
  * The part of an error for a log line. Drivers attach more to their errors: PostgreSQL's repeat the whole refused row,
  * including a visitor's input.
  */
-export function loggedFault(fault: unknown): LoggedFault {
+export function describeForLog(fault: unknown): LoggedFault {
   if (!(fault instanceof Error)) return { type: typeof fault, message: '', stack: '' };
   const { name, message, stack = '', cause } = fault;
   return {
@@ -26,6 +26,6 @@ export function loggedFault(fault: unknown): LoggedFault {
     message,
     stack,
     ...('code' in fault && typeof fault.code === 'string' ? { code: fault.code } : {}),
-    ...(cause instanceof Error ? { cause: loggedFault(cause) } : {}),
+    ...(cause instanceof Error ? { cause: describeForLog(cause) } : {}),
   };
 }

@@ -6,7 +6,7 @@ import { refuse } from './http-error.ts';
  *
  * @throws HttpError if it wasn't finished: too many wait, or it takes too much
  */
-export async function workerResult<Answer>(
+export async function runWorkerTask<Answer>(
   reading: Promise<Answer>,
   { crowded, tooMuch }: { crowded: string; tooMuch: string },
 ): Promise<Answer> {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hour } from '#platform/shared/dates/durations.ts';
 import { DatabaseUnavailable, type RevisionName } from '../../database/index.ts';
-import { onlyKeys, parseRequestUrl } from '../request/request-url.ts';
+import { keepQueryKeys, parseRequestUrl } from '../request/request-url.ts';
 import { type CachedResponse, type FreshResponse, ResponseCache } from '../response/response-cache.ts';
 import { sendCached, sendFresh } from '../response/send-response.ts';
 import type { PageRequest } from '../routes/page.ts';
@@ -74,7 +74,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
       return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));
     }
     const { path, query } = parseRequestUrl(request);
-    const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
+    const key = `${how.variant} ${path}?${keepQueryKeys(query, how.query)}`;
     // While hundreds of people buy, serve an answer up to a second old, so that readers don't each recompute
     // availability.
     const recent = how.reads && site.inFlightWrites.isBusy() ? cache.findRecent(key, now()) : undefined;

@@ -18,7 +18,7 @@ import { getFormPath, wantsDocument } from '../routes/call.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import type { RenderPage } from './render-page.ts';
-import type { requestContext } from './request-context.ts';
+import type { createRequestContext } from './request-context.ts';
 
 /** "404 Not Found". */
 const statusTitle = (code: number) => `${code} ${STATUS_CODES[code] ?? 'Error'}`;
@@ -44,13 +44,13 @@ const isPage = (request: FastifyRequest) =>
     : wantsDocument(request);
 
 /** Answers refusals: calls with `{code, msg}`, pages with the error page or, for 401, the sign-in page. */
-export function errorResponses(
+export function createErrorResponses(
   { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
   {
     visitorOf,
     visitOf,
     renderPage,
-  }: Pick<ReturnType<typeof requestContext>, 'visitorOf' | 'visitOf'> & { renderPage: RenderPage },
+  }: Pick<ReturnType<typeof createRequestContext>, 'visitorOf' | 'visitOf'> & { renderPage: RenderPage },
 ) {
   return async (request: FastifyRequest, reply: FastifyReply, refusal: HttpError): Promise<FastifyReply> => {
     const { code, message: msg, fields } = refusal;

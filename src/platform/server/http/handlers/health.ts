@@ -9,7 +9,7 @@ import { readMethods } from './server-context.ts';
  * tickets and signing in go on without it, so it takes no process out of service; nor does a full disk, on which
  * everything can be read. Never logged.
  */
-export function healthChecks(
+export function registerHealthChecks(
   fastify: FastifyInstance,
   { db, storage, version }: { db: Database; storage: Pick<Storage, 'checkReady'>; version: string },
 ): void {

@@ -3,7 +3,7 @@ import type { Id } from '../../crypto/ids.ts';
 import type { Database } from '../../database/index.ts';
 
 /** Kinds of refusals, as the audit log names them. */
-export type RefusedKind = 'sign_in.refused' | 'access.refused' | 'request.limited';
+export type RefusalKind = 'sign_in.refused' | 'access.refused' | 'request.limited';
 
 /**
  * Counts refusals, so that the audit log has one row for each network and hour, and one for each attacked account,
@@ -11,10 +11,10 @@ export type RefusedKind = 'sign_in.refused' | 'access.refused' | 'request.limite
  * type into the log.
  */
 export interface RefusalCounter {
-  count: (kind: RefusedKind, address: string, account?: Id) => void;
+  count: (kind: RefusalKind, address: string, account?: Id) => void;
   /** Does the work, and counts it if it is refused; the work names the account as soon as it knows it. */
   countIfRefused: <T>(
-    kind: RefusedKind,
+    kind: RefusalKind,
     address: string,
     work: (tried: (account: Id) => void) => Promise<T>,
   ) => Promise<T>;

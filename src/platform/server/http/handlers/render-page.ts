@@ -6,7 +6,7 @@ import type { PlatformOptions } from './platform-options.ts';
 export type RenderPage = (page: Page, visit: PageRequest) => Promise<PageDocument>;
 
 /** Renders pages as whole HTML documents, with the parts that every page shows around its content. */
-export const pageRenderer =
+export const createPageRenderer =
   ({ siteOf, documentOf }: Pick<PlatformOptions, 'siteOf' | 'documentOf'>): RenderPage =>
   async (page, visit) => {
     const { path, query, origin } = visit;

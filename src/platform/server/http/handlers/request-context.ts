@@ -5,10 +5,16 @@ import { hour } from '#platform/shared/dates/durations.ts';
 import type { RevisionName } from '../../database/index.ts';
 import { AuthenticationRequired, notFound, refuse, StepRequired } from '../errors/http-error.ts';
 import type { Access } from '../request/access.ts';
-import { clientAddress } from '../request/client-address.ts';
-import { cookiesOf } from '../request/cookies.ts';
+import { getClientAddress } from '../request/client-address.ts';
+import { getCookies } from '../request/cookies.ts';
 import { isFirstPartyRequest, isProgrammaticRequest, type Provenance } from '../request/csrf.ts';
-import { isUnprintable, onlyKeys, parseRequestUrl, requestedOrigin, wantsJson } from '../request/request-url.ts';
+import {
+  getRequestedOrigin,
+  isUnprintable,
+  keepQueryKeys,
+  parseRequestUrl,
+  wantsJson,
+} from '../request/request-url.ts';
 import { anonymous, type Visitor } from '../request/visitor.ts';
 import type { PageRequest } from '../routes/page.ts';
 import { hasRecentAuthentication, type ReauthenticationPolicy } from '../routes/reauthentication.ts';
@@ -48,7 +54,7 @@ function localDays(): (now: number, timeZone: string) => SocietyDay {
 }
 
 /** Turns requests into the visits that pages and calls are given. */
-export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptions) {
+export function createRequestContext({ db, clock, publicUrl, ...parts }: PlatformOptions) {
   const dayAt = localDays();
   const steadyUntil = expiryTimes(parts.nextPublication);
 
@@ -59,11 +65,11 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
   const revisionNow = async (others?: readonly RevisionName[]) =>
     (await db.revision(others)) + parts.getExternalRevision();
 
-  const originOf = (request: FastifyRequest) => publicUrl || requestedOrigin(request);
+  const originOf = (request: FastifyRequest) => publicUrl || getRequestedOrigin(request);
 
   // Without PUBLIC_URL the connection decides, or the trusted proxy before it
   const cookies = (request: FastifyRequest, reply: FastifyReply) =>
-    cookiesOf(request, reply, originOf(request).startsWith('https:'));
+    getCookies(request, reply, originOf(request).startsWith('https:'));
 
   const visitorOf = async (request: FastifyRequest, reply: FastifyReply, session?: string) => {
     const now = clock().toISOString();
@@ -88,16 +94,16 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
     return {
       path,
       params: request.params as Record<string, string>,
-      query: onlyKeys(query, declared),
+      query: keepQueryKeys(query, declared),
       visitor,
       origin,
       home: parts.home(),
       cookies: cookies(request, reply),
       client: {
-        address: clientAddress(request),
-        notedAddress: parts.notesAddresses !== false ? clientAddress(request) : '',
+        address: getClientAddress(request),
+        notedAddress: parts.notesAddresses !== false ? getClientAddress(request) : '',
         device: request.headers['user-agent'] ?? '',
-        isFirstParty: isFirstPartyRequest(provenanceOf(request, origin)),
+        isFirstParty: isFirstPartyRequest(getProvenance(request, origin)),
         isProgram: wantsJson(request) && isProgram(request, origin),
       },
       now: now.toISOString() as Instant,
@@ -115,11 +121,11 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
 function isProgram(request: FastifyRequest, own: string): boolean {
   const { purpose, ...headers } = request.headers;
   const ahead = [headers['sec-purpose'], purpose].flat().find((header) => header !== undefined);
-  return isProgrammaticRequest({ ...provenanceOf(request, own), purpose: ahead });
+  return isProgrammaticRequest({ ...getProvenance(request, own), purpose: ahead });
 }
 
 /** Reads the origin of a request from the browser's headers. */
-export function provenanceOf({ method, headers }: FastifyRequest, own: string): Provenance {
+export function getProvenance({ method, headers }: FastifyRequest, own: string): Provenance {
   const header = (name: string) => {
     const value = headers[name];
     return typeof value === 'string' ? value : undefined;

@@ -40,7 +40,7 @@ import {
 import type { IdempotentWrite } from '../routes/idempotency-store.ts';
 import { assertIdempotentDeclaration, runOnce } from '../routes/idempotent-call.ts';
 import type { PageRequest } from '../routes/page.ts';
-import { authorise, provenanceOf } from './request-context.ts';
+import { authorise, getProvenance } from './request-context.ts';
 import { readMethods, type ServerContext } from './server-context.ts';
 import { toHttpError } from './to-http-error.ts';
 
@@ -119,7 +119,7 @@ async function admitCall<Subject, Result>(
   const { access, form, uploads, rateLimit = method === 'GET' ? 'read' : 'write' } = options;
   // Even those that are turned away below can come too often
   if (rateLimit !== 'read') await limit('read', request, reply);
-  const provenance = provenanceOf(request, originOf(request));
+  const provenance = getProvenance(request, originOf(request));
   refuseCrossSite(provenance);
   if (options.changes) requireScriptFetch(provenance);
   // A message is a change too, and counted as one first: otherwise each of a flood would be a write to the database

@@ -3,7 +3,7 @@ import type { Page, PageType } from '#platform/shared/pages.ts';
 import { wantsJson } from '../request/request-url.ts';
 import { htmlContentType, jsonContentType } from '../response/html-response.ts';
 import type { FreshResponse } from '../response/response-cache.ts';
-import { cameraPermissionsPolicy, mergeContentSources, widenedPolicy } from '../response/security-headers.ts';
+import { cameraPermissionsPolicy, mergeContentSources, widenPolicy } from '../response/security-headers.ts';
 import type { DeclarePage, PageOptions, PageRequest } from '../routes/page.ts';
 import type { RespondWithCache } from './cached-responder.ts';
 import { authorise } from './request-context.ts';
@@ -42,7 +42,7 @@ function setHeaders<Type extends PageType, Subject>(
   if (typeof options.csp === 'object') {
     reply.header(
       'content-security-policy',
-      widenedPolicy(String(reply.getHeader('content-security-policy')), options.csp),
+      widenPolicy(String(reply.getHeader('content-security-policy')), options.csp),
     );
   }
   if (options.camera) reply.header('permissions-policy', cameraPermissionsPolicy);

@@ -3,7 +3,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type Database, type DbTransaction, write } from '../../database/index.ts';
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import { findUnstorableText } from '../request/body.ts';
-import { clientAddress } from '../request/client-address.ts';
+import { getClientAddress } from '../request/client-address.ts';
 import { jsonContentType } from '../response/html-response.ts';
 import { sendFresh } from '../response/send-response.ts';
 import type { WebhookEventTable } from '../routes/tables.ts';
@@ -40,7 +40,7 @@ export const createDeclareWebhook =
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           const address = `${site.originOf(request)}${path}`;
           if (!(await verify({ body, headers: request.headers, address }))) {
-            refusals.count('access.refused', clientAddress(request));
+            refusals.count('access.refused', getClientAddress(request));
             refuse(401, 'This isn’t signed by the service it claims to come from.');
           }
           const read = schema.safeParse(parsed(body));

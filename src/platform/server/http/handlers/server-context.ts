@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { type EnforceRateLimit, requestLimits } from '../request/request-limits.ts';
+import { createRequestLimits, type EnforceRateLimit } from '../request/request-limits.ts';
 import type { Route } from '../routes/route.ts';
 import { InFlightWrites } from './in-flight-writes.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import type { RefusalCounter } from './refusal-counter.ts';
-import { pageRenderer, type RenderPage } from './render-page.ts';
-import { requestContext } from './request-context.ts';
+import { createPageRenderer, type RenderPage } from './render-page.ts';
+import { createRequestContext } from './request-context.ts';
 
 /** The parts that every kind of route needs: made once for the site. */
-export interface ServerContext extends ReturnType<typeof requestContext> {
+export interface ServerContext extends ReturnType<typeof createRequestContext> {
   fastify: FastifyInstance;
   options: PlatformOptions;
   refusals: RefusalCounter;
@@ -24,19 +24,23 @@ export const readMethods = ['GET', 'HEAD'] satisfies HTTPMethods[];
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-export function serverContext(fastify: FastifyInstance, options: PlatformOptions, routes: Route[]): ServerContext {
+export function createServerContext(
+  fastify: FastifyInstance,
+  options: PlatformOptions,
+  routes: Route[],
+): ServerContext {
   return {
-    ...requestContext(options),
+    ...createRequestContext(options),
     fastify,
     options,
     refusals: options.refusals,
-    enforceRateLimit: requestLimits(fastify, {
+    enforceRateLimit: createRequestLimits(fastify, {
       takeMessage: options.consumeMessageLimit,
       clock: options.clock,
       exceeded: (address) => options.refusals.count('request.limited', address),
     }),
     inFlightWrites: new InFlightWrites(),
-    renderPage: pageRenderer(options),
+    renderPage: createPageRenderer(options),
     declare: (route) => routes.push(route),
   };
 }

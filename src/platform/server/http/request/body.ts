@@ -30,7 +30,7 @@ export async function registerBodyParsers(fastify: FastifyInstance): Promise<voi
     refuseShapelessText(text);
     return parse(request, text, done);
   });
-  await fastify.register(formBody, { parser: (text) => fieldsOf(new URLSearchParams(ofFewParts(text))) });
+  await fastify.register(formBody, { parser: (text) => getFields(new URLSearchParams(ofFewParts(text))) });
 }
 
 /**
@@ -61,7 +61,7 @@ export function hasMoreParts(query: string, most: number): boolean {
 }
 
 /** A form's fields by name. One that comes several times is a list. */
-export function fieldsOf(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
+export function getFields(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   for (const [name, given] of sent) {
     // Browsers always end a form's lines by "\r\n", and those of the same text in JSON by "\n"

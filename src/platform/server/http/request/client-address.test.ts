@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clientAddress, networksOf, parseTrustProxy } from './client-address.ts';
+import { getClientAddress, listNetworks, parseTrustProxy } from './client-address.ts';
 
 const heard = (ip: string, remoteAddress = '10.0.0.9') =>
-  clientAddress({ ip, raw: { socket: { remoteAddress } } } as Parameters<typeof clientAddress>[0]);
+  getClientAddress({ ip, raw: { socket: { remoteAddress } } } as Parameters<typeof getClientAddress>[0]);
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -47,12 +47,12 @@ test.each([
   ['2001:db8::1', ['2001:db8::/64', '2001:db8::/56', '2001:db8::/48']],
   ['', ['']],
 ])('the address %s counts under the networks %j', (address, names) => {
-  expect(networksOf(address).map(({ name }) => name)).toEqual(names);
+  expect(listNetworks(address).map(({ name }) => name)).toEqual(names);
 });
 
 test('a wider IPv6 network has a larger allowance, and an IPv4 address has one', () => {
-  expect(networksOf('2001:db8::1').map(({ factor }) => factor)).toEqual([1, 2, 4]);
-  expect(networksOf('192.0.2.1').map(({ factor }) => factor)).toEqual([1]);
+  expect(listNetworks('2001:db8::1').map(({ factor }) => factor)).toEqual([1, 2, 4]);
+  expect(listNetworks('192.0.2.1').map(({ factor }) => factor)).toEqual([1]);
 });
 
 test('two IPv6 addresses share a network exactly when their prefix bits are equal', () => {
@@ -64,7 +64,7 @@ test('two IPv6 addresses share a network exactly when their prefix bits are equa
         const mask = (0xffff << (16 - kept)) & 0xffff;
         return (group & mask) | ((other[index] ?? 0) & ~mask & 0xffff);
       });
-      const [ours, theirs] = [networksOf(spell(one)), networksOf(spell(mixed))];
+      const [ours, theirs] = [listNetworks(spell(one)), listNetworks(spell(mixed))];
       for (const [level, length] of [64, 56, 48].entries()) {
         const isSame = bits(one).slice(0, length) === bits(mixed).slice(0, length);
         expect(ours[level]?.name === theirs[level]?.name).toBe(isSame);

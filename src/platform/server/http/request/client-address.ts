@@ -70,7 +70,7 @@ function groupsOf(address: string): number[] {
  * proxies that wrote it (../server.ts); if it isn't an address, the connected one counts. `limits.ts` looks at that
  * header too.
  */
-export const clientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
+export const getClientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
 
 /** A network that an address belongs to, and how many times the allowance of a single household it has. */
@@ -94,7 +94,7 @@ export const networkLevels = prefixes.length;
  * IPv6 customer commands up to 65,536 networks of length /64, so those share the larger allowances of their /56 and
  * /48.
  */
-export function networksOf(address: string): Network[] {
+export function listNetworks(address: string): Network[] {
   if (!isIPv6(address)) return [{ name: address, factor: 1 }];
   const groups = groupsOf(address);
   return prefixes.map(({ length, factor }) => {

@@ -18,7 +18,7 @@ export interface Cookies {
  * By https every cookie's name begins with `__Host-`, so that no other host of the same domain can set one for us.
  * @fastify/cookie must be registered.
  */
-export function cookiesOf(request: FastifyRequest, reply: FastifyReply, https: boolean): Cookies {
+export function getCookies(request: FastifyRequest, reply: FastifyReply, https: boolean): Cookies {
   const full = (name: string) => (https ? `__Host-${name}` : name);
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
   return {

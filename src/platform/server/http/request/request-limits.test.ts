@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from '../errors/http-error.ts';
 import { createServer } from '../server.ts';
-import { networksOf, parseTrustProxy } from './client-address.ts';
-import { type RequestRateLimit, requestLimits } from './request-limits.ts';
+import { listNetworks, parseTrustProxy } from './client-address.ts';
+import { createRequestLimits, type RequestRateLimit } from './request-limits.ts';
 
 /** Asks a bare server some times over, and counts the answers by status. */
 async function serverThatCounts(trust = 'loopback') {
@@ -10,11 +10,11 @@ async function serverThatCounts(trust = 'loopback') {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, trustProxy });
   const left = new Map<string, number>();
   const takeMessage = async (address: string) => {
-    const network = networksOf(address)[0]?.name ?? '';
+    const network = listNetworks(address)[0]?.name ?? '';
     left.set(network, (left.get(network) ?? 2) - 1);
     return { waitMs: (left.get(network) ?? 0) < 0 ? 29_100 : 0 };
   };
-  const limit = requestLimits(fastify, { takeMessage, clock: () => new Date(), exceeded: () => {} });
+  const limit = createRequestLimits(fastify, { takeMessage, clock: () => new Date(), exceeded: () => {} });
   for (const rateLimit of [
     'read',
     'uncached',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { TooManyRequests } from '../errors/http-error.ts';
-import { clientAddress, networkLevels, networksOf } from './client-address.ts';
+import { getClientAddress, listNetworks, networkLevels } from './client-address.ts';
 
 /**
  * The most requests of one network within a time. Reading is cheap and schools share an address, so its limit only
@@ -52,8 +52,11 @@ interface Counted {
  * Counts everything except messages in this process, whose time the limits protect. @fastify/rate-limit must be
  * registered.
  */
-export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, exceeded }: Counted): EnforceRateLimit {
-  const networks = (request: FastifyRequest) => networksOf(clientAddress(request));
+export function createRequestLimits(
+  fastify: FastifyInstance,
+  { takeMessage, clock, exceeded }: Counted,
+): EnforceRateLimit {
+  const networks = (request: FastifyRequest) => listNetworks(getClientAddress(request));
   const counter = (rateLimit: keyof typeof requestRateLimits) => {
     const { max, timeWindow } = requestRateLimits[rateLimit];
     const counts = Array.from({ length: networkLevels }, (_, level) =>
@@ -79,7 +82,7 @@ export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, ex
     drawing: counter('drawing'),
     write: counter('write'),
     message: async (request: FastifyRequest) => {
-      const { waitMs } = await takeMessage(clientAddress(request), clock().toISOString());
+      const { waitMs } = await takeMessage(getClientAddress(request), clock().toISOString());
       return waitMs;
     },
     preview: counter('preview'),
@@ -88,10 +91,10 @@ export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, ex
   return async (rateLimit, request, reply) => {
     // A proxy on this machine that names no visitors: they would all count against one address, its own
     const unnamed = request.headers['x-forwarded-for'] === undefined;
-    if (freeHere.has(rateLimit) && unnamed && isThisMachine(clientAddress(request))) return;
+    if (freeHere.has(rateLimit) && unnamed && isThisMachine(getClientAddress(request))) return;
     const waitMs = await counters[rateLimit](request);
     if (waitMs === 0) return;
-    exceeded(clientAddress(request));
+    exceeded(getClientAddress(request));
     const refusal = new TooManyRequests(waitMs);
     reply.header('retry-after', String(refusal.retryAfterSeconds));
     throw refusal;

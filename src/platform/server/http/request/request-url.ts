@@ -28,7 +28,7 @@ export function toRoutableUrl(url: string): string {
 }
 
 /** Returns why no page or call can have a requested address, or undefined. */
-export function refusalOfUrl({ url, originalUrl }: Pick<FastifyRequest, 'url' | 'originalUrl'>): HttpError | undefined {
+export function findUrlError({ url, originalUrl }: Pick<FastifyRequest, 'url' | 'originalUrl'>): HttpError | undefined {
   const { path } = splitQuery(originalUrl);
   if (path.length > maxPathLength) return new HttpError(414, urlTooLongMessage);
   if (!isDecodable(path)) {
@@ -49,7 +49,7 @@ const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 /**
  * The origin that a request is made to, as browsers write it; this machine's when the request names none that is valid.
  */
-export function requestedOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
+export function getRequestedOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   const base = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
   // A site is nearly always asked by one name
   if (base !== last.base) last = { base, origin: hostShape.test(host) ? originOf(base) : nowhere };
@@ -71,7 +71,7 @@ export const wantsJson = (request: FastifyRequest) =>
  * The declared keys alone, in one order, so that different spellings of an address share one cached answer. Without the
  * character that PostgreSQL has in no text, not even to look for it.
  */
-export function onlyKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
+export function keepQueryKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
   const params = new URLSearchParams();
   for (const key of new Set(keys)) {
     for (const value of query.getAll(key)) params.append(key, value.replaceAll('\0', ' '));

@@ -10,9 +10,9 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
-import { encryptionWith } from '../../crypto/encryption.ts';
+import { createEncryption } from '../../crypto/encryption.ts';
 import type { Database } from '../../database/index.ts';
-import { diskStorage, type Storage } from '../../storage/disk-storage.ts';
+import { createDiskStorage, type Storage } from '../../storage/disk-storage.ts';
 import { refuse } from '../errors/http-error.ts';
 import { createPlatform } from '../platform.ts';
 import { ok } from '../routes/call.ts';
@@ -34,10 +34,10 @@ async function siteOn(
   }: { longestBody?: number; most?: number; on?: (storage: Storage) => Storage } = {},
 ) {
   const folder = temporaryFolder();
-  const storage = on(diskStorage(folder, { most }));
+  const storage = on(createDiskStorage(folder, { most }));
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, ...options });
   const { call } = createPlatform(fastify, {
-    encryption: encryptionWith('nobody guesses that these are tests'),
+    encryption: createEncryption('nobody guesses that these are tests'),
     refusals: createRefusalCounter(),
     errorRecorder: { record: () => {} },
     consumeMessageLimit: async () => ({ waitMs: 0 }),

@@ -5,7 +5,7 @@ import { formatFileSize } from '#platform/shared/file-size.ts';
 import { isDiskFull } from '../../storage/disk-full-error.ts';
 import { type Arrival, FileTooLarge, type Storage, StorageAway, StorageFull } from '../../storage/disk-storage.ts';
 import { HttpError, malformedRequestMessage, refuse } from '../errors/http-error.ts';
-import { bodyTooLargeMessage, fieldsOf, mostFields, parseJsonPart } from './body.ts';
+import { bodyTooLargeMessage, getFields, mostFields, parseJsonPart } from './body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -110,7 +110,7 @@ async function readParts(
     // From now on the sender is silent because it waits for us, however long the call takes
     request.raw.setTimeout(0);
   }
-  return fieldsOf(fields);
+  return getFields(fields);
 }
 
 /** Empty file inputs, from a form to a call that takes no files. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { requestedRange } from '../routes/download.ts';
+import { parseRange } from '../routes/download.ts';
 
 test.each([
   [undefined, 'whole'],
@@ -16,14 +16,14 @@ test.each([
   ['lines=1-2', 'whole'],
   ['bytes=-', 'whole'],
 ])('of a file of 100 bytes, %s is %o', (header, expected) => {
-  expect(requestedRange(header, 100)).toEqual(expected);
+  expect(parseRange(header, 100)).toEqual(expected);
 });
 
 test('no range returns a byte outside the file', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat({ max: 1000 }), (text, from, to, size) => {
       for (const header of [text, `bytes=${text}`, `bytes=${from}-${to}`, `bytes=-${from}`]) {
-        const range = requestedRange(header, size);
+        const range = parseRange(header, size);
         if (typeof range === 'string') continue;
         expect(range.start).toBeGreaterThanOrEqual(0);
         expect(range.start).toBeLessThanOrEqual(range.end);

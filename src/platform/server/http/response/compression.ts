@@ -11,10 +11,10 @@ const unpacked = promisify(brotliDecompress);
 const worthCompressing = 860;
 
 /** Returns the encoding in which a body of this size is cached: most browsers can be sent it unchanged. */
-export const storedEncoding = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
+export const encodingOfStoredFile = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
 
 /** The best encoding that the browser takes. `q=0` is rare enough to be read as a refusal of every encoding. */
-export function encodingFor(accepted: string | undefined, size: number): Encoding {
+export function chooseEncoding(accepted: string | undefined, size: number): Encoding {
   if (!accepted || size < worthCompressing || accepted.includes('q=0,') || accepted.endsWith('q=0')) return 'identity';
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';

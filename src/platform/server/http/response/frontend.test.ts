@@ -5,10 +5,10 @@ import { Script } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
 import createFastify from 'fastify';
 import { expect, test } from 'vitest';
-import { builtFrontend, sourceFrontend } from './frontend.ts';
+import { createSourceFrontend, loadBuiltFrontend } from './frontend.ts';
 
 test('the head script imports nothing in development, so that it runs before the first paint', async () => {
-  const front = await sourceFrontend(join(import.meta.dirname, '../../../../..'));
+  const front = await createSourceFrontend(join(import.meta.dirname, '../../../../..'));
   const server = front.serverFactory?.((_request, response) => void response.writeHead(404).end());
   if (!server) throw new Error('There is no server.');
   try {
@@ -29,7 +29,7 @@ test('the head script imports nothing in development, so that it runs before the
 
 test('a built file is served by its exact name, compressed where accepted, and no other file is', async () => {
   const dist = join(import.meta.dirname, '../../../../../dist');
-  const front = await builtFrontend(dist);
+  const front = await loadBuiltFrontend(dist);
   const fastify = createFastify();
   await front.serveFiles(fastify);
   const get = (url: string, headers = {}) => fastify.inject({ url, headers });

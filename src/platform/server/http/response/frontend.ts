@@ -30,7 +30,7 @@ export interface Frontend {
 }
 
 /** The built site, from `dist/`. */
-export async function builtFrontend(distDir: string): Promise<Frontend> {
+export async function loadBuiltFrontend(distDir: string): Promise<Frontend> {
   const { render } = (await import(pathToFileURL(join(distDir, 'server/render.js')).href)) as { render: Render };
   const browserDir = join(distDir, 'browser');
   const root = join(browserDir, 'assets');
@@ -57,7 +57,7 @@ export async function builtFrontend(distDir: string): Promise<Frontend> {
 }
 
 /** Serves the site from source, through Vite: changes on disk appear in the browser. */
-export async function sourceFrontend(root: string): Promise<Frontend> {
+export async function createSourceFrontend(root: string): Promise<Frontend> {
   const { createServer } = await import('vite');
   // Node reads the configuration itself: Vite's own way writes a file, which would make a watched server start again.
   const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true } });

@@ -1,4 +1,4 @@
-import { documentTitle, type Head } from '#platform/shared/head.ts';
+import { formatDocumentTitle, type Head } from '#platform/shared/head.ts';
 import { escapeMarkup } from '../../formats/xml.ts';
 import type { PageAssets } from './assets.ts';
 import type { ContentSources } from './security-headers.ts';
@@ -19,7 +19,7 @@ export interface DocumentParts {
 }
 
 /** JSON for a `<script>` data block: nothing in it can close the block or open a comment. */
-export const dataBlock = (value: unknown) =>
+export const renderDataBlock = (value: unknown) =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
@@ -95,12 +95,12 @@ export function renderDocument(parts: DocumentParts): PageDocument {
   const { body, head, siteName, accentHue, data, assets, origin } = parts;
   const structured = (head.structured ?? []).map((subject) => {
     const linked = { '@context': 'https://schema.org', ...subject };
-    return `<script type="application/ld+json">${dataBlock(wholeAddresses(linked, wholeIn(origin)))}</script>`;
+    return `<script type="application/ld+json">${renderDataBlock(wholeAddresses(linked, wholeIn(origin)))}</script>`;
   });
   const html = [
     `<!doctype html><html lang="en-GB" style="--accent-hue:${Number(accentHue)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeMarkup(documentTitle(head, siteName))}</title><meta name="description" content="${escapeMarkup(head.description)}">`,
+    `<title>${escapeMarkup(formatDocumentTitle(head, siteName))}</title><meta name="description" content="${escapeMarkup(head.description)}">`,
     head.canonical ? `<link rel="canonical" href="${escapeMarkup(origin + head.canonical)}">` : '',
     ...(head.feeds ?? []).map(
       ({ href, title }) =>
@@ -116,7 +116,7 @@ export function renderDocument(parts: DocumentParts): PageDocument {
     socialTags(head, parts),
     ...structured,
     `</head><body><div id="root">${body}</div>`,
-    `<script type="application/json" id="page-data">${dataBlock(data)}</script></body></html>`,
+    `<script type="application/json" id="page-data">${renderDataBlock(data)}</script></body></html>`,
   ].join('');
   return { body: html, sources: assets.cspSources };
 }

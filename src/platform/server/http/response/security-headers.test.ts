@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { securityHeaders } from './security-headers.ts';
+import { buildSecurityHeaders } from './security-headers.ts';
 
 const directives = (policy = '') => policy.split('; ');
 
 test('Strict-Transport-Security is sent for a year with subdomains, over https only', () => {
-  expect(securityHeaders({ https: true, dev: false })['strict-transport-security']).toBe(
+  expect(buildSecurityHeaders({ https: true, dev: false })['strict-transport-security']).toBe(
     'max-age=31536000; includeSubDomains',
   );
-  expect(securityHeaders({ https: false, dev: false })).not.toHaveProperty('strict-transport-security');
+  expect(buildSecurityHeaders({ https: false, dev: false })).not.toHaveProperty('strict-transport-security');
 });
 
 test('no other site can frame a page, embed plug-ins, change its base address or receive its forms', () => {
-  const sent = securityHeaders({ https: true, dev: false });
+  const sent = buildSecurityHeaders({ https: true, dev: false });
   expect(directives(sent['content-security-policy'])).toEqual(
     expect.arrayContaining([
       "default-src 'self'",
@@ -24,12 +24,12 @@ test('no other site can frame a page, embed plug-ins, change its base address or
 });
 
 test('development-only sources are allowed in development alone', () => {
-  const policyOf = (dev: boolean) => directives(securityHeaders({ https: false, dev })['content-security-policy']);
+  const policyOf = (dev: boolean) => directives(buildSecurityHeaders({ https: false, dev })['content-security-policy']);
   const scripts = (policy: string[]) => policy.filter((one) => /^(script|connect)-src/.test(one));
   expect(scripts(policyOf(true))).not.toEqual([]);
   expect(scripts(policyOf(false))).toEqual([]);
 });
 
 test('other sites get only the origin as the referrer, not the page’s path', () => {
-  expect(securityHeaders({ https: true, dev: false })['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  expect(buildSecurityHeaders({ https: true, dev: false })['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });

@@ -3,7 +3,7 @@
  * own styles and the one script that is written into it, the same on every page, are listed by their hash when it is sent
  * (docs/decisions/0009, 0095). Style attributes carry the society's hue and picture sizes.
  */
-export function securityHeaders(options: { https: boolean; dev: boolean }): Record<string, string> {
+export function buildSecurityHeaders(options: { https: boolean; dev: boolean }): Record<string, string> {
   const directives = [
     "default-src 'self'",
     "style-src-attr 'unsafe-inline'",
@@ -51,7 +51,7 @@ const kindsOf = (sources: ContentSources) => Object.entries(sources) as [keyof C
 const widened = new WeakMap<ContentSources, { policy: string; wider: string }>();
 
 /** The policy with more sources allowed: those it has for these kinds (else "our own"), and the hosts given. */
-export function widenedPolicy(policy: string, sources: ContentSources): string {
+export function widenPolicy(policy: string, sources: ContentSources): string {
   const known = widened.get(sources);
   if (known?.policy === policy) return known.wider;
   const wider = widen(policy, sources);

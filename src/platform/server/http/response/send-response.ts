@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encode, encodingFor } from './compression.ts';
+import { chooseEncoding, type Encoding, encode } from './compression.ts';
 import type { CachedResponse, FreshResponse } from './response-cache.ts';
-import { type ContentSources, widenedPolicy } from './security-headers.ts';
+import { type ContentSources, widenPolicy } from './security-headers.ts';
 
 function allow(reply: FastifyReply, sources: ContentSources): void {
   const policy = reply.getHeader('content-security-policy');
-  if (typeof policy === 'string') reply.header('content-security-policy', widenedPolicy(policy, sources));
+  if (typeof policy === 'string') reply.header('content-security-policy', widenPolicy(policy, sources));
 }
 
 /** Sends a cached answer, or says that the browser has it already. */
@@ -19,7 +19,7 @@ export async function sendCached(
   allow(reply, cached.sources);
   reply.header('etag', cached.etag).header('vary', 'accept-encoding');
   if (request.headers['if-none-match']?.includes(cached.etag)) return reply.code(304).send();
-  const encoding = encodingFor(request.headers['accept-encoding'], cached.size);
+  const encoding = chooseEncoding(request.headers['accept-encoding'], cached.size);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply
     .code(cached.status)
@@ -34,7 +34,7 @@ export async function sendFresh(
   made: FreshResponse,
 ): Promise<FastifyReply> {
   const body = Buffer.from(made.body);
-  const encoding = encodingFor(request.headers['accept-encoding'], body.length);
+  const encoding = chooseEncoding(request.headers['accept-encoding'], body.length);
   reply.header('cache-control', 'no-store').headers(made.headers ?? {});
   allow(reply, made.sources ?? {});
   reply.header('vary', 'accept-encoding');

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { createServer } from '../server.ts';
-import { type Download, safeName, sendDownload } from './download.ts';
+import { type Download, sendDownload, toSafeFileName } from './download.ts';
 
 const content = Buffer.from('The curtain rises on an empty stage.');
 
@@ -80,7 +80,7 @@ test.each([
   ['say "cheese".jpg', 'say -cheese-.jpg'],
   ['Schöne Aussicht 1.pdf', 'Schöne Aussicht 1.pdf'],
 ])('the name %j is sent as the file name %j', async (name, safe) => {
-  expect(safeName(name)).toBe(safe);
+  expect(toSafeFileName(name)).toBe(safe);
   const answer = await (await serving({ filename: name }))();
   const said = answer.headers.get('content-disposition') ?? '';
   expect(said).toMatch(/^attachment; filename=/);
@@ -95,11 +95,11 @@ test('any file name can be part of an address, shortened to at most 150 characte
   );
   fc.assert(
     fc.property(fc.array(character, { maxLength: 400 }), (pieces) => {
-      const safe = safeName(pieces.join(''));
+      const safe = toSafeFileName(pieces.join(''));
       expect(() => encodeURIComponent(safe)).not.toThrow();
       expect(Array.from(safe).length).toBeLessThanOrEqual(150);
       expect(safe).toMatch(/^[^./\\\p{Cc}][^/\\\p{Cc}\u202e]*$/u);
     }),
   );
-  expect(() => encodeURIComponent(safeName(`a${'💡'.repeat(200)}.pdf`))).not.toThrow();
+  expect(() => encodeURIComponent(toSafeFileName(`a${'💡'.repeat(200)}.pdf`))).not.toThrow();
 });

@@ -11,7 +11,7 @@ import type { PageRequest } from './page.ts';
  * Several ranges, another unit or nonsense get the whole, as the standard allows; a range that starts after the end is
  * `beyond`.
  */
-export function requestedRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return 'whole';
   if (from === '') {
@@ -84,7 +84,7 @@ export async function sendDownload(
   const about = request.method === 'HEAD';
   // Only GET can ask for a range (RFC 9110 §14.2).
   const ranged = !about && (ifRange === undefined || ifRange === etag);
-  const wanted = ranged ? requestedRange(range, file.size) : 'whole';
+  const wanted = ranged ? parseRange(range, file.size) : 'whole';
   const told = about || unchanged || wanted === 'beyond';
   // Opened before any header is set: a missing file must not come as an error page under the file's name.
   const content = told ? undefined : await file.open(wanted === 'whole' ? undefined : wanted);
@@ -92,7 +92,7 @@ export async function sendDownload(
     etag,
     'accept-ranges': 'bytes',
     'content-security-policy': file.contentType === 'application/pdf' ? inertPdf : inert,
-    'content-disposition': contentDisposition(safeName(file.filename), { type: file.disposition }),
+    'content-disposition': contentDisposition(toSafeFileName(file.filename), { type: file.disposition }),
     'cache-control': caching[file.cachePolicy],
   });
   if (unchanged) return reply.code(304).send();
@@ -113,7 +113,7 @@ export async function sendDownload(
  * A safe name for a header and a disk: no folders, no control characters, nothing that turns the reading direction
  * (which can make `exe.pdf` of `fdp.exe`), at most 150 characters.
  */
-export function safeName(name: string): string {
+export function toSafeFileName(name: string): string {
   const safe = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
-import { encryptionWith } from '../../crypto/encryption.ts';
+import { createEncryption } from '../../crypto/encryption.ts';
 import { newId } from '../../crypto/ids.ts';
 import { type Database, write } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';
-import { diskStorage } from '../../storage/disk-storage.ts';
+import { createDiskStorage } from '../../storage/disk-storage.ts';
 import { refuse } from '../errors/http-error.ts';
 import { createPlatform } from '../platform.ts';
 import { type Access, everyone } from '../request/access.ts';
@@ -34,14 +34,14 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
   const nothing = async () => ({}) as never;
   const platform = createPlatform(fastify, {
     ...{
-      encryption: encryptionWith('nobody guesses that these are tests'),
+      encryption: createEncryption('nobody guesses that these are tests'),
       refusals: createRefusalCounter(),
       db,
       home: () => '',
     },
     errorRecorder: { record: () => {} },
     consumeMessageLimit: async () => ({ waitMs: 0 }),
-    ...{ storage: diskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
+    ...{ storage: createDiskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
     visitorOf: async ({ cookies }) => {
       const id = cookies.read('user') ?? '';
       return { ...anonymous, signedIn: id !== '', id };
@@ -94,7 +94,7 @@ onEachEngine(
   'twenty simultaneous requests with one key to two processes pay once and get the same response',
   async ({ db, place }) => {
     const here = await tillOf(db);
-    const there = await tillOf(await opened(place));
+    const there = await tillOf(await openTestDatabase(place));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? here : there).send(key)));
     expect(await jobs(db)).toBe(1);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -105,7 +105,7 @@ onEachEngine(
 
 onEachEngine('many keys, each sent several times in any order, pay once each', async ({ db, place }) => {
   const here = await tillOf(db);
-  const there = await tillOf(await opened(place));
+  const there = await tillOf(await openTestDatabase(place));
   // An order that is the same each time, and no pattern
   const presses = Array.from({ length: 36 }, (_, n) => ({ of: `${key}-${(n * 7) % 12}`, at: (n * 5) % 11 }));
   const byKey = new Map<string, Set<string>>();

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
-import { encryptionWith } from '../../crypto/encryption.ts';
+import { createEncryption } from '../../crypto/encryption.ts';
 import { type Database, write } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';
-import { diskStorage } from '../../storage/disk-storage.ts';
+import { createDiskStorage } from '../../storage/disk-storage.ts';
 import { deleteOldWebhookEvents } from '../handlers/serve-webhook.ts';
 import { createPlatform } from '../platform.ts';
 import { anonymous } from '../request/visitor.ts';
@@ -23,14 +23,14 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
   const nothing = async () => ({}) as never;
   const platform = createPlatform(fastify, {
     ...{
-      encryption: encryptionWith('nobody guesses that these are tests'),
+      encryption: createEncryption('nobody guesses that these are tests'),
       refusals: createRefusalCounter(),
       db,
       home: () => '',
     },
     errorRecorder: { record: () => {} },
     consumeMessageLimit: async () => ({ waitMs: 0 }),
-    ...{ storage: diskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
+    ...{ storage: createDiskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
     ...{ visitorOf: () => anonymous, loginPage: nothing, passwordPage: nothing, siteOf: nothing, documentOf: nothing },
     ...{
       timeZoneOf: async () => 'Europe/London',
@@ -68,7 +68,7 @@ const looks = async (db: Database) =>
 
 onEachEngine('an event is handled once, however often and in whatever order events arrive', async ({ db, place }) => {
   const here = await tillOf(db);
-  const there = await tillOf(await opened(place));
+  const there = await tillOf(await openTestDatabase(place));
   const order = ['e2', 'e1', 'e2', 'e3', 'e1', 'e2', 'e2'];
   const answers = await Promise.all(order.map((id, n) => (n % 2 ? here : there).send(event(id))));
   expect(new Set(answers)).toEqual(new Set([200]));

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addRefreshParam, attemptAfter } from '../../retry/retry.ts';
+import { addRefreshParam, getNextAttempt } from '../../retry/retry.ts';
 import styles from './prose.module.css';
 
 /** Written text, given as HTML that the server has made safe. */
@@ -17,7 +17,7 @@ function mendPictures(text: HTMLElement): () => void {
   const fail = (picture: HTMLImageElement) => {
     const count = (failures.get(picture) ?? 0) + 1;
     failures.set(picture, count);
-    if (attemptAfter(count) === 'again') {
+    if (getNextAttempt(count) === 'again') {
       // The sizes on offer would be fetched again unchanged
       picture.removeAttribute('srcset');
       picture.src = addRefreshParam(picture.src);

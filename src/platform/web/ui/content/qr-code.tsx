@@ -1,4 +1,4 @@
-import { qrPath } from '#platform/shared/qr-path.ts';
+import { buildQrPath } from '#platform/shared/qr-path.ts';
 import styles from './qr-code.module.css';
 
 const margin = 4;
@@ -15,7 +15,7 @@ export function QrCode({ rows, name }: { rows: readonly (readonly boolean[])[]; 
       shapeRendering="crispEdges"
     >
       <rect x={-margin} y={-margin} width={size} height={size} fill="#fff" />
-      <path d={qrPath(rows)} fill="#1a1210" />
+      <path d={buildQrPath(rows)} fill="#1a1210" />
     </svg>
   );
 }

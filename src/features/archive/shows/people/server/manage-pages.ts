@@ -5,7 +5,7 @@ import { createCsvResponse } from '#platform/server/http/response/csv-response.t
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
-import { parseTableQuery, tableKeys } from '#platform/shared/tables/table.ts';
+import { listTableKeys, parseTableQuery } from '#platform/shared/tables/table.ts';
 import type { EditPersonContent, PeopleContent } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
 import { loadDifferentPeople } from './different-people.ts';
@@ -25,12 +25,12 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 export function registerPeoplePages({ page, resource }: Platform): void {
   page(
     '/members/admin/people',
-    { type: 'people', access, query: tableKeys(peopleTable) },
+    { type: 'people', access, query: listTableKeys(peopleTable) },
     (visit): Promise<PeopleContent> => loadPeoplePage(visit),
   );
 
   page('/members/admin/people/:id', { type: 'edit_person', access, load: personOf }, buildEditPersonPage);
-  resource('/members/admin/people.csv', { access, query: tableKeys(peopleTable) }, exportPeople);
+  resource('/members/admin/people.csv', { access, query: listTableKeys(peopleTable) }, exportPeople);
 }
 
 async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPersonContent> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { factories, inCast, inCrew } from '#tests/support/society/factories.ts';
@@ -45,7 +45,7 @@ onEachSite('two who are one have one page, the old address leads there, and cred
 });
 
 onEachEngine('merges taken back in any order leave every credit where it was', async ({ db }) => {
-  const a = factories(db, diskStorage('/nonexistent'));
+  const a = factories(db, createDiskStorage('/nonexistent'));
   const names = ['Ann Hale', 'Ann Stott', 'A. Hale', 'Annie Hale'];
   await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
   await a.show({ title: 'Macbeth', credits: names.slice(1).map((name) => ({ ...inCrew(name, 'Props'), as: 'Nan' })) });
@@ -68,7 +68,7 @@ onEachEngine('merges taken back in any order leave every credit where it was', a
 });
 
 onEachEngine('each merged person’s credit style applies until they are unmerged', async ({ db }) => {
-  const a = factories(db, diskStorage('/nonexistent'));
+  const a = factories(db, createDiskStorage('/nonexistent'));
   const names = ['Daisy Ferrar', 'Dasy Ferar', 'D. Ferar'];
   await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
   const [kept = '', ...others] = await Promise.all(names.map((name) => idOf(db, name)));

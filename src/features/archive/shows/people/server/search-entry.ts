@@ -1,13 +1,13 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { SearchEntry } from '#platform/server/feature/search-entries.ts';
-import { type CalendarDate, isPast, type Precision, yearOf } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, getYear, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import { personPath } from '../../paths.ts';
 
 /** "1974–2026": from the first of somebody's past shows to the last. */
 function yearsOf(past: readonly { date: CalendarDate }[]): string {
   let [first, last] = [9999, 0];
   for (const { date } of past) {
-    const year = yearOf(date);
+    const year = getYear(date);
     if (year < first) first = year;
     if (year > last) last = year;
   }

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { type AnyScreen, firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { type AnyScreen, initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import type { PeopleContent } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
 import PeoplePage from './people-page.tsx';
@@ -19,7 +19,7 @@ test('near names that were told apart are one link away, so that a mistake is fo
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
   // The list uses nothing of the site's data
   const start = { page, site: {} as Site, path: '/members/admin/people', query: '', screen };
-  const first = firstSnapshot(start, { visit: 'first', entry: 'first' });
+  const first = initialSnapshot(start, { visit: 'first', entry: 'first' });
   const html = renderToString(
     <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
       <PeoplePage page={page} />

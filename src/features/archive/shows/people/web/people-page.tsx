@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { tableQuery } from '#platform/shared/tables/table.ts';
+import { buildTableQuery } from '#platform/shared/tables/table.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
@@ -30,7 +30,7 @@ export default function PeoplePage({ page }: { page: Content }) {
   const { table, people, pairs } = page;
   const { view } = table.filters;
   const tab = (view: string, text: string) => {
-    const query = tableQuery(peopleTable, table, { filters: { view }, sort: peopleTable.sort });
+    const query = buildTableQuery(peopleTable, table, { filters: { view }, sort: peopleTable.sort });
     return {
       href: query.size > 0 ? `${base}?${query}` : base,
       text,

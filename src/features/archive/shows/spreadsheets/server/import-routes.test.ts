@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
-import { heldUp } from '#tests/support/measures/processor-time.ts';
+import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { archiveColumns } from './import/headers.ts';
 
@@ -85,7 +85,7 @@ onEachSite('a cell of a thousand names is refused, and the rest of the file is r
 
 onEachSite('whoever reads a page meanwhile does not wait for ten thousand rows', async (on) => {
   const rows = Array.from({ length: 10_000 }, (_, n) => `Play ${n},19${(n % 90) + 10},Aa${n} Smith`).join('\n');
-  const longest = await heldUp(async () => {
+  const longest = await measureHoldUp(async () => {
     const { code, report } = await importing(on, headings + rows);
     expect({ code, shows: report.shows }).toEqual({ code: 200, shows: 10_000 });
   });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { renamePerson } from '../../people/server/index.ts';
 import { listArchivedShows, listUncancelledShows } from '../../server/store.ts';
 import { exportShows } from './export/export-shows.ts';
@@ -209,14 +209,14 @@ onEachEngine('whoever saves meanwhile waits for some of an archive’s shows, no
 
 onEachEngine('two people import the same archive at once: each show is here once', async ({ db, place }) => {
   const file = smallArchive();
-  const other = await opened(place);
+  const other = await openTestDatabase(place);
   const [first, second] = await Promise.all([bring(db, file), bring(other, file)]);
   expect(first.shows + second.shows).toBe(11);
   expect(await titles(db)).toHaveLength(11);
 });
 
 onEachEngine('the site sees that its pages have changed', async ({ db, place }) => {
-  const site = await opened(place);
+  const site = await openTestDatabase(place);
   const before = await site.revision();
   await bring(db, smallArchive());
   expect(await site.revision()).toBeGreaterThan(before);
@@ -231,7 +231,7 @@ onEachEngine('what one society exports, another imports whole', async ({ db }) =
   expect(await exportShows(db, file)).toBe(11);
   expect(await bring(db, file)).toMatchObject({ rows: 11, shows: 0, here: 11, refused: [] });
   const before = await listShowsForExport(db.read);
-  const other = await opened({ file: join(temporaryFolder(), 'other.sqlite') });
+  const other = await openTestDatabase({ file: join(temporaryFolder(), 'other.sqlite') });
   const report = await bring(other, file);
   expect(report).toMatchObject({ shows: 11, persons: 13, credits: 18, cancelled: 1 });
   // The importing society doesn't look for that show among the past ones
@@ -306,7 +306,7 @@ onEachEngine('a printed name shared by two people creates a new person', async (
 
 describe('refused rows', () => {
   test('are kept as they were, with line, column and reason, and go in once mended', async () => {
-    const db = await opened({ file: join(temporaryFolder(), 'callboard.sqlite') });
+    const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
     const file = smallArchive();
     const report = await bring(db, file);
     expect(report.rejectedFile).toBe(rejectedOf(file));
@@ -321,7 +321,7 @@ describe('refused rows', () => {
   });
 
   test('leave no list behind once there are none', async () => {
-    const db = await opened({ file: join(temporaryFolder(), 'callboard.sqlite') });
+    const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
     const file = archiveOf('Thark,1025,Lanternside Players,');
     await bring(db, file);
     expect(existsSync(rejectedOf(file))).toBe(true);
@@ -341,7 +341,7 @@ describe('a file that can’t be imported changes nothing', () => {
     ['no headings', 'bare.csv', Buffer.from('Thark,1946\nHay Fever,1947\n'), 'should name the columns'],
   ])('%s', async (_, name, bytes, message) => {
     const folder = temporaryFolder();
-    const db = await opened({ file: join(folder, 'callboard.sqlite') });
+    const db = await openTestDatabase({ file: join(folder, 'callboard.sqlite') });
     const before = await everything(db);
     const file = join(folder, name);
     if (bytes) writeFileSync(file, bytes);
@@ -352,7 +352,7 @@ describe('a file that can’t be imported changes nothing', () => {
 });
 
 test('the report says it all to the person at the terminal', async () => {
-  const db = await opened({ file: join(temporaryFolder(), 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
   const report = formatImportReport(await bring(db, smallArchive(), true));
   expect(report.split('\n')).toEqual([
     'archive.csv: 18 rows read',

@@ -15,11 +15,12 @@ import { OrderContent } from '../../order-page-contract.ts';
 const email = 'dorothy@mail.example';
 
 /** The subjects of all emails, in alphabetical order. */
-const subjects = async ({ db }: Pick<OnApp, 'db'>) => (await mailed(db.read)).map(({ subject }) => subject).sort();
+const subjects = async ({ db }: Pick<OnApp, 'db'>) =>
+  (await listSentMails(db.read)).map(({ subject }) => subject).sort();
 
 /** Returns the text of the email with a subject. */
 const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
-  (await mailed(db.read)).find((mail) => mail.subject.startsWith(subject))?.text ?? '';
+  (await listSentMails(db.read)).find((mail) => mail.subject.startsWith(subject))?.text ?? '';
 
 const home = () => 'http://players.example';
 
@@ -53,7 +54,7 @@ onEachSite('a buyer with an email address gets a confirmation, which doesn’t c
   await sell({ [type('Adult')]: '1' });
   expect(await subjects(on)).toEqual([]);
   const { ref } = await sell({ [type('Adult')]: '2', how: 'reserved', email, name: 'Win a prize at evil.example' });
-  const [mail] = await mailed(on.db.read);
+  const [mail] = await listSentMails(on.db.read);
   expect(mail).toMatchObject({ to: email, subject: 'Your tickets for Blithe Spirit' });
   expect(mail?.text).toContain(`Your reference is ${ref}.`);
   expect(mail?.text).toContain('Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult. Doors open at 7pm.');
@@ -130,7 +131,7 @@ onEachSite('unpaid reservations are released once at their time, and paid ones a
   const reserved = await sell({ [type('Adult')]: '2', how: 'reserved', email });
   const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
   await post(`${bookings}/orders/${paid.id}/pay`, { how: 'card' });
-  expect((await mailed(on.db.read))[0]?.text).toContain('We’ll reserve them for you until 7.10pm on the day.');
+  expect((await listSentMails(on.db.read))[0]?.text).toContain('We’ll reserve them for you until 7.10pm on the day.');
   // As somebody sees it who has just signed in
   const seen = () => {
     on.at('2026-11-21T12:00:00.000Z');
@@ -236,7 +237,10 @@ onEachSite(
     await workUntil(on, orders, '2027-04-15T10:00:00.000Z', { home });
     on.at('2026-11-21T12:00:00.000Z');
     expect(await act(id, '/cancel')).toMatchObject({ code: 200 });
-    const mails = (await mailed(on.db.read)).map(({ subject, text }) => ({ subject, led: text.includes(shown) }));
+    const mails = (await listSentMails(on.db.read)).map(({ subject, text }) => ({
+      subject,
+      led: text.includes(shown),
+    }));
     expect(mails.toSorted((one, other) => (one.subject < other.subject ? -1 : 1))).toEqual([
       { subject: 'Thank you for coming to Blithe Spirit', led: false },
       { subject: 'Tomorrow: Blithe Spirit', led: true },
@@ -282,7 +286,7 @@ onEachSite(
         return '';
       },
     };
-    const leave = () => workUntil(on, mailFeature(transport), '2026-11-21T12:00:00.000Z', { all: handedIn, home });
+    const leave = () => workUntil(on, mailFeature(transport), '2026-11-21T12:00:00.000Z', { all: contributions, home });
     await leave();
     const { content } = await on.page(link);
     const [shown] = Booked.parse(content).performances;
@@ -354,7 +358,7 @@ onEachSite(
         return '';
       },
     };
-    const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: handedIn, home });
+    const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: contributions, home });
     await leave('2026-11-21T12:00:00.000Z');
     const { version } = (await page()).performances[0] ?? {};
     const moved = { datetime: '2027-04-16T19:30', capacity: '96', version, confirmed: '1' };
@@ -393,7 +397,7 @@ onEachSite(
     };
     const leave = async (at: string) => {
       sent.length = 0;
-      await workUntil(on, mailFeature(transport), at, { all: handedIn, home });
+      await workUntil(on, mailFeature(transport), at, { all: contributions, home });
       return sent.flatMap(({ attachments }) =>
         attachments
           .filter(({ contentType }) => contentType.startsWith('text/calendar'))

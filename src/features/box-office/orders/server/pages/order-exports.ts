@@ -14,7 +14,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { parseIsoDateTime } from '#platform/shared/dates/iso-date-time.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatPounds } from '#platform/shared/money.ts';
-import { parseTableQuery, tableKeys } from '#platform/shared/tables/table.ts';
+import { listTableKeys, parseTableQuery } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import * as contract from '../../contract.ts';
 import {
@@ -42,7 +42,7 @@ export function registerOrderExports({ call, resource }: Platform, services: Pic
   call(contract.ordersOfPerformance, { access }, async ({ db, params }) =>
     listPerformanceOrders(db, await requirePerformanceByName(db, params)),
   );
-  const query = tableKeys(ordersTable);
+  const query = listTableKeys(ordersTable);
   resource('/members/bookings/orders.csv', { access, query, grave: true }, exportOrders(services));
 }
 

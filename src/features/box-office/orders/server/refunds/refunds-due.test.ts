@@ -29,7 +29,7 @@ async function withPerformance(on: OnApp) {
   };
   const cancelPerformance = async () => {
     await post(`${bookings}/performances/${performance}/cancel`, {});
-    await workUntil(on, orders, '2026-11-21T12:11:00.000Z', { all: handedIn });
+    await workUntil(on, orders, '2026-11-21T12:11:00.000Z', { all: contributions });
     on.at('2026-11-21T12:11:00.000Z');
   };
   return { ...office, order, settle, due, nudges, importOrder, cancelPerformance };
@@ -109,7 +109,7 @@ onEachSite(
       },
     ]);
     expect(await nudges()).toEqual(['One cancelled order to settle where the tickets were sold.']);
-    const [letter] = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
+    const [letter] = (await listSentMails(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
     expect(letter?.text).toContain(
       'You paid TicketSource for these tickets, so a refund comes from there and not from us.',
     );
@@ -149,7 +149,7 @@ onEachSite('a buyer whose refund is retained by hand is told by email, and the r
   expect(await settle(id, { how: 'dismissed', reason: 'They give it to us' })).toMatchObject({
     msg: expect.stringMatching(/£12.00 is retained. Nothing is owed any more. They are told by email.$/),
   });
-  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund'));
+  const letters = (await listSentMails(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund'));
   expect(letters).toMatchObject([{ text: expect.stringContaining('£12.00 of what you paid isn’t refunded.') }]);
 });
 

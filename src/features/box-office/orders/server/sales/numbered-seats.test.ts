@@ -220,5 +220,5 @@ onEachSite('an exchange and a refund of one order at once: only one succeeds, an
   // Whichever change came first, the order ends up refunded
   expect(await tickets(id)).toEqual([]);
   expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
-  expect(await brokenRules(on.db)).toEqual([]);
+  expect(await findBrokenRules(on.db)).toEqual([]);
 });

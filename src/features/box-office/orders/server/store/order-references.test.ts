@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { onEachEngine, opened } from '#tests/support/site/engines.ts';
+import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { allocateReferences } from './update-orders.ts';
 

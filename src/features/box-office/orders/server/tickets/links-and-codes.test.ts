@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { codeLetters, formatTicketCode, parseTicketCode } from '../../ticket-code.ts';
 import { computeTicketCode, findTicketByCode } from './links-and-codes.ts';
 
-const ours = encryptionWith('a secret of more than thirty-two letters');
-const other = encryptionWith('another secret of more than 32 letters');
+const ours = createEncryption('a secret of more than thirty-two letters');
+const other = createEncryption('another secret of more than 32 letters');
 
 const refs = fc.oneof(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 100_000, max: 999_999_999 }));
 const tickets = fc.array(

@@ -1,6 +1,6 @@
 import { cardLimit } from '#features/money/payments/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
-import { networksOf } from '#platform/server/http/request/client-address.ts';
+import { listNetworks } from '#platform/server/http/request/client-address.ts';
 import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
@@ -26,7 +26,7 @@ export const noNetworks: BasketNetworks = { network: '', network_56: '', network
  */
 export function hashVisitorNetworks({ client }: Pick<PageRequest, 'client'>, encryption: Encryption): BasketNetworks {
   if (isThisMachine(client.address)) return noNetworks;
-  const [network = '', network_56 = '', network_48 = ''] = networksOf(client.address).map(({ name }) =>
+  const [network = '', network_56 = '', network_48 = ''] = listNetworks(client.address).map(({ name }) =>
     encryption.hash(name, 'basket'),
   );
   return { network, network_56, network_48 };

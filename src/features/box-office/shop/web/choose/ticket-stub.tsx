@@ -1,6 +1,6 @@
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
-import { eveningFrom } from '#platform/shared/dates/short-dates.ts';
+import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import type { ShopPerformance } from '../../contract.ts';
 import { formatPrice, formatTicketCount, type TicketSelection } from '../parts/ticket-count-fields.tsx';
@@ -45,7 +45,7 @@ export function TicketStub({
       <aside className={styles.stub} aria-label="Your selection">
         <p className={styles.label}>
           <time dateTime={starts_at}>
-            {eveningFrom(starts_at.slice(0, 10), today)}, {formatTime(starts_at)}
+            {formatPerformanceDay(starts_at.slice(0, 10), today)}, {formatTime(starts_at)}
           </time>
         </p>
         <p className={styles.headline} data-short={headline.length <= short || undefined}>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { booksAndSquare } from '#tests/support/society/square.ts';
 import { charging, onEachTill, own, type Till } from '#tests/support/society/subscription-till.ts';
 import type { SubscriptionsView } from '../../contract.ts';
@@ -91,7 +91,7 @@ onEachTill('a payment for a subscription that no longer exists is refunded and t
     'charge 2400',
     'refund -2400',
   ]);
-  const letter = (await mailed(on.db.read)).find(({ subject }) => subject.startsWith('A refund from'));
+  const letter = (await listSentMails(on.db.read)).find(({ subject }) => subject.startsWith('A refund from'));
   expect(letter?.text).toContain('The subscription it was for had already ended.');
   // Both cards are removed
   expect(await on.cards()).toEqual([]);

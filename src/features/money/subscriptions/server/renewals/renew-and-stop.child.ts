@@ -3,7 +3,7 @@
 // to be the last one, since it blocks other writes.
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
-import { contributionsOf } from '#platform/server/feature/feature.ts';
+import { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { stayInHand } from '#tests/support/site/run-until-killed.ts';
 import { migrations } from '../../../../../migrations/index.ts';
@@ -40,7 +40,7 @@ const runUntil = (step: string) =>
         if (step === 'recording') await stop();
       },
     };
-    const all = contributionsOf([{ paymentOutcomes: [outcomes] }]);
+    const all = createContributionsGetter([{ paymentOutcomes: [outcomes] }]);
     const write: Database['write'] = (work) =>
       db.write(async (tx) => {
         const result = await work(tx);

@@ -7,12 +7,18 @@ import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { withSnapshot, write } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/response/frontend.ts';
+import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { ExternalServiceError } from '#platform/server/outgoing/trusted-fetch.ts';
-import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { type DatabasePlace, emptyPlace, onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import {
+  type DatabasePlace,
+  emptyPlace,
+  onEachEngine,
+  openTestDatabase,
+  temporaryFolder,
+} from '#tests/support/site/engines.ts';
 import { compileCache } from '#tests/support/site/site.ts';
 import { booksAndSquare } from '#tests/support/society/square.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
@@ -73,7 +79,7 @@ onEachEngine('events that arrive five times and in reverse order renew each subs
   await createReminded(on, 3);
   const front = await builtFrontend(join(import.meta.dirname, '../../../../../../dist'));
   const { clock, square } = on;
-  const storage = diskStorage(temporaryFolder());
+  const storage = createDiskStorage(temporaryFolder());
   const app = await buildApp({ db, storage, frontend: front, dataKey, clock, square, longestDelay: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -90,7 +96,7 @@ onEachEngine('three concurrent runs in two processes charge each member once', a
   const on = await subscribers(db);
   await createReminded(on, 12);
   on.at('2027-09-01T08:00:00.000Z');
-  const other = await opened(place);
+  const other = await openTestDatabase(place);
   const renewals = async (by: typeof db) => {
     const working = { db: by, clock: on.clock, work: on.workOf({ ...on, db: by }) };
     await enqueueScheduledJobs(working, 'Europe/London');
@@ -108,7 +114,7 @@ onEachEngine(
     await createReminded(on, 2);
     const path = join(temporaryFolder(), 'backup.zip');
     const source = {
-      storage: diskStorage(temporaryFolder()),
+      storage: createDiskStorage(temporaryFolder()),
       secret: '',
       version: '0.1.0',
       now: '2027-08-31T02:20:00.000Z',
@@ -137,7 +143,7 @@ onEachEngine(
       const [backup, elsewhere] = [await openBackup(path), await emptyPlace(engine)];
       await restoreBackup(backup, { storage: source.storage, place: elsewhere, migrations });
       backup.close();
-      const restored = { ...on, db: await opened(elsewhere) };
+      const restored = { ...on, db: await openTestDatabase(elsewhere) };
       for (const [at, by] of Object.entries({ '08:00': first, '10:00': on.square })) {
         const working = { db: restored.db, clock: on.clock, work: on.workOf({ ...restored, square: by }) };
         on.at(`2027-09-02T${at}:00.000Z`);
