@@ -141,7 +141,7 @@ function terse(numbers: number[]): string {
 }
 
 /**
- * An accented letter's path begins with its base letter's: that part is left out, and `outlineOf` in ../letters.ts puts
+ * An accented letter's path begins with its base letter's: that part is left out, and the poster's letters put
  * it back.
  */
 function onceOnly(glyphs: Face['glyphs']): Face['glyphs'] {

@@ -93,7 +93,7 @@ export interface DemoToLeave {
  *
  * @throws NoDemoError if there is no demo, or it was left before
  */
-export async function demoToLeave(db: DbReader): Promise<DemoToLeave> {
+export async function findDemoToLeave(db: DbReader): Promise<DemoToLeave> {
   const users = await listAccountsWithHashes(db);
   const [leftAt] = await listAuditPage(db, { action: left }, { towards: 'older', count: 1 });
   if (leftAt) throw new NoDemoError(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);

@@ -12,9 +12,9 @@ import type { MailTransport } from '#platform/server/mail/index.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 
 /** Marks a demo that strangers may see: only a marked one is ever emptied to start again. */
-export const notePublic = (tx: DbTransaction): Promise<void> => writeInternalSetting(tx, publicDemoSetting, '1');
+export const markPublicDemo = (tx: DbTransaction): Promise<void> => writeInternalSetting(tx, publicDemoSetting, '1');
 
-export const forgetPublic = (tx: DbTransaction): Promise<void> => removeSetting(tx, publicDemoSetting);
+export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => removeSetting(tx, publicDemoSetting);
 
 /**
  * Returns why a call is refused in a demo that strangers share, or undefined. With such a call they could upload

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { wordDocument } from '../support/formats/word.ts';
+import { createWordDocument } from '../support/formats/word.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { inCrew } from '../support/society/factories.ts';
@@ -77,7 +77,7 @@ test.describe('a director’s call sheet', () => {
     // The same editor as for the blog: a Word document, and pictures that aren't lost in silence
     const choosingDocument = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a Word document' }).click();
-    const document = wordDocument(['The dates follow.']);
+    const document = createWordDocument(['The dates follow.']);
     await (await choosingDocument).setFiles({
       name: 'Dates.docx',
       mimeType: 'application/octet-stream',

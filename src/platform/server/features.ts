@@ -19,10 +19,10 @@ const trash: Feature = {
   work: ({ all, ...services }) => [definePurgeTrashJob({ ...services, kinds: all('trash') })],
 };
 
-/** Longer than any two months: a job that ran on the 1st is remembered until it is due again. */
+/** Longer than any two months, so that a monthly job's last run is still known when it is due again. */
 const jobRetentionDays = 100;
 
-/** The jobs' own work. Admins see jobs in features/administration/jobs. */
+/** Deletes old jobs. Admins see jobs in features/administration/jobs. */
 const jobRetention: Feature = {
   visibility: { job: 'private' },
   work: ({ db, clock, jobHandlers }) => [
@@ -38,7 +38,7 @@ const jobRetention: Feature = {
   impersonalTables: [{ table: 'job', reason: 'names what is to be done by ids, and says in codes what went wrong' }],
 };
 
-/** Notices when a full disk has room again, even if nobody writes. */
+/** Detects that a full disk has space again, even if nobody writes. */
 const diskSpaceMonitor: Feature = {
   visibility: { migration: 'private', revision: 'private' },
   loops: ({ db }) => [{ name: 'looking for room on the disk', everyMs: 20_000, run: () => probeDiskSpace(db) }],
@@ -57,10 +57,10 @@ const rateLimiting: Feature = {
 /** A browser uses a key for a day; older responses are never needed. */
 const responseRetentionDays = 2;
 
-/** Longer than any service repeats an event. */
+/** Longer than any service resends an event. */
 const eventRetentionDays = 100;
 
-/** Forgets the responses stored so that a repeated request is done once. */
+/** Deletes old responses that were stored for idempotency. */
 const idempotencyRetention: Feature = {
   visibility: { webhook_event: 'private', first_answer: 'private' },
   work: ({ db, clock }) => [

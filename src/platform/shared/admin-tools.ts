@@ -13,8 +13,8 @@ export interface AdminTool {
    * Sort position in the overview: 100s for tools where people are waiting, 200s for records, 300s for the site itself.
    */
   order: number;
-  /** Its place in the members' navigation; without one only the overview leads there. */
+  /** Its position in the members' navigation. Without one, only the overview links to it. */
   inNavigation?: number;
-  /** Another item that a user needs to be shown it. */
+  /** A permission that a user needs as well to see it. */
   item?: string;
 }

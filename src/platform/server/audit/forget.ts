@@ -7,13 +7,13 @@ import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 /** The period for which the log stores network addresses: long enough to investigate something noticed late. */
 export const addressRetentionMs = 90 * day;
 
-/** Replaces a name in the log; the triggers of migration 0022 accept no other. */
+/** Replaces a name in the log. The table's triggers accept no other replacement. */
 const somebodyErased = 'an erased account';
 
-/** Rows to one write, so that nobody waits long for their turn. */
+/** Rows in one write, so that other writes don't wait long. */
 const atOnce = 500;
 
-/** Runs `work` while the database allows rows of the log to forget; it refuses every other change to them. */
+/** Runs `work` while the database allows erasure in rows of the log. It refuses every other change to them. */
 async function forgetting(tx: DbTransaction, work: () => Promise<void>): Promise<void> {
   const permit = 'forgetting';
   await tx.insertInto('audit_forgetting').values({ id: permit }).execute();

@@ -5,7 +5,7 @@ import type { AuditAction } from '../feature/audit-actions.ts';
 import { accountSignInFailuresAction } from './refused-sign-ins.ts';
 import type { AuditTable } from './tables.ts';
 
-/** The entries about a subject or a person, newest first; of one kind of action, or of all. */
+/** Lists the entries about a subject or a person, newest first, of one action or of all. */
 export async function listAuditEntriesAbout(
   db: DbReader,
   subject: Id,
@@ -24,7 +24,7 @@ export async function listAuditEntriesAbout(
     .execute();
 }
 
-/** The entries to read. A filter that is left out lets everything through. */
+/** Selects entries. A missing filter matches everything. */
 export interface AuditFilter {
   /** Names as recorded, and ids of subjects. Few: there is one query for each. */
   actors?: readonly string[] | undefined;
@@ -39,8 +39,8 @@ export interface AuditFilter {
 export type AuditCursor = Pick<AuditTable, 'at' | 'id'>;
 
 /**
- * The entries after a position, without the entry there, towards older or newer ones; nearest first. A page of them
- * costs the same anywhere in a log of any length, because each query walks an index that has its rows in this order.
+ * Lists the entries after a position in the log, towards older or newer ones, nearest first. A page costs the same
+ * anywhere in a log of any length, because each query walks an index in this order.
  */
 export async function listAuditPage(
   db: DbReader,
@@ -71,7 +71,7 @@ export async function listAuditPage(
   return found.sort((a, b) => (key(a) < key(b) === older ? 1 : -1)).slice(0, count);
 }
 
-/** The distinct values of a column, in order: one step along its index for each, however many rows there are. */
+/** Lists the distinct values of a column in order, with one step along its index for each. */
 export async function listAuditValues(db: DbReader, column: 'actor_name' | 'action'): Promise<string[]> {
   const rows = await db
     .withRecursive('found(value)', (asking) =>
@@ -113,7 +113,7 @@ export async function countActions(
   return Number(acts);
 }
 
-/** Every time that something was done to a subject, from the first. */
+/** Lists every time that an action was done to a subject, oldest first. */
 export const listActionsOn = (db: DbReader, subject: Id, action: AuditAction) =>
   db
     .selectFrom('audit')
@@ -124,7 +124,7 @@ export const listActionsOn = (db: DbReader, subject: Id, action: AuditAction) =>
     .orderBy('id')
     .execute();
 
-/** The ids of everything that somebody did this to, as a subquery. */
+/** Selects the ids of all subjects that somebody did this to, as a subquery. */
 export const selectSubjects = (db: DbReader, actorId: Id, action: AuditAction) =>
   db.selectFrom('audit').select('subject').where('actor_id', '=', actorId).where('action', '=', action);
 
@@ -134,7 +134,7 @@ export async function hasOtherActorNamed(db: DbReader, name: string, notId: Id):
   return (await logged.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The action that every backup records, so that the site knows of it. */
+/** The action that every backup records, so that the site knows when the last one was made. */
 export const backupMadeAction = 'backup.made';
 
 /** Finds when the last backup was made; undefined if none has been. */

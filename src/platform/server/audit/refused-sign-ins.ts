@@ -24,7 +24,7 @@ interface Count {
   shared: readonly string[];
 }
 
-/** By the widest network that is counted, or by account's id; "" counts all beyond the most. */
+/** By the widest counted network, or by the account's id; "" counts all others once the limit is reached. */
 type Counts = Map<RefusalKind | typeof accountSignInFailuresAction, Map<string, Count>>;
 
 export function createRefusalCounter(): RefusalCounter {
@@ -77,7 +77,7 @@ export function createRefusalCounter(): RefusalCounter {
   };
 }
 
-/** A row for each of the networks and accounts that were refused most, and one of each kind for all others. */
+/** Builds a row for each of the networks and accounts that were refused most, and one of each kind for all others. */
 function rowsOf(counts: Counts) {
   return [...counts].flatMap(([action, ofKind]) => {
     const named = [...ofKind.values()].filter(({ shared }) => shared.length > 0).sort((a, b) => b.times - a.times);
@@ -96,7 +96,7 @@ function rowsOf(counts: Counts) {
 
 const formatTimes = (times: number) => (times === 1 ? 'Once' : `${times.toLocaleString('en-GB')} times`);
 
-/** Each process writes down its own counts. */
+/** Each process records its own counts. */
 export const refusalsLoop = ({
   db,
   refusals,

@@ -1,5 +1,5 @@
 /**
- * The actor, action, time and origin of each change. Rows are added and never changed, except to forget (`forget.ts`).
+ * The actor, action, time and origin of each change. Rows are added and never changed, except by erasure (`forget.ts`).
  */
 export interface AuditTable {
   id: string;
@@ -17,7 +17,7 @@ export interface AuditTable {
   address: string;
 }
 
-/** Holds a row only inside a transaction that makes the log forget: that is how the database knows. */
+/** Has a row only inside a transaction that erases parts of the log: the triggers check for it. */
 export interface AuditForgettingTable {
   id: string;
 }

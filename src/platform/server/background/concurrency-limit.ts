@@ -1,7 +1,7 @@
 /**
  * Limits how many pieces of work run at once; the others wait, and run in the order in which they came. Work may be
- * queued in lanes, which take turns: however many wait in one lane, work in another waits for one of them at most.
- * @param queueLimit how many may wait in each lane, and what refuses any more; without it, any number may wait
+ * queued in lanes, which take turns: work in one lane waits for at most one piece of work from each other lane.
+ * @param queueLimit how many may wait in each lane, and a function that throws for any more; without it, any number may
  */
 export function createConcurrencyLimit(
   most: number,

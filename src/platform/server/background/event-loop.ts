@@ -1,23 +1,23 @@
-/** Milliseconds of work after which others get a turn. */
-const longestBreath = 10;
+/** Milliseconds of work in one turn of the event loop, after which other work continues. */
+const turnBudgetMs = 10;
 
-/** With more waiting than this, one of them continues in every turn, even while new work arrives. */
-const mostLetIn = 1000;
+/** With a longer queue than this, one piece of work continues in every turn, even while new work arrives. */
+const longQueue = 1000;
 
-/** The time of the first `breathe` in this turn of the loop. All work in one turn shares it. */
+/** The time of the first call of `yieldToEventLoop` in this turn. All work in one turn shares the budget. */
 let since: number | undefined;
 
-/** Work that waits for a turn of the loop, in the order in which it came. */
+/** Work that waits for a turn of the event loop, in order of arrival. */
 const queue: (() => void)[] = [];
 
-/** True while one of them is running. It needn't wait again until it has run for as long as any other. */
-let isAtWork = false;
+/** True while queued work is running. It needn't wait again before its budget is used up. */
+let isQueuedWorkRunning = false;
 
-/** True if new work has come in during this turn of the event loop. */
-let hasSomebodyCome = false;
+/** True if new work has arrived in this turn of the event loop. */
+let hasNewWork = false;
 
-/** The time waiting work last continued. */
-let lastWentOn = 0;
+/** The time at which queued work last continued. */
+let lastContinuedAt = 0;
 
 /**
  * Yields to the event loop if this work has run for more than 10 ms; call it after each step of a long loop. Waiting
@@ -26,7 +26,7 @@ let lastWentOn = 0;
 export function yieldToEventLoop(): Promise<void> | undefined {
   const now = performance.now();
   if (since === undefined) return begin(now);
-  if ((isAtWork || queue.length === 0) && now - since <= longestBreath) return undefined;
+  if ((isQueuedWorkRunning || queue.length === 0) && now - since <= turnBudgetMs) return undefined;
   return new Promise((go) => {
     queue.push(go);
   });
@@ -37,7 +37,7 @@ export function yieldToEventLoop(): Promise<void> | undefined {
  * every 10 ms: Node accepts one connection per turn, and readers must not wait for hundreds of buyers.
  */
 export function waitForTurn(): Promise<void> {
-  hasSomebodyCome = true;
+  hasNewWork = true;
   if (since === undefined) begin(performance.now());
   return new Promise((go) => {
     queue.push(go);
@@ -49,22 +49,22 @@ function begin(now: number): undefined {
   setImmediate(() => {
     since = undefined;
     const at = performance.now();
-    const isCrowded = hasSomebodyCome && queue.length < mostLetIn && at - lastWentOn < longestBreath;
-    hasSomebodyCome = false;
+    const isCrowded = hasNewWork && queue.length < longQueue && at - lastContinuedAt < turnBudgetMs;
+    hasNewWork = false;
     if (queue.length === 0) return;
     begin(at);
     if (isCrowded) return;
-    lastWentOn = at;
-    isAtWork = true;
+    lastContinuedAt = at;
+    isQueuedWorkRunning = true;
     queue.shift()?.();
   });
   // Checks again when the work that continued has reached its next pause
   setImmediate(() => {
-    isAtWork = false;
+    isQueuedWorkRunning = false;
   });
 }
 
-/** Runs work that is written in steps, and gives others a turn between the steps. */
+/** Runs a generator, and yields to other work between its steps. */
 export async function runCooperatively<Made>(steps: Generator<undefined, Made>): Promise<Made> {
   for (;;) {
     const { done, value } = steps.next();

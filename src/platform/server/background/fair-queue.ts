@@ -5,13 +5,13 @@ interface QueuedWork {
   go: () => void;
 }
 
-/** The reason why nothing more may wait: too much does, or this person has enough waiting already. */
+/** The reason why a task can't wait: the queue is full or slow (`crowded`), or its user has too many tasks (`several`). */
 export type QueueFullReason = 'crowded' | 'several';
 
 export interface FairQueue {
   /**
-   * Resolves with undefined when it is this work's turn, or with the reason why it won't be. "" is nobody in
-   * particular.
+   * Resolves with undefined when it is this task's turn, or with the reason for refusing it. `whose` is "" for tasks
+   * without a user.
    */
   acquire: (whose: string) => Promise<QueueFullReason | undefined>;
   /** Ends a turn. */
@@ -25,7 +25,7 @@ interface TurnOptions {
   mostQueued: number;
   /** The most tasks of one person that may wait. */
   mostQueuedEach: number;
-  /** The most milliseconds that one waits. */
+  /** The longest time that a task waits, in milliseconds. */
   longest: number;
 }
 
@@ -35,7 +35,7 @@ interface TurnOptions {
 export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): FairQueue {
   let queue: QueuedWork[] = [];
   let working = 0;
-  /** The last place given out, and the last place of each person who waits. */
+  /** The last place that started, and the state of each user with tasks. */
   let reached = 0;
   const theirs = new Map<string, { working: boolean; mostQueued: number; last: number }>();
 

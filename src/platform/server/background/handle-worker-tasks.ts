@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * Declares in a worker program how it answers each request. If the file is only imported for its types, nothing
- * starts.
+ * Declares how a worker program handles each task. Does nothing in a process that imports the file for its types.
  */
 export function handleWorkerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   const answer = async (task: Task) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Work that a process repeats for as long as it runs, such as looking for jobs that are due. Several processes may do
- * it at the same time, so it has to allow for that. Work that must happen once is a job (`jobs.ts`).
+ * it at the same time, so it has to allow for that. Work that must happen once is a job (`jobs/job-handler.ts`).
  */
 export interface Loop {
   name: string;
@@ -14,13 +14,12 @@ export interface Loop {
 
 export interface Loops {
   start: () => void;
-  /** Starts no more runs and waits for those under way, for at most `patienceMs`. */
+  /** Starts no more runs and waits for the current ones, for at most `patienceMs`. */
   stop: (patienceMs?: number) => Promise<void>;
 }
 
 /**
- * Loops that run between `start` and `stop`. A run that fails is reported to `onFault`, and the next one comes all the
- * same.
+ * Creates loops that run between `start` and `stop`. A failed run is reported to `onFault`, and the loop continues.
  */
 export function createLoops(loops: readonly Loop[], onFault: (error: unknown, loop: string) => void): Loops {
   const stopping = new AbortController();

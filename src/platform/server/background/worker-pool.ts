@@ -6,8 +6,8 @@ import { createFairQueue } from './fair-queue.ts';
 /** Work that a worker didn't finish. */
 export class WorkerTaskError extends Error {
   /**
-   * `late`: it took too long; `ended`: its memory was full, or it crashed; `crowded`: too much work waited before it,
-   * or it waited too long; `several`: too much of the same person's waited.
+   * `late`: it took too long; `ended`: it ran out of memory or crashed; `crowded`: the queue was full, or it waited too
+   * long; `several`: its user had too many tasks waiting.
    */
   readonly reason: 'late' | 'ended' | 'crowded' | 'several';
 
@@ -25,24 +25,24 @@ export interface WorkerPoolOptions {
   as: 'thread' | 'process';
   /** The number of tasks that run at the same time. Default: 1. */
   most?: number;
-  /** Milliseconds that one piece of work may take. */
+  /** The time limit of a task, in milliseconds. */
   taskTimeoutMs: number;
-  /** The most megabytes of its heap. */
+  /** The largest heap, in megabytes. */
   maxHeapMb: number;
   /** The most tasks that may wait. Default: 500. */
   mostQueued?: number;
-  /** The most tasks of one person that may wait. Default: as many as may wait in all. */
+  /** The most tasks of one user that may wait. Default: `mostQueued`. */
   mostQueuedEach?: number;
   /** The most milliseconds that a task may wait before it is refused as crowded. Default: ten minutes. */
   longestWait?: number;
-  /** Milliseconds that a worker stays for the next task. Default: 10 s. With 0 each task gets a new one. */
+  /** Milliseconds that an idle worker waits for the next task. Default: 10 s. With 0, each task gets a new worker. */
   stays?: number;
 }
 
 /** A worker: a thread or a process. */
 interface Hand {
   ask: (task: unknown) => void;
-  /** Called with its answer, or when it has ended. */
+  /** Called with its result, or when it has ended. */
   told: (message: { answer: unknown } | 'ended') => void;
   /** Ends it at once, even during a task. */
   end: () => void;
@@ -76,7 +76,7 @@ function startProcess(program: URL, memory: number): Hand {
   const child = fork(program, [], { serialization: 'advanced', execArgv, env, stdio: 'ignore' });
   child.unref();
   const hand: Hand = {
-    // A worker that has just ended says so by itself
+    // A worker that has just ended reports that by its own event
     ask: (task) => void child.send(task as object, () => undefined),
     told: nobody,
     end: () => void child.kill('SIGKILL'),
@@ -87,8 +87,8 @@ function startProcess(program: URL, memory: number): Hand {
 
 /**
  * Runs heavy tasks in workers, so that other requests don't wait for them. `program` is the worker's entry point and
- * calls `answerRequests`. Limits time and memory. Input and output are copied. Work for a person (`whose`) is done one
- * piece at a time, and takes turns with other people's.
+ * calls `handleWorkerTasks`. Limits time and memory. Input and output are copied. Tasks of a user (`whose`) run one at a
+ * time, and take turns with other users' tasks.
  * @throws WorkerTaskError if it wasn't finished within the limits
  */
 export function createWorkerPool<Task, Answer>(

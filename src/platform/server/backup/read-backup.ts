@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { TableContent, Value } from '../database/index.ts';
 import { BackupError, BackupManifest, formatRowsPartName, manifestName, parseFileKey, secretName } from './manifest.ts';
 
-/** A backup that is complete, as far as its list of contents tells: each part is checked as it is read. */
+/** A backup whose list of contents is complete. Each part is checked as it is read. */
 export interface Backup {
   contents: BackupManifest;
-  /** Every table, one after another: the next is read once all rows of the one before have been. */
+  /** Every table, one after another. All rows of a table must be read before the next table. */
   tables(): AsyncGenerator<TableContent>;
   files(): AsyncGenerator<{ key: string; open: () => Promise<Readable> }>;
   /** "" if it has none. */

@@ -6,9 +6,9 @@ import { BackupError } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
 
 /**
- * Restores a backup into an empty place, on either engine; rows come last, all or none. If this fails, the caller
- * empties the storage again.
- * @throws BackupError if it is damaged, DatabaseFault where the database can't take it
+ * Restores a backup into an empty database and storage, on either engine. Rows come last, all or none. If this fails,
+ * the caller must empty the storage again.
+ * @throws BackupError if it is damaged, DatabaseSetupError if it can't be restored into this database
  */
 export async function restoreBackup(
   backup: Backup,
@@ -27,7 +27,7 @@ export async function restoreBackup(
 }
 
 /**
- * Reads all of a backup, and writes nothing.
+ * Reads all of a backup to check it, and writes nothing.
  * @throws BackupError if it is damaged
  */
 export async function checkBackup(backup: Backup): Promise<void> {

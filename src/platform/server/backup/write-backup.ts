@@ -22,7 +22,7 @@ import {
 interface Source {
   snapshot: Snapshot;
   storage: Pick<Storage, 'keys' | 'open' | 'has'>;
-  /** "" if it isn't stored with the data. */
+  /** The secret to include; "" if it isn't stored with the data. */
   secret: string;
   version: string;
   now: string;
@@ -32,8 +32,8 @@ interface Source {
 const asItIs = { compress: false };
 
 /**
- * Writes all data of a society into one file, which only its owner can read: whole or not at all, and never over
- * another. Rows are of the snapshot's moment; files come after them, so that every file named in a row is there.
+ * Writes all data of a society into one file, which only its owner can read: completely or not at all, and never over
+ * another file. Files are listed after the snapshot of the rows, so that every file named in a row is included.
  * @throws BackupError if there is a file of that name already, or it can't be written
  */
 export async function writeBackup(

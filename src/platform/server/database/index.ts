@@ -39,7 +39,7 @@ export type { Migration, Migrations } from './migrate/migrate.ts';
  * @param url a `postgres://` address; without one, the SQLite `file` is used, and made with its folder if need be.
  * @param patience how long a write waits for another process's, in milliseconds.
  * @param onQuery hears how long each statement took.
- * @throws DatabaseFault when it can't be used: its message is one sentence for the person who starts the program.
+ * @throws DatabaseSetupError if it can't be used; its message is one sentence for the person who starts the program.
  */
 export async function openDatabase(
   {

@@ -43,10 +43,10 @@ interface Frame {
 
 const program = /^dist\/program\/[^/]+\.js$/;
 
-/** By place in the built program: its map is megabytes, so it is read only for a fault, and once for each place. */
+/** By place in the built program. Its source map is megabytes, so it is read only for an error, and once for each place. */
 const inSources = new Map<string, Frame>();
 
-/** The place in the source of a place in the built program (docs/decisions/0085). */
+/** Returns the place in the source for a place in the built program (docs/decisions/0085). */
 function inSource(frame: Frame): Frame {
   if (!program.test(frame.file)) return frame;
   const place = Object.values(frame).join(':');

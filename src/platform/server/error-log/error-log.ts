@@ -7,7 +7,7 @@ import { version } from '../metrics/version.ts';
 import { describeError } from './describe-error.ts';
 import type { FaultTable } from './tables.ts';
 
-/** The most different faults that wait to be written: a fault that occurs everywhere must not fill the memory. */
+/** The most different errors that wait to be written, so that they can't fill the memory. */
 const mostQueued = 100;
 /** The most errors in a list: nobody reads more. */
 const mostListed = 100;
@@ -15,12 +15,12 @@ const mostListed = 100;
 export interface ErrorLog extends ErrorRecorder {
   /** The number of errors in this process. */
   total: () => number;
-  /** Writes down the errors since the last time. */
+  /** Stores the errors since the last call. */
   write: (db: Database) => Promise<void>;
 }
 
 /**
- * Collects faults in memory, and writes them down a little later: the visitor is answered first, and a fault of the
+ * Collects errors in memory and stores them a little later: the visitor gets a response first, and an error of the
  * database doesn't cause another.
  */
 export function createErrorLog(clock: () => Date): ErrorLog {
@@ -60,7 +60,7 @@ export function createErrorLog(clock: () => Date): ErrorLog {
   };
 }
 
-/** Merges one fault at two times, in either order. */
+/** Merges two records of the same error, in either order. */
 function together(one: FaultTable, other: FaultTable): FaultTable {
   const [first, last] = one.last_at <= other.last_at ? [one, other] : [other, one];
   return { ...last, times: first.times + last.times, first_at: first.first_at };
@@ -83,7 +83,7 @@ async function record(tx: DbTransaction, fault: FaultTable): Promise<void> {
     .execute();
 }
 
-/** Those that nobody has dismissed, the last first. */
+/** Lists the errors that nobody has dismissed, the latest first. */
 export const listOpenErrors = (db: DbReader): Promise<FaultTable[]> =>
   db.selectFrom('fault').selectAll().orderBy('last_at', 'desc').orderBy('id').limit(mostListed).execute();
 
@@ -95,7 +95,7 @@ export async function countErrors(db: DbReader): Promise<number> {
   return Number(total);
 }
 
-/** False when somebody else was first. If it happens again it is recorded again. */
+/** Dismisses an error. Returns false if somebody else already has. If it happens again, it is recorded again. */
 export async function dismissError(tx: DbTransaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('fault').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -104,7 +104,7 @@ export async function dismissError(tx: DbTransaction, id: string): Promise<boole
 export const findError = (db: DbReader, id: string): Promise<FaultTable | undefined> =>
   db.selectFrom('fault').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Deletes faults that last happened before that moment. */
+/** Deletes errors that last happened before that moment. */
 export async function forgetErrors(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('fault').where('last_at', '<', before).execute();
 }

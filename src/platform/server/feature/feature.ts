@@ -43,7 +43,7 @@ export interface Contributions {
   publicPages: readonly PublicPage[];
   /** Its records that everybody may read, each on a page of its own: for search engines, and for the site's own search. */
   searchEntries: readonly SearchEntries[];
-  /** Content that becomes public by itself, at a set moment. */
+  /** Content that is published automatically at a set moment. */
   nextPublications: readonly NextPublication[];
 }
 
@@ -72,7 +72,7 @@ export interface Services {
 export interface AdminTodo {
   /** The address of its tool in Admin Tools; "" for tasks that only the dashboard shows. */
   tool: string;
-  /** [] for nothing. It runs on each visit of the overview, so it has to be quick. */
+  /** Returns [] if nothing waits. It runs on each visit of the overview, so it has to be quick. */
   waiting: (
     visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>,
     services: Services,
@@ -81,7 +81,7 @@ export interface AdminTodo {
    * For tasks that can't wait until an admin looks there: it appears on the dashboard of everyone with the permission.
    */
   nudge?: {
-    /** Tells it from other nudges. */
+    /** Identifies it among other nudges. */
     kind: string;
     item: string;
     /** The text of the link: "See what to do". */
@@ -96,7 +96,7 @@ export interface AdminTodo {
 export interface Feature extends Partial<Contributions> {
   /** Declares its pages, calls, resources, downloads and webhooks. */
   routes?: (platform: Platform, services: Services) => void;
-  /** The handlers of its jobs: those queued by `queueJob`, and those due by the clock. */
+  /** The handlers of its queued and scheduled jobs. */
   work?: (services: Services) => readonly JobHandler[];
   /** Work that each process repeats alongside its requests. */
   loops?: (services: Services) => readonly Loop[];
@@ -110,7 +110,7 @@ export const createContributionsGetter =
   <Kind extends keyof Contributions>(kind: Kind) =>
     features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];
 
-/** The earliest of several moments at which something becomes public by itself. */
+/** Returns the earliest moment of several at which something is published automatically. */
 export const combineNextPublications =
   (publications: readonly NextPublication[]): NextPublication =>
   async (db: DbReader, after) => {

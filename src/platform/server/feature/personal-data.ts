@@ -19,9 +19,9 @@ type Erase = (tx: DbTransaction, holder: DataSubject, how: { shownName: string; 
 export interface PersonalData {
   /** Its name in the download. */
   name: string;
-  /** Its tables. A test checks that every table is here, or an `ImpersonalTable`. */
+  /** Its tables. A test checks that every table is either listed here or declared as a `NonPersonalTable`. */
   tables: readonly (keyof Tables)[];
-  /** All of it, in words and values that its owner can read, without secrets. */
+  /** Returns all of it, readable for its owner and without secrets. */
   about: (
     db: DbReader,
     holder: DataSubject,

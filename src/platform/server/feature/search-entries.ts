@@ -4,7 +4,7 @@ import type { PageRequest } from '../http/routes/page.ts';
 /** A page that the site always has and everybody may read. */
 export interface PublicPage {
   path: string;
-  /** Its place among them. */
+  /** Its position among the public pages. */
   order: number;
   /** Controls whether search engines are told of it: always, never, or while this returns true. */
   inSitemap: boolean | ((db: DbReader) => Promise<boolean>);
@@ -20,7 +20,7 @@ export interface SitemapEntry {
   changed?: string;
 }
 
-/** The kinds of records that the site's search tells apart; it declares them. */
+/** The kinds of records in the site's search, which declares them. */
 // biome-ignore lint/suspicious/noEmptyInterface: declarations merge into interfaces, not into types
 export interface SearchKinds {}
 

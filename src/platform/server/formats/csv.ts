@@ -11,7 +11,7 @@ const guarded = /(^|;)'('*)([=+\-@\t\r＝＋－＠])|(\n)'('*)([=+\-@＝＋－�
 /** A negative amount is a number to every spreadsheet, and has to stay one for its sums. */
 const negative = /^-\d+\.\d\d$/;
 
-/** The cell made safe for a spreadsheet: an apostrophe is put before what would run as a formula. */
+/** Escapes a cell for spreadsheets: an apostrophe goes before anything that would run as a formula. */
 export const guardCell = (text: string): string =>
   negative.test(text) ? text : text.replace(formula, "$1$4'$2$5$3$6");
 
@@ -19,7 +19,7 @@ export const guardCell = (text: string): string =>
 export const unguardCell = (cell: string): string => cell.replace(guarded, '$1$4$2$5$3$6');
 
 /**
- * A phone number for a CSV file. A spreadsheet reads bare digits as a number and drops the leading zero, and "+" would
+ * Formats a phone number for a CSV file. A spreadsheet reads bare digits as a number and drops the leading zero, and "+" would
  * begin a formula, so digits are grouped and +44 becomes 0, other country codes 00.
  */
 export const csvPhone = (phone: string): string =>
@@ -29,11 +29,11 @@ export const csvPhone = (phone: string): string =>
     .replace(/^\d[\d./-]+$/, (digits) => digits.replace(/\D/g, '').replace(/^(\d{5})(?=\d)/, '$1 '));
 
 /**
- * Rows as a CSV file that spreadsheets open with its accents (by the byte order mark) and with nothing in it to run.
+ * Formats rows as a CSV file that spreadsheets open with the right accents (by the byte order mark) and without formulas.
  */
 export const formatCsv = (rows: readonly string[][]): string => `\ufeff${formatCsvRows(rows)}`;
 
-/** More rows of such a file, for one that is written in parts. */
+/** Formats further rows of a CSV file that is written in parts. */
 export function formatCsvRows(rows: readonly string[][]): string {
   const cells = rows.map((row) => row.map(guardCell));
   return stringify(cells, { record_delimiter: '\r\n', quoted: true, quoted_empty: false });

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 
-/** Dots to a square: a phone shows it large enough to be read by another. */
+/** Pixels per square: large enough on one phone's screen for another phone to scan. */
 const scale = 10;
-/** Light squares around it, as readers of such codes ask for. */
+/** Light squares around the code, which scanners require. */
 const margin = 4;
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -14,7 +14,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([framed.subarray(0, 4), body, framed.subarray(4)]);
 }
 
-/** Draws a QR code as a picture, for readers that can't draw it from its rows: black on white, a bit to a dot. */
+/** Draws a QR code as a black-and-white PNG, for places that can't draw it from its rows. */
 export function qrPng(rows: readonly (readonly boolean[])[]): Buffer {
   const size = (rows.length + 2 * margin) * scale;
   // A row of dots begins with its filter, which is none; a bit that is set is light
@@ -43,7 +43,7 @@ export function qrPng(rows: readonly (readonly boolean[])[]): Buffer {
   ]);
 }
 
-/** A text as a QR code, as rows of dark (true) and light squares. */
+/** Encodes a text as a QR code: rows of dark (true) and light squares. */
 export function qrRows(text: string, ecc: 'medium' | 'quartile' = 'medium'): boolean[][] {
   // The library draws at least one light square around it; here the screen provides the margin
   const rows = encodeQR(text, 'raw', { ecc, border: 1 });

@@ -1,6 +1,6 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
-/** The file can't be used at all; `message` is one sentence for the person who chose it. Nothing has changed. */
+/** Thrown for a file that can't be used at all. `message` is one sentence for the person who chose it. */
 export class SheetError extends Error {
   /** The columns of a file whose headings can't be used, so that a person can choose what each of them holds. */
   columns: SheetColumn[] = [];

@@ -33,7 +33,7 @@ export interface Platform {
   routes: readonly Route[];
 }
 
-/** Declares the features' routes on a bare server, and answers everything else. */
+/** Declares the features' routes on a bare server, and handles all other requests. */
 export function createPlatform(fastify: FastifyInstance, options: PlatformOptions): Platform {
   const routes: Route[] = [];
   const site = createServerContext(fastify, options, routes);

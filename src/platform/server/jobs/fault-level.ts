@@ -12,8 +12,8 @@ const isOfDatabase = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(SQLITE_|\d)/.test(String(error.code));
 
 /**
- * Returns the level at which a fault of background work is logged. An error is for somebody to act on: our own faults, those
- * of the database, a full disk, and work that was given up.
+ * Returns the level at which an error of background work is logged. `error` is for somebody to act on: errors of our own
+ * code and of the database, a full disk, and work that was given up.
  */
 export function getErrorLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
   if (!isRetried || !isExternalError(error) || isOfDatabase(error) || isDiskFull(error)) return 'error';

@@ -16,22 +16,23 @@ export interface JobContext<Payload> {
 
 /**
  * Handles the jobs of one kind. A process can be killed at any line and the job then runs again from the start, so
- * `run` must be idempotent: check what an earlier attempt did, write in one transaction (or in the returned `Finish`),
+ * `run` must be idempotent: check what an earlier attempt did, write in one transaction (or in the returned
+ * `CompletionWrites`),
  * and send idempotency keys to other services.
  */
 export interface JobHandler {
   kind: string;
   /** Its name for admins: "Emptying the trash". */
   name: string;
-  /** For work by the clock: when it is due. */
+  /** When a scheduled job is due. */
   clock?: Schedule;
   /**
-   * The number of them that each process does at the same time. Default: one. Use more if they wait for something
-   * outside.
+   * The number of these jobs that each process runs at the same time. Default: one. Use more for jobs that wait for
+   * another service.
    */
   atOnce?: number;
   /**
-   * Its jobs stay until the feature that queued them deletes them; others are deleted some time after they are done.
+   * Keeps finished jobs until the feature that queued them deletes them. Others are deleted a while after they finish.
    */
   jobsStay?: true;
   /**
@@ -68,7 +69,7 @@ interface WorkOptions<Payload> extends Pick<JobHandler, 'kind' | 'name' | 'jobsS
   about?: (db: DbReader, payloads: readonly Payload[]) => Promise<string[]>;
 }
 
-/** Work that is queued by `queueJob`. */
+/** Defines a job that `queueJob` queues. */
 export const defineJob = <Payload>(
   { payload: schema, about, ...named }: WorkOptions<Payload>,
   run: (task: JobContext<Payload>) => Promise<CompletionWrites | undefined>,

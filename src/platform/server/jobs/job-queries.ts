@@ -2,17 +2,17 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { DbReader } from '../database/index.ts';
 import type { JobId } from './job-store.ts';
 
-/** The jobs of one kind, by their keys: for the list of their subjects. */
+/** Selects the jobs of one kind. Their keys identify their subjects. */
 export const selectJobs = (db: DbReader, kind: string) =>
   db
     .selectFrom('job')
     .select(['key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'dismissed', 'finished_at'])
     .where('kind', '=', kind);
 
-/** The most in a list: nobody reads more of them. */
+/** The most jobs in a list: nobody reads more. */
 const mostListed = 200;
 
-/** Failed jobs that nobody has dismissed, then waiting ones, of all but those kinds. */
+/** Lists failed jobs that nobody has dismissed, then waiting ones, except those of some kinds. */
 export const listOpenJobs = (db: DbReader, except: readonly string[]) =>
   openOf(db, except)
     .select(['kind', 'key', 'payload', 'status', 'due', 'leased_until', 'attempts', 'last_error'])
@@ -24,7 +24,7 @@ export const listOpenJobs = (db: DbReader, except: readonly string[]) =>
     .limit(mostListed)
     .execute();
 
-/** Counts the failed ones. */
+/** Counts failed jobs that nobody has dismissed, except those of some kinds. */
 export async function countFailedJobs(db: DbReader, except: readonly string[]): Promise<number> {
   const { total } = await openOf(db, except)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -51,7 +51,7 @@ function openOf(db: DbReader, except: readonly string[]) {
   return except.length > 0 ? open.where('kind', 'not in', except) : open;
 }
 
-/** Finds when jobs of those kinds were last done, by kind. */
+/** Returns when a job of each of these kinds last finished. */
 export async function findLastDoneByKind(
   db: DbReader,
   kinds: readonly string[],
@@ -66,6 +66,6 @@ export async function findLastDoneByKind(
   return new Map(rows.map(({ kind, at }) => [kind, at ?? '']));
 }
 
-/** A job with its state. */
+/** Finds a job with its state. */
 export const findJob = (db: DbReader, { kind, key }: JobId) =>
   db.selectFrom('job').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();

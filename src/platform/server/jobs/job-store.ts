@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 import type { JobTable } from './tables.ts';
 
-/** Its name among the jobs of its kind: no two have the same kind and key. */
+/** Identifies a job: no two have the same kind and key. */
 export interface JobId {
   kind: string;
   key: string;
@@ -17,8 +17,8 @@ export interface NewJob extends JobId {
 }
 
 /**
- * Queues a job in the transaction of its cause: both happen, or neither. The process that claims it first does it.
- * False when there is one of the same kind and key, done or not: then nothing is queued.
+ * Queues a job in the transaction of its cause: both happen, or neither. The process that claims it first runs it.
+ * Returns false, and queues nothing, if there is a job of the same kind and key, finished or not.
  */
 export async function queueJob(tx: DbTransaction, { kind, key, payload = {}, due, at }: NewJob): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -58,10 +58,10 @@ const free = (db: DbReader, now: Instant) =>
     .where('due', '<=', now)
     .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]));
 
-/** A job that is not claimed. Its lease is set where the process that had claimed it was killed. */
+/** A job that is not claimed. Its lease is set if the process that had claimed it was killed. */
 export type ClaimableJob = Pick<JobTable, 'kind' | 'key' | 'attempts' | 'leased_until'>;
 
-/** The next job of a kind that is due and not claimed. */
+/** Finds the next job of a kind that is due and not claimed. */
 export async function findNextClaimableJob(
   db: DbReader,
   kind: string,
@@ -76,7 +76,7 @@ export async function findNextClaimableJob(
     .executeTakeFirst();
 }
 
-/** Claims a job, so that no other process does before `until`. Undefined when another was quicker. */
+/** Claims a job, so that no other process does before `until`. Returns undefined if another process was quicker. */
 export async function claimJob(
   tx: DbTransaction,
   { kind, key }: JobId,
@@ -106,13 +106,13 @@ const attemptAt = (tx: DbTransaction, { kind, key, attempts }: Attempt) =>
     // Not if another process has claimed it since
     .where('attempts', '=', attempts);
 
-/** Prolongs the claim to a later moment. False when another process has it by now, or it is finished. */
+/** Extends the lease. Returns false if another process has claimed the job, or it is finished. */
 export async function renewLease(tx: DbTransaction, attempt: Attempt, until: Instant): Promise<boolean> {
   const { numUpdatedRows } = await attemptAt(tx, attempt).set({ leased_until: until }).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Records that a job is done, by whichever attempt gets there first. False when it was finished before. */
+/** Records that a job is done. Returns false if an earlier attempt has already finished it. */
 export async function markDone(tx: DbTransaction, { kind, key }: JobId, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
@@ -143,14 +143,14 @@ export async function markFailed(tx: DbTransaction, attempt: Attempt, failure: F
 }
 
 /**
- * Records that an attempt was cut off, like one that failed. Nothing where its process is only slow, and has prolonged
- * its claim since.
+ * Records that an attempt was interrupted, like one that failed. Does nothing if its process was only slow and has
+ * extended its lease since.
  */
 export async function markCutOff(tx: DbTransaction, job: ClaimableJob, failure: Failure): Promise<void> {
   await attemptAt(tx, job).where('leased_until', '=', job.leased_until).set(asFailed(failure)).execute();
 }
 
-/** Puts back a job that was interrupted through no fault of its own: the attempt doesn't count. */
+/** Releases a job whose process stops: the attempt doesn't count. */
 export async function releaseJob(tx: DbTransaction, attempt: Attempt): Promise<void> {
   await attemptAt(tx, attempt)
     .set({ attempts: attempt.attempts - 1, leased_until: null })
@@ -158,8 +158,8 @@ export async function releaseJob(tx: DbTransaction, attempt: Attempt): Promise<v
 }
 
 /**
- * Makes a job that waits for its next attempt due at once, also one that was cut off. False when it doesn't wait any
- * more, or is claimed.
+ * Makes a waiting job due at once, also one that was interrupted. Returns false if it isn't waiting any more, or is
+ * claimed.
  */
 export async function retryJobNow(tx: DbTransaction, { kind, key }: JobId, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -173,7 +173,7 @@ export async function retryJobNow(tx: DbTransaction, { kind, key }: JobId, now: 
   return numUpdatedRows > 0n;
 }
 
-/** Gives a job that failed all its attempts again. False when it hasn't failed. */
+/** Gives a failed job all of its attempts again. Returns false if it hasn't failed. */
 export async function retryFailedJob(tx: DbTransaction, { kind, key }: JobId, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
@@ -185,7 +185,7 @@ export async function retryFailedJob(tx: DbTransaction, { kind, key }: JobId, no
   return numUpdatedRows > 0n;
 }
 
-/** Records that a job which waits, and isn't claimed, has failed for good. */
+/** Records that a waiting, unclaimed job has failed for good. */
 export async function giveUpJob(tx: DbTransaction, { kind, key }: JobId, at: Instant): Promise<void> {
   await tx
     .updateTable('job')
@@ -197,7 +197,7 @@ export async function giveUpJob(tx: DbTransaction, { kind, key }: JobId, at: Ins
     .execute();
 }
 
-/** Marks a failed job as dealt with. False when it hasn't failed, or is marked already. */
+/** Marks a failed job as dealt with. Returns false if it hasn't failed, or is already marked. */
 export async function dismissJob(tx: DbTransaction, { kind, key }: JobId): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
@@ -210,7 +210,7 @@ export async function dismissJob(tx: DbTransaction, { kind, key }: JobId): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the jobs about something that is deleted itself. */
+/** Deletes the jobs of a subject that is deleted itself. */
 export async function deleteJobs(tx: DbTransaction, kind: string, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute();
 }

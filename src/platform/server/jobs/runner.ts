@@ -21,8 +21,8 @@ import { lastDue } from './schedule.ts';
 import type { JobTable } from './tables.ts';
 
 /**
- * Minutes from one failed attempt to the next, so with the first there is one attempt more than pauses: eight, in some
- * two days. `docs/operating.md` lists them.
+ * Minutes from one failed attempt to the next. There is one attempt more than pauses: eight in about two days.
+ * `docs/operating.md` lists them.
  */
 const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
@@ -36,13 +36,13 @@ export interface JobRunnerOptions {
   /** Called for each failed attempt; `isRetried` if another one follows. */
   onFault?: (error: unknown, kind: string, more: { isRetried: boolean }) => void;
   /**
-   * The milliseconds that a claim lasts; it is prolonged while the work runs. After that, the process that claimed the
-   * job must have died.
+   * The milliseconds that a claim lasts. It is extended while the job runs; once it has expired, the process that
+   * claimed the job must have died.
    */
   lease?: number;
 }
 
-/** Returns the codes of an error: "EENVELOPE 550". Words may repeat addresses and names. */
+/** Returns the codes of an error: "EENVELOPE 550". Its message is not stored, since it may contain names and addresses. */
 function codesOf(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const codes = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
@@ -78,7 +78,7 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
       const job = next && (await write(db, (tx) => claimJob(tx, next, turn)));
       if (job) begin(job);
       if (!next || inHand.size >= atOnce) await Promise.race(inHand);
-      // On SQLite nothing in here waits for anything, and there may be a thousand
+      // On SQLite nothing in this loop waits, and there may be a thousand jobs
       await yieldToEventLoop();
     }
   } finally {
@@ -119,7 +119,7 @@ async function attemptJob(
     });
   } catch (error) {
     await hold.end();
-    // Asked to stop, it stopped
+    // The job stopped because it was asked to
     if (stopping?.aborted) return write(db, (tx) => releaseJob(tx, job));
     const pause = error instanceof PermanentFailure ? undefined : pauses[job.attempts - 1];
     onFault?.(error, job.kind, { isRetried: pause !== undefined });
@@ -127,7 +127,7 @@ async function attemptJob(
   }
 }
 
-/** Prolongs a claim, again and again, until `end`; `lost` aborts when another process has the job. */
+/** Extends a lease repeatedly until `end`. `lost` aborts if another process has claimed the job. */
 function holdLease({ db, clock, lease }: Pick<JobRunnerOptions, 'db' | 'clock'> & { lease: number }, attempt: Attempt) {
   const lost = new AbortController();
   let renewing: Promise<unknown> = Promise.resolve();
@@ -135,7 +135,7 @@ function holdLease({ db, clock, lease }: Pick<JobRunnerOptions, 'db' | 'clock'> 
     if (!(await write(db, (tx) => renewLease(tx, attempt, later(clock(), lease))))) lost.abort();
   };
   const timer = setInterval(() => {
-    // If the database is away for a moment, there is another chance before the lease ends
+    // If the database is unavailable for a moment, the next renewal still comes before the lease ends
     renewing = renewing.then(renew).catch(() => undefined);
   }, lease / 3);
   timer.unref();
@@ -149,8 +149,8 @@ function holdLease({ db, clock, lease }: Pick<JobRunnerOptions, 'db' | 'clock'> 
 }
 
 /**
- * Queues the work by the clock that has become due: once for each time, by the day where the society lives, whichever
- * process is first. Of the times missed while the site was down, only the last.
+ * Queues the scheduled jobs that have become due, once for each occurrence across all processes, by the society's local
+ * day. Of the occurrences missed while the site was down, only the last one runs.
  */
 export async function enqueueScheduledJobs({ db, clock, work }: JobRunnerOptions, timeZone: string): Promise<void> {
   const at = clock().toISOString();
@@ -162,7 +162,7 @@ export async function enqueueScheduledJobs({ db, clock, work }: JobRunnerOptions
   }
 }
 
-/** The loops of each process about jobs: one starts due jobs within two seconds, one looks at the clock each minute. */
+/** Creates each process's loops for jobs: one per kind starts due jobs within two seconds, and one queues scheduled jobs. */
 export const jobLoops = (working: JobRunnerOptions, timeZone: () => Promise<string>): Loop[] => {
   const { work } = working;
   return [

@@ -2,28 +2,28 @@ import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platf
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 
 /**
- * The time of scheduled work, by the society's clocks: each day, or on one day of each month, which every month has (1
- * to 28).
+ * When a scheduled job runs, in the society's time zone: each day, or on one day of each month (1 to 28, which every
+ * month has).
  */
 export type Schedule = { every: 'day'; at: TimeOfDay } | { every: 'month'; on: number; at: TimeOfDay };
 
-/** `03:00`. Best not between one and three: clocks skip that hour in spring, and have it twice in autumn. */
+/** `03:00`. Avoid times between one and three: clocks skip an hour there in spring and repeat one in autumn. */
 export type TimeOfDay = `${number}:${number}`;
 
-/** One of its times: the day there, which names it, and the moment. */
+/** One occurrence of a schedule: its local day, which is its key, and its moment. */
 export interface Occurrence {
   day: CalendarDate;
   due: Instant;
 }
 
-/** The last time that it was due, at `now` or before. */
+/** Returns the last occurrence at or before `now`. */
 export function lastDue(time: Schedule, now: Instant, timeZone: string): Occurrence {
   const day = toCalendarDate(now, timeZone);
   const here = occurrence(time, dayOf(time, day), timeZone);
   return here.due <= now ? here : occurrence(time, dayBefore(time, here.day), timeZone);
 }
 
-/** The next time that it will be due, after `now`. */
+/** Returns the first occurrence after `now`. */
 export function nextDue(time: Schedule, now: Instant, timeZone: string): Occurrence {
   const last = lastDue(time, now, timeZone);
   return occurrence(time, dayAfter(time, last.day), timeZone);

@@ -10,8 +10,8 @@ export interface Attachment {
 }
 
 /**
- * Makes the attachments of one kind of mails. They are made when the mail leaves, from the data of that moment: nothing
- * is stored twice, and a mail that is sent again has up-to-date ones.
+ * Creates the attachments of one kind of mail. They are created when the mail is sent, from the data at that moment:
+ * nothing is stored twice, and a mail that is sent again has current ones.
  */
 export interface MailAttachments {
   kind: string;

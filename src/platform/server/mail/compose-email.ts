@@ -12,7 +12,7 @@ interface Content {
   siteName: string;
 }
 
-/** An email as both kinds of mail programs show it. */
+/** An email as plain text and as HTML. */
 export interface EmailContent {
   subject: string;
   text: string;
@@ -21,7 +21,7 @@ export interface EmailContent {
 
 /**
  * Composes an email to one person as plain text, and as simple HTML with the same text. The site's own words are sent
- * this way; a person's words are passed on by `passedOn`.
+ * this way; a person's words are passed on by `composeForwardedEmail`.
  */
 export function composeEmail({
   subject,
@@ -61,7 +61,7 @@ export const composeForwardedEmail = ({
   foot?: string;
 }): Pick<EmailContent, 'subject' | 'text'> => ({ subject, text: inParagraphs(paragraphs, foot) });
 
-/** Mail programs set the text under "-- " apart, and leave it out of an answer. */
+/** Mail programs treat the text under "-- " as a signature, and leave it out of replies. */
 const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>
   `${[...paragraphs, ...(foot === '' ? [] : [`-- \n${foot}`])].join('\n\n')}\n`;
 

@@ -4,7 +4,7 @@ import { mailData } from './personal-data.ts';
 import { createAttachmentLoader, defineSendMailJob, sweepMailLoop } from './sender.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Without a transport, mails wait. */
+/** The mail feature. Without a transport, mails stay queued. */
 export const mailFeature = (transport: MailTransport | undefined): Feature => ({
   visibility: { mail: 'private' },
   work: (services) =>
@@ -15,7 +15,7 @@ export const mailFeature = (transport: MailTransport | undefined): Feature => ({
 
 declare module '../feature/feature.ts' {
   interface Contributions {
-    /** Makers of the files that are attached to mails. */
+    /** Create the files that are attached to mails. */
     mailAttachments: readonly MailAttachments[];
   }
 

@@ -23,20 +23,20 @@ export interface NewMail {
   html?: string;
   /** For an email with a link that gives access to anybody who has it. */
   secret?: MailSecret | undefined;
-  /** Its attachments: the kind of their maker (`MailAttachments`), and that maker's input when the mail leaves. */
+  /** Its attachments: the kind of `MailAttachments` that creates them, and its input when the mail is sent. */
   attached?: { kind: string; id: Id } | undefined;
   at: Instant;
 }
 
-/** The kind of job that a mail's delivery is; its key is the mail's id. */
+/** The kind of the job that delivers a mail; its key is the mail's id. */
 export const mailKind = 'mail';
 
 const deliveryOf = (id: Id): JobId => ({ kind: mailKind, key: id });
 
-/** Begins the idempotency key of a copy that is sent again; the id of the first mail follows. */
+/** The prefix of the idempotency key of a copy that is sent again, before the id of the first mail. */
 const sentAgain = 'again';
 
-/** Ids to one statement. */
+/** Ids in one statement. */
 const atOnce = 500;
 
 /** Makes one line, as a header has to be: line breaks and unprintable characters become spaces. */
@@ -107,11 +107,11 @@ export async function resendMail(
   return true;
 }
 
-/** Makes a mail that waits for its next attempt due at once. False when it doesn't wait any more, or is being sent. */
+/** Makes a waiting mail due at once. Returns false if it isn't waiting any more, or is being sent. */
 export const retryMailNow = (tx: DbTransaction, id: Id, now: Instant): Promise<boolean> =>
   retryJobNow(tx, deliveryOf(id), now);
 
-/** Marks a failed mail as dealt with. False when it hasn't failed, or is marked already. */
+/** Marks a failed mail as dealt with. Returns false if it hasn't failed, or is already marked. */
 export const dismissFailedMail = (tx: DbTransaction, id: Id): Promise<boolean> => dismissJob(tx, deliveryOf(id));
 
 /** Deletes mails with their delivery jobs. */

@@ -84,7 +84,7 @@ export async function searchMails(db: DbReader, sought: MailFilter) {
 export const findMail = (db: DbReader, id: string) =>
   db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A mail with the state of its delivery. */
+/** Finds a mail with the state of its delivery. */
 export const findDelivery = (db: DbReader, id: string) =>
   delivered(db)
     .select(columns)
@@ -92,7 +92,7 @@ export const findDelivery = (db: DbReader, id: string) =>
     .where('mail.id', '=', id)
     .executeTakeFirst();
 
-/** The state of the mail that was queued under a key. */
+/** Finds the state of the mail that was queued under a key. */
 export const findDeliveryByKey = (db: DbReader, key: string) =>
   delivered(db).select(['mail.id', 'job.status']).where('mail.idempotency_key', '=', key).executeTakeFirst();
 

@@ -17,11 +17,11 @@ interface SenderParts {
   transport: MailTransport;
   /** The encryption with which mails were stored. */
   encryption: Pick<Encryption, 'decrypt'>;
-  /** Makes a mail's attachments; without it there are none. */
+  /** Creates a mail's attachments; without it there are none. */
   attachmentsOf?: (mail: MailTable) => Promise<readonly Attachment[]>;
 }
 
-/** Has the attachments of a mail made by the feature that knows how. */
+/** Creates a loader that lets the feature of a mail create its attachments. */
 export const createAttachmentLoader =
   (services: Services): NonNullable<SenderParts['attachmentsOf']> =>
   async ({ attached_kind: kind, attached_id: id }) => {
@@ -61,8 +61,8 @@ export const defineSendMailJob = ({
   });
 
 /**
- * Deletes stored mails within an hour of their links' end, or of leaving the mail log: in each process, since the folder
- * is its machine's.
+ * Deletes stored mails within an hour of their links' expiry, or of their deletion from the mail log. Runs in each
+ * process, since the folder is local.
  */
 export const sweepMailLoop = ({
   db,

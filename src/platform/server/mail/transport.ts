@@ -13,11 +13,11 @@ export interface MailTransport {
   readonly to: 'server' | 'folder' | 'nowhere';
   /**
    * Resolves once another system has accepted the mail, with its answer.
-   * @throws when none has
+   * @throws if none has
    */
   send: (mail: MailTable, attachments?: readonly Attachment[]) => Promise<string>;
   /**
-   * Deletes the stored mails whose link has ended, and those that are no longer in the mail log.
+   * Deletes the stored mails whose link has expired, and those that are no longer in the mail log.
    * @param inLog returns those of the mails' ids that are
    */
   sweep?: (now: Date, inLog: (ids: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<void>;
@@ -39,7 +39,7 @@ function composed(mail: MailTable, from: string, attachments: readonly Attachmen
     text: mail.text,
     ...(mail.html ? { html: mail.html } : {}),
     attachments: attachments.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
-    // Written by a program: tells out-of-office replies to stay away.
+    // Prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

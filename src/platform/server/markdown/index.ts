@@ -12,7 +12,7 @@ const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 10_000, maxHeap
 
 const program = new URL('./thread.ts', import.meta.url);
 const ofPages = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, limits);
-/** A thread of its own, so that no page waits for a preview. */
+/** A separate thread, so that no page waits for a preview. */
 const ofPreviews = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, {
   ...limits,
   mostQueued: 20,
@@ -47,8 +47,8 @@ async function here(source: string, wanted: RenderTarget): Promise<string> {
 }
 
 /**
- * Markdown as safe HTML. Text beyond 200,000 characters is left out; a text that takes too long to render, or would
- * become many times longer, is shown as typed.
+ * Renders Markdown as safe HTML. Text beyond 200,000 characters is left out; a text that takes too long to render, or
+ * whose HTML would be many times longer, is shown as typed.
  */
 export const renderMarkdown = (source: string): Promise<string> => onPage(source, 'whole');
 

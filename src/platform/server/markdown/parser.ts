@@ -126,8 +126,8 @@ function rendered(tokens: Token[], source: string): string {
 export type RenderTarget = 'whole' | { lead: number } | 'picture';
 
 /**
- * Markdown as safe HTML. Text beyond 200,000 characters is left out.
- * @throws OutputTooLargeError for one that would become many times longer
+ * Renders Markdown as safe HTML. Text beyond 200,000 characters is left out.
+ * @throws OutputTooLargeError for a text whose HTML would be many times longer
  */
 const whole = (source: string): string => rendered(parsed(source), source);
 
@@ -158,15 +158,15 @@ function firstPicture(source: string): string {
 }
 
 /**
- * All results for a text at once: for short texts, and for the thread that renders long ones.
- * @throws OutputTooLargeError for one that would become many times longer than it is
+ * Renders a part of a text: called directly for short texts, and in a thread for long ones.
+ * @throws OutputTooLargeError for a text whose HTML would be many times longer
  */
 export function made(source: string, wanted: RenderTarget): string {
   if (wanted === 'whole') return whole(source);
   return wanted === 'picture' ? firstPicture(source) : lead(source, wanted.lead);
 }
 
-/** The same for a text that can't be rendered as Markdown: as it was typed, in paragraphs. */
+/** Renders a text that can't be rendered as Markdown: as it was typed, in paragraphs. */
 export function renderPlainText(source: string, wanted: RenderTarget): string {
   if (wanted !== 'whole') return '';
   const paragraphs = markdown.utils

@@ -19,10 +19,10 @@ export interface MetricsOptions {
   faults: () => number;
 }
 
-/** Milliseconds from one look at the event loop to the next. */
+/** The interval of event loop measurements, in milliseconds. */
 const resolution = 20;
 
-/** Serves `/metrics` to requests with the token; for all others there is no such page. */
+/** Serves `/metrics` to requests with the token; others get 404. */
 export function registerMetrics(fastify: FastifyInstance, { db, token, queries, faults }: MetricsOptions): void {
   const answers = countAnswers(fastify);
   const delay = monitorEventLoopDelay({ resolution });
@@ -56,7 +56,7 @@ const gauge = (name: string, help: string, value: number, type: 'gauge' | 'count
   samples: [{ value }],
 });
 
-/** Counts answers by route and status: there are endlessly many addresses, but few routes. */
+/** Counts responses by route and status: there are any number of addresses, but few routes. */
 function countAnswers(fastify: FastifyInstance): () => Metric[] {
   const times = histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
   const counts = new Map<string, { labels: Record<string, string>; answers: number; seconds: number }>();

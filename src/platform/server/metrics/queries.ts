@@ -1,7 +1,7 @@
 import type { ExecutedQuery } from '../database/index.ts';
 import { type Histogram, histogram } from './exposition.ts';
 
-/** A statement that took too long, as the log says it. */
+/** A statement that took too long, as it is logged. */
 export interface SlowQuery {
   ms: number;
   sql: string;
@@ -25,7 +25,7 @@ const withoutValues = (sql: string) =>
     .replace(/\s+/g, ' ')
     .slice(0, longestTold);
 
-/** Statements of that many milliseconds or more are slow; with 0 none is. */
+/** Reports statements of at least that many milliseconds; 0 reports none. */
 export function watchQueries(slowMs: number): QueryWatch {
   const times = histogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]);
   let slow = 0;

@@ -22,10 +22,10 @@ export interface TrustedFetchOptions {
    * key in it. Requests that only read may always be repeated.
    */
   isIdempotent: (body: string) => boolean;
-  /** Milliseconds for one attempt, answer and all. */
+  /** Milliseconds for one attempt, including the response. */
   patience?: number;
   attempts?: number;
-  /** The most bytes of an answer. */
+  /** The most bytes of a response. */
   mostBytes?: number;
   fetch?: typeof fetch;
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
@@ -86,7 +86,7 @@ export function createTrustedFetch({
     if (!isPassing || tried >= attempts) return undefined;
     const waitMs = outcome instanceof Response ? retryAfter(outcome, clock()) : undefined;
     if (waitMs !== undefined) return waitMs <= longestPause ? waitMs : undefined;
-    // Random, so that all who were refused together don't come back together
+    // Random, so that clients that were refused together don't retry together
     const most = Math.min(longestPause, shortestPause * 2 ** tried);
     return most / 2 + (random() * most) / 2;
   }
@@ -119,7 +119,7 @@ function retryAfter({ headers }: Response, now: Date): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** The answer once all of it is here. */
+/** Returns the response once all of it has arrived. */
 async function whole(answer: Response, mostBytes: number): Promise<Response> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

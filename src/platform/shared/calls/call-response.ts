@@ -8,7 +8,7 @@ export interface CallResponse {
   needs?: AuthenticationRequirement | 'confirmation';
 }
 
-/** The answer that all went well. */
+/** The response of a successful call. */
 export interface SuccessResponse {
   code: 200;
   msg: string;
@@ -17,10 +17,10 @@ export interface SuccessResponse {
 /** The authentication step that is required before the call can be retried. */
 export type AuthenticationRequirement = 'sign_in' | 'password' | 'second_factor';
 
-/** The codes of a refused call; 0 if no readable response came. */
+/** The codes of a refused call; 0 if there was no readable response. */
 export type ErrorCode = 0 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
 
-/** The answer that nothing was done. */
+/** The response of a refused call: nothing was changed. */
 export interface ErrorResponse extends CallResponse {
   code: ErrorCode;
 }

@@ -12,16 +12,16 @@ export interface CallSchemas {
   readonly answers?: Readonly<Partial<Record<number, ZodType>>>;
   /** Query keys that it reads. */
   readonly query?: readonly string[];
-  /** Replaces the answer `{code, msg}`, where the protocol asks for that. */
+  /** Replaces the response `{code, msg}` where the protocol requires it. */
   readonly content?: ZodType | 'html';
   /**
-   * For calls that make something new each time: a browser sends them under a key, so that a double press, a reload or
-   * a retry gets the first answer and makes nothing twice.
+   * For calls that create something: a browser sends them with an idempotency key, so that a double press, a reload or
+   * a retry gets the first response and creates nothing twice.
    */
   readonly once?: true;
 }
 
-/** A call, declared once in its feature's contract: the server serves it, the browser makes it, both by this. */
+/** A call, declared once in its feature's contract: the server serves this declaration and the browser uses it. */
 export interface Call<Path extends string = string, Schemas extends CallSchemas = CallSchemas> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** In Fastify's notation: `/members/api/manage_shows/:showId`. */
@@ -46,7 +46,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The parts of a path that differ from one use to the next, by name. */
+/** The params of a path, by name. */
 export type ParamsOf<Path extends string> = string extends Path
   ? Readonly<Record<string, string>>
   : { readonly [Name in ParamNames<Path>]: string };
@@ -61,7 +61,7 @@ export type CallBodyInput<Schemas extends CallSchemas> = Schemas extends { body:
   ? z.input<Body> | FormData
   : undefined | FormData;
 
-/** The body as the call gets it. */
+/** The body as the call's handler receives it. */
 export type ParsedCallBody<Schemas extends CallSchemas> = Schemas extends { body: infer Body extends ZodType }
   ? z.output<Body>
   : undefined;
@@ -76,21 +76,21 @@ export type SuccessFields<Schemas extends CallSchemas> =
 
 type OtherCodes<Schemas extends CallSchemas> = Exclude<keyof AnswersOf<Schemas>, 200>;
 
-/** The answers with other codes that have fields. */
+/** The responses with other codes that have fields. */
 type OtherAnswers<Schemas extends CallSchemas> = {
   [Code in OtherCodes<Schemas>]: AnswersOf<Schemas>[Code] extends infer Extra extends ZodType
     ? { code: Code & number; msg: string } & z.output<Extra>
     : never;
 }[OtherCodes<Schemas>];
 
-/** A call's own answers; in all other cases it refuses. */
+/** The responses that a handler returns. For all others it throws. */
 export type HandlerResult<Schemas extends CallSchemas> =
   | (SuccessResponse & SuccessFields<Schemas>)
   | OtherAnswers<Schemas>;
 
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 
-/** Any answer of a call. A refusal has none of the fields of the declared answers. */
+/** Any response of a call. An error has none of the fields of the declared responses. */
 export type ResponseForSchemas<Schemas extends CallSchemas> = CallSchemas extends Schemas
   ? CallResponse
   : CallResponse &
@@ -99,25 +99,25 @@ export type ResponseForSchemas<Schemas extends CallSchemas> = CallSchemas extend
         | (ErrorResponse & { [Key in Exclude<KeysOf<OtherAnswers<Schemas>>, keyof CallResponse>]?: undefined })
       );
 
-/** The same of a declared call: `AnswerTo<typeof saveShow>`. */
+/** Any response of a declared call: `ResponseOf<typeof saveShow>`. */
 export type ResponseOf<Declared extends Call> =
   Declared extends Call<string, infer Schemas> ? ResponseForSchemas<Schemas> : never;
 
-/** A call with a complete path: declared without params, or given them by `withParams`. */
+/** A call with a complete path: declared without params, or with them filled in by `withParams`. */
 export type ResolvedCall<Path extends string, Schemas extends CallSchemas> = Call<Path, Schemas> &
   (Path extends `${string}:${string}` ? { params: 'are missing: use withParams(call, { … })' } : unknown);
 
 type SchemasOf<Declared extends Call> = Declared extends Call<string, infer Schemas> ? Schemas : never;
 
 /**
- * The call at one address: `params` fill its path, and those that aren't in it go into the query.
+ * Returns the call with its path filled in: `params` replace the path's parts, and any others go into the query.
  * @throws Error for a param that is missing, or that would lead to another path: "", "." and ".."
  */
 export function withParams<Path extends string, Schemas extends CallSchemas>(
   call: Call<Path, Schemas>,
   params: ParamsOf<Path> & QueryOf<Schemas>,
 ): Call<string, Schemas>;
-/** The same of one of several calls, whichever it is. */
+/** Overload for a value that can be one of several calls. */
 export function withParams<Declared extends Call>(
   call: Declared,
   params: ParamsOf<Declared['path']>,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CallResponse } from './call-response.ts';
 
-/** The content of `current` in the response to a conflict, in addition to the present data. */
+/** The fields of `current` in the response to a conflict, in addition to the current data. */
 export const currentVersionFields = {
-  /** The version to send along in order to save all the same. */
+  /** The version to send to save over it. */
   version: z.int(),
   /** The name of the person who saved it; "" if that isn't known. */
   changed_by: z.string(),
@@ -12,7 +12,7 @@ export const currentVersionFields = {
 /** The response to a successful save: the new version, which the next save starts from. */
 export const savedVersion = z.object({ version: z.int() });
 
-/** The present data, instead of those the save started from. */
+/** The data as somebody else has saved it since. */
 export interface CurrentVersion {
   version: number;
   changed_by: string;
@@ -25,7 +25,7 @@ export interface Conflict<Now extends CurrentVersion = CurrentVersion> {
   current: Now;
 }
 
-/** Creates the refusal to save over changes that somebody else has saved meanwhile. */
+/** Creates the response to a save that would overwrite somebody else's changes. */
 export const createConflict = <Now extends CurrentVersion>(msg: string, current: Now): Conflict<Now> => ({
   code: 409,
   msg,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { declareCall } from './calls.ts';
 
-/** Calls that the kit makes wherever it is used; the features serve them. */
+/** Calls that the UI kit makes on any screen. Features serve them. */
 
-/** Asks for the password unless it was entered recently, so that the next call isn't refused. */
+/** Refused unless the password was entered recently, so that the browser asks for it before the next call. */
 export const ensureRecentAuthentication = declareCall('POST', '/members/api/reauthenticate/if_long_ago');
 
-/** Markdown as the site will show it. */
+/** Renders Markdown as the site will show it. */
 export const previewText = declareCall('POST', '/members/api/preview', {
   body: z.object({ content: z.string().max(100_000, 'Keep the text to 100,000 characters or fewer.') }),
   answers: { 200: z.object({ html: z.string() }) },

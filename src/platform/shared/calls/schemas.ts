@@ -46,7 +46,7 @@ export const singleLineText = (missing: string, max: number, tooLong = `Keep thi
 /** A hidden field that only a program fills in. */
 export const honeypot = z.string().max(200).default('').catch('filled');
 
-/** Text that a mail program would turn into a link: no name contains it. */
+/** Text that a mail program would turn into a link, which no name contains. */
 const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
 
 /**
@@ -82,7 +82,7 @@ export const email = (missing: string) =>
     .max(254, 'That email address is too long.')
     .pipe(z.email('Enter an email address, such as ann@example.org.'));
 
-/** An amount of money as a person writes it in pounds; becomes pence. */
+/** An amount of money in pounds as typed, which is parsed into pence. */
 export const pounds = z.string({ error: amountWanted }).transform((written, given) => {
   const pence = parsePounds(written);
   if (pence !== null) return pence;

@@ -1,13 +1,13 @@
-// Dates in tables and narrow lists. Apart from the others, which every public page loads.
+// Dates in tables and narrow lists. A module of its own, because every public page loads `dates.ts`.
 import { addDays, type CalendarDate, formatTime, formatWeekdayDate, getYear } from './dates.ts';
 
-/** Formats a date as "28 Feb": in a row of a narrow list, if its year is obvious. */
+/** Formats a date as "28 Feb", for narrow lists in which the year is obvious. */
 export function formatShortDay(date: CalendarDate): string {
   const [, day, month = ''] = formatWeekdayDate(date).split(' ');
   return `${day} ${month.slice(0, 3)}`;
 }
 
-/** "Sat 21 November". */
+/** Formats a date as "Sat 21 November". */
 function shortWeekday(date: CalendarDate): string {
   const [weekday = '', ...rest] = formatWeekdayDate(date).split(' ');
   return `${weekday.slice(0, 3)} ${rest.join(' ')}`;
@@ -23,7 +23,7 @@ export function formatPerformanceDay(date: CalendarDate, today: CalendarDate): s
   return date < addDays(today, -182) || date > addDays(today, 365) ? `${text} ${getYear(date)}` : text;
 }
 
-/** "Today", "Yesterday", "Sunday 28 February"; with its year where that isn't the year of `today`. */
+/** Formats a date as "Today", "Yesterday" or "Sunday 28 February"; with its year if it isn't the year of `today`. */
 export function formatRelativeDay(date: CalendarDate, today: CalendarDate): string {
   if (date === today) return 'Today';
   if (date === addDays(today, -1)) return 'Yesterday';
@@ -31,12 +31,12 @@ export function formatRelativeDay(date: CalendarDate, today: CalendarDate): stri
   return year === getYear(today) ? text : `${text} ${year}`;
 }
 
-/** "Sat 21 November, 7.30pm", of a moment written with its offset: in a list that a phone must not cut off. */
+/** Formats a moment with an offset as "Sat 21 November, 7.30pm", for lists on a phone. */
 export function formatShortMoment(moment: string): string {
   return `${shortWeekday(moment.slice(0, 10))}, ${formatTime(moment)}`;
 }
 
-/** "21 Nov 2026, 7.30pm", of a moment written with its offset: in the column of a table. Its spaces don't break. */
+/** Formats a moment with an offset as "21 Nov 2026, 7.30pm", for a table column. Its spaces don't break. */
 export function formatTableMoment(moment: string): string {
   const day = moment.slice(0, 10);
   return `${formatShortDay(day)} ${getYear(day)}, ${formatTime(moment)}`.replaceAll(' ', '\u00a0');

@@ -3,14 +3,15 @@ import { cleanText, fold } from '../text/text.ts';
 import { countPages, requestedPage } from './paging.ts';
 
 /**
- * The sorts and filters of a table in an address. Both sides read it by these rules: anything undeclared is ignored.
+ * The sort orders and filters that a table accepts in its address. Both sides apply these rules: anything undeclared is
+ * ignored.
  */
 export interface TableRules {
-  /** The columns by which rows can be sorted, and the kind of each. */
+  /** The columns that rows can be sorted by, with the kind of each. */
   sorts: Readonly<Record<string, SortKind>>;
-  /** The order when the address names none, written as it would be: `name`, `-sent_at`. */
+  /** The default order, written as in the address: `name`, `-sent_at`. */
   sort: string;
-  /** Query keys that filter it: by one of these values, by any text, or by a calendar date. */
+  /** The query keys of its filters, each with its accepted values, or accepting any text or calendar date. */
   filters: Readonly<Record<string, readonly string[] | 'text' | 'date'>>;
 }
 
@@ -19,10 +20,10 @@ export type SortKind = 'text' | 'date' | 'number';
 /** A filter's value: one of the declared values or "", or any text. */
 type FilterOf<Of extends TableRules['filters'][string]> = Of extends readonly (infer Value)[] ? Value | '' : string;
 
-/** An address's request to a table, parsed. */
+/** The parsed query of a table's address. */
 export interface TableRequest<Rules extends TableRules = TableRules> {
   q: string;
-  /** The words of the search, folded: a row has to have all of them. */
+  /** The folded words of the search: a row must contain all of them. */
   words: string[];
   by: keyof Rules['sorts'] & string;
   descending: boolean;
@@ -44,12 +45,12 @@ export interface TableState {
   total: number;
 }
 
-/** Rows to a page of any table. */
+/** Rows on a page of a table. */
 export const ROWS_PER_PAGE = 50;
-/** Rows to a page that is printed. */
+/** Rows on a page that is printed. */
 export const LONG_PAGE = 500;
 
-/** A filter of tables that can be printed: `long` has as many rows to a page as make sense on paper. */
+/** A filter of tables that can be printed: `long` has as many rows on a page as fit on paper. */
 export const lengthFilter = { length: ['long'] } as const;
 
 /** Returns the number of rows to a page, by `lengthFilter`. */
@@ -83,7 +84,7 @@ function filterOf(typed: string, of: readonly string[] | 'text' | 'date'): strin
   return of.includes(value) ? value : '';
 }
 
-/** At which of `total` rows the page begins, and the table's state: the last page where a later one was requested. */
+/** Returns the index of the page's first row, and the table's state. A page beyond the end becomes the last one. */
 export function paginateTable(
   tableRequest: TableRequest,
   total: number,
@@ -96,7 +97,7 @@ export function paginateTable(
   return { from: (page - 1) * size, table };
 }
 
-/** The query for a table in this state with some of it changed, and then from its first page. */
+/** Builds the query for a table's state with some changes; without a `page` among them, it is the first page. */
 export function buildTableQuery(
   rules: TableRules,
   state: TableState,
@@ -120,7 +121,7 @@ export function matchesTableQuery(rules: TableRules, state: TableState, query: U
   );
 }
 
-/** The next order of a column: first its kind's usual one, then the other way round. */
+/** Returns the next order of a column: first the usual one of its kind, then the reverse. */
 export function getNextSort({ sorts }: TableRules, { sort }: TableState, by: string): string {
   const first = sortName(by, sorts[by] !== 'text');
   return sort === first ? sortName(by, sorts[by] === 'text') : first;

@@ -21,7 +21,7 @@ const strayJoiners = /* @__PURE__ */ new RegExp(
   `(?<!${joins})[\\u200c\\u200d]+|[\\u200c\\u200d]+(?!${joins}|[\\u200c\\u200d])`,
   'gu',
 );
-/** All that changes the look of its neighbours. */
+/** Characters that change the look of their neighbours. */
 const modifiers = /\u200c|\u200d|[\ufe00-\ufe0f\u{e0000}-\u{e01ef}]/gu;
 
 const cleanOnce = (text: string): string =>

@@ -4,12 +4,12 @@ import { fold } from './text.ts';
 export const WHOLE_WORD = 100;
 const PREFIX = 10;
 const INSIDE = 1;
-/** More words than anyone types in one term; the rest are ignored, and a set of them fits one number's bits. */
+/** More words than anyone types in one term; others are ignored. A set of them fits the bits of one number. */
 const MOST_WORDS = 16;
-/** Upper limit on terms. Each one scans the whole archive; a hundred blocked the process for half a second. */
+/** The most terms of a search. Each one scans the whole archive, and a hundred blocked the process for half a second. */
 const MOST_TERMS = 10;
 
-/** The terms of a search, separated by commas, each as its folded words. The first weighs most. */
+/** Parses a search into its terms, which are separated by commas, each as a list of folded words. */
 export function parseSearchTerms(search: string): string[][] {
   return search
     .split(',')

@@ -2,8 +2,8 @@ import { fold } from './text.ts';
 
 /**
  * The key that a title is sorted by: folded, with a leading The, A or An moved to the end, as libraries do ("An
- * Inspector Calls" stands among the I's), and numbers in the order of their size. Compare two keys by `<`: both sides
- * and both databases then agree. `recordShows` and `save.ts` of shows store it as `title_key`, and the list of shows in
+ * Inspector Calls" is listed under I), and numbers in numerical order. Keys are compared by `<`, so that both sides and
+ * both databases agree. `createShows` and `save-show.ts` store it as `title_key`, and the list of shows in
  * the browser computes its own: a change here needs a migration that updates the stored keys.
  */
 export function toSortKey(title: string): string {

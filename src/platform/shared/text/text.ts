@@ -2,7 +2,7 @@
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /**
- * Text in the form that searches compare: lower case, no accents, apostrophes dropped ("Doll’s" and "Dolls" are one),
+ * Returns a text in the form that searches compare: lower case, no accents, apostrophes dropped ("Doll’s" and "Dolls" are one),
  * "&" read as "and", initials run together ("J. B." and "JB" are one), all other punctuation a single space. Folding
  * twice changes nothing.
  */

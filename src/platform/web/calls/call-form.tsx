@@ -70,7 +70,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** Errors, by field, that the call can't know; nothing is sent then. */
   lacks?: (typed: FormData) => Readonly<Record<string, string>>;
   /**
-   * Receives a function that returns whether the form is dirty, for `useBegun`. Set this for a form that edits an
+   * Receives a function that returns whether the form is dirty, for `useVersionedForm`. Set this for a form that edits an
    * existing record: a 200 doesn't reset it, and anything not yet saved counts as dirty.
    */
   typed?: RefObject<() => boolean>;

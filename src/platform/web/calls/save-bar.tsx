@@ -9,7 +9,7 @@ import styles from './save-bar.module.css';
 /**
  * Shows the changes with Discard and Save. It appears with the first change, stays while there is something to save,
  * and then shows the server's response in the same place. `at` is the slot to which the screen's call writes that
- * response (`useCall`, `showAnswer`). Inside a form leave `onSave` out: the form's own button then sends it. `children`
+ * response (`useCall`, `showResponse`). Inside a form leave `onSave` out: the form's own button then sends it. `children`
  * are other ways out, such as Cancel.
  */
 export function SaveBar({

@@ -46,14 +46,14 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
 }
 
 /**
- * The one way to change something from a page: sends its call, shows the server's response at `at` (`CallAnswer`), and
+ * The one way to change something from a page: sends its call, shows the server's response at `at` (`CallStatus`), and
  * after a 200 fetches everything again that may show the change. The response outlives the button or form: if its slot
  * is gone by then, it becomes an alert.
  */
 export function useCall(place?: string): {
   /** The path of the call that is under way; '' while none is. */
   busy: string;
-  /** The slot of the response: for `CallAnswer`. */
+  /** The slot of the response, for `CallStatus`. */
   slot: string;
   send: MakeCall;
   /** The same for a call that is sent in another way, such as files with a progress bar. */

@@ -6,7 +6,7 @@ import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
-import { countFailedJobs, lastDoneByKind, listOpenJobs } from '#platform/server/jobs/job-queries.ts';
+import { countFailedJobs, findLastDoneByKind, listOpenJobs } from '#platform/server/jobs/job-queries.ts';
 import { nextDue } from '#platform/server/jobs/schedule.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';

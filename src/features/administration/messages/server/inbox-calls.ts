@@ -88,7 +88,7 @@ const handleReply =
       if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) notFound();
       const previous = await findDeliveryByKey(tx, mail.idempotencyKey);
       // But it is sent again if its delivery has failed
-      if (previous?.status === 'failed') await sendAgain(tx, previous.id, { copy: mail.id, now });
+      if (previous?.status === 'failed') await resendMail(tx, previous.id, { copy: mail.id, now });
       else await queueMail(tx, mail);
       await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });
     });

@@ -46,7 +46,7 @@ declare module '#platform/server/feature/feature.ts' {
 const pastShowsListed = 6;
 
 export function registerBookingPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
-  page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: tableKeys(ordersTable) }, (visit) =>
+  page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: listTableKeys(ordersTable) }, (visit) =>
     loadBookings(visit, all),
   );
 }

@@ -98,7 +98,7 @@ function ManualChanges({ page: { mods, performances, show } }: { page: Page<'boo
   const tickets = performances.flatMap(({ date, ticket_types, cancelled }) =>
     ticket_types.map(({ name }) => ({
       item: formatItemName(show?.title ?? '', date, name),
-      label: `${eveningFrom(date.slice(0, 10), today)}, ${formatTime(date)}: ${name}`,
+      label: `${formatPerformanceDay(date.slice(0, 10), today)}, ${formatTime(date)}: ${name}`,
       cancelled,
     })),
   );

@@ -4,7 +4,7 @@ import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { hashTicketCode } from '../code-hash.ts';
 import { type CheckInResult, type DoorList, Doors } from '../contract.ts';
 

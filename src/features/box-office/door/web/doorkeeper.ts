@@ -1,3 +1,4 @@
+import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
 import { hashTicketCode } from '../code-hash.ts';
 import type {

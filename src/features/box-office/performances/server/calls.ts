@@ -270,7 +270,7 @@ function formatSaleNote(
 ): string {
   const when = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, timeZone));
   const isShifted = (local: string | undefined, moment: Instant | null): moment is Instant =>
-    Boolean(local) && moment !== null && localTime(moment, timeZone) !== local?.slice(0, 16);
+    Boolean(local) && moment !== null && toLocalTime(moment, timeZone) !== local?.slice(0, 16);
   const clocks = ': the clocks go forward that night.';
   const { on_sale_from: from, on_sale_until: until } = sale;
   const hasMoved = sent.on_sale_until === undefined && until !== null && until !== before.on_sale_until;

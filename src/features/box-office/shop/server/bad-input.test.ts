@@ -77,7 +77,7 @@ onEachShop('tickets, payments and links stay valid when their show is renamed an
   // The ledger has the name at the time of the sale
   const sold = await on.db.read.selectFrom('entry').select(['label', 'show_id']).where('kind', '=', 'charge').execute();
   expect(sold).toEqual([{ label: 'Blithe Spirit', show_id: show }]);
-  expect(await brokenRules(on.db, on.practice)).toEqual([]);
+  expect(await findBrokenRules(on.db, on.practice)).toEqual([]);
 });
 
 onEachShop(

@@ -125,7 +125,7 @@ onEachShop(
     expect((await on.page(link)).content).toMatchObject({ state: 'given back' });
     expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
     await on.write();
-    const [mail] = await mailed(on.db.read);
+    const [mail] = await listSentMails(on.db.read);
     expect(mail).toMatchObject({ subject: 'Your tickets for Blithe Spirit have been cancelled' });
     expect(mail?.text).toContain('or the performance had been withdrawn');
     const taken = await on.db.read.selectFrom('place').select('number').where('taken_by', 'is not', null).execute();
@@ -144,7 +144,7 @@ onEachShop('a payment for a performance that is cancelled meanwhile is refunded,
   await on.later('2026-11-21T14:00:00.000Z');
   expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
   await on.write();
-  const [mail] = await mailed(on.db.read);
+  const [mail] = await listSentMails(on.db.read);
   expect(mail?.text).toContain('or the performance had been withdrawn');
 });
 
@@ -310,7 +310,7 @@ onEachShop('an order that is cancelled before its confirmation is sent gets no e
   const cancel = `/members/api/bookings/orders/${order?.id}/cancel`;
   expect((await on.admin.post(cancel, { reason: 'They are ill' })).json()).toMatchObject({ code: 200 });
   await on.write();
-  const mails = await mailed(on.db.read);
+  const mails = await listSentMails(on.db.read);
   expect(mails.map(({ subject }) => subject)).toEqual(['Your tickets for Blithe Spirit have been cancelled']);
   expect(mails.map(({ text }) => text.includes('other people had taken the last of them'))).toEqual([false]);
 });
@@ -319,7 +319,7 @@ onEachShop('a basket that is refunded while it is being paid again isn’t repor
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
   // A payment in another window came too late for the places
-  beforeWrite(on.db, 1, () => write(on.db, (tx) => tx.updateTable('basket').set({ status: 'refunded' }).execute()));
+  runBeforeWrite(on.db, 1, () => write(on.db, (tx) => tx.updateTable('basket').set({ status: 'refunded' }).execute()));
   const answer = await ann.pay();
   expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('We’re refunding what you paid') });
   expect(answer.msg).not.toContain('your tickets are booked');

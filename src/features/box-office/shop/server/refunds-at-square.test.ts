@@ -244,14 +244,14 @@ onEachShop('Modify Bookings refuses to settle a difference on a disputed payment
   order.practice.dashboard.openDispute(order.payment);
   await order.compare('2026-11-21T12:05:00.000Z');
   const admin = await order.admin();
-  const before = (await mailed(on.db.read)).length;
+  const before = (await listSentMails(on.db.read)).length;
   expect((await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json()).toMatchObject({
     code: 409,
     msg: 'The cardholder disputes this payment, so a refund now could pay them twice. Keep the price that was paid. The order hasn’t changed.',
   });
   const tickets = await on.db.read.selectFrom('ticket').select('type').execute();
   expect(tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
-  expect((await mailed(on.db.read)).length).toBe(before);
+  expect((await listSentMails(on.db.read)).length).toBe(before);
 });
 
 onEachShop(

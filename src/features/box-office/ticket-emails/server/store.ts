@@ -76,7 +76,7 @@ export interface RefusedEmail {
 
 /** Lists the emails that the mail server refused for good and nobody has dismissed, the latest first. */
 export async function listRefusedEmails(db: DbReader, orderId?: Id): Promise<RefusedEmail[]> {
-  const mails = await failedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
+  const mails = await countFailedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
   return mails.map(({ id, to, created_at, finished_at, idempotency_key }) => {
     const [, of = '', kind = ''] = idempotency_key.split(' ');
     return { id, orderId: of, kind: kind as TicketEmailKind, to, at: finished_at ?? created_at };

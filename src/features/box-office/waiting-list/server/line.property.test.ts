@@ -37,7 +37,7 @@ for (const seed of [1, 2]) {
       const sold = new Set<Id>();
       const dice = numbers(seed);
       const pick = (size: number) => Math.floor(dice() * size);
-      const context = () => ({ encryption: encryptionWith(dataKey), home: '', now });
+      const context = () => ({ encryption: createEncryption(dataKey), home: '', now });
       const parties = () => db.read.selectFrom('waiting_party').selectAll().orderBy('created_at').execute();
       const free = async () => {
         const there = (await countPlaces(db.read, [performanceId], now)).get(performanceId);

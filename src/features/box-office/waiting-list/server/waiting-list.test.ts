@@ -54,7 +54,7 @@ function waiting(on: OnShop) {
     const sale = { performance_id, name: 'Bea', how: 'cash', [`tickets_${types.id}`]: `${count}` };
     return (await on.admin.post(`${bookings}/orders`, sale)).json() as { code: number; id: string; msg: string };
   };
-  const emails = async (to: string) => (await mailed(on.db.read)).filter((mail) => mail.to === to);
+  const emails = async (to: string) => (await listSentMails(on.db.read)).filter((mail) => mail.to === to);
   const linkIn = (text = '') => /https:\/\/players\.example(\/tickets\/\S+)/.exec(text)?.[1] ?? '';
   return {
     ...{ at, ask, confirm, join, sell, emails, own },

@@ -20,7 +20,7 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import type { IdempotentWrite } from '#platform/server/http/routes/idempotency-store.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
-import { localTime } from '#platform/shared/dates/local-time.ts';
+import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';

@@ -62,7 +62,7 @@ onEachEngine('an entry can be neither changed nor deleted in the database', asyn
 onEachEngine(
   'a Square payment that twenty writes of two processes post at the same time is posted once',
   async ({ db, place }) => {
-    const other = await opened(place);
+    const other = await openTestDatabase(place);
     const entered = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         write(n % 2 ? db : other, (tx) =>

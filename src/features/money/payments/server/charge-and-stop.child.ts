@@ -28,7 +28,7 @@ const upTo = (step: string) =>
       },
     });
     const settled = async () => void (step === 'recording' && (await stop()));
-    const all = contributionsOf([
+    const all = createContributionsGetter([
       { paymentOutcomes: [{ purpose: 'subscription', onSettled: settled, onRefunded: settled }] },
     ]);
     write(db, (tx) =>

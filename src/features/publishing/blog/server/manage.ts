@@ -262,6 +262,6 @@ async function editContent({ db, now, params, visitor }: PageRequest): Promise<E
 type ForEditor = NonNullable<Awaited<ReturnType<typeof findEditableBlogPost>>>;
 
 function toEditorPost({ title, content, author, published_at, version }: ForEditor, now: string, timeZone: string) {
-  const date = published_at === null ? '' : localTime(published_at, timeZone);
+  const date = published_at === null ? '' : toLocalTime(published_at, timeZone);
   return { title, content, author, state: getPublicationState(published_at, now), date, version };
 }

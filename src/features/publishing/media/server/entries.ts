@@ -75,7 +75,7 @@ export async function loadShowGallery(
       .map((item, index, all) => ({
         ...toMediaEntry(item),
         // Placeholders can't be compressed, so in a long gallery only the pictures at its ends have one
-        ...(isNearAnEnd(index, all.length) ? {} : { placeholder: '' }),
+        ...(isNearEitherEnd(index, all.length) ? {} : { placeholder: '' }),
         people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name, href: personPath(id, name) })),
       }));
   return { photos: of('image'), videos: of('video') };

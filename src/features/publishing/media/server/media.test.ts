@@ -164,7 +164,7 @@ test.each([
 });
 
 test('videos and recordings are recognised by their first bytes', async () => {
-  const taken = diskStorage(temporaryFolder());
+  const taken = createDiskStorage(temporaryFolder());
   const stored = async (head: string) => {
     const item = await storeMedia(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
     return [item.kind, item.contentType, item.width, item.height];

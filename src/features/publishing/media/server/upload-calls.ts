@@ -53,7 +53,7 @@ const upload =
       refuse(415, 'You can only add photographs and videos to a show. Upload recordings in Manage Media.');
     }
     const items: NewMedia[] = await prepareAllOrNone(storage, sent, (file, index) => {
-      const filename = safeName(sent[index]?.name ?? '');
+      const filename = toSafeFileName(sent[index]?.name ?? '');
       return { id: newId(), filename, ...text, ...file };
     });
     const detail = items.map(({ filename }) => filename).join(', ');

@@ -15,7 +15,7 @@ onEachSite('a Word document becomes Markdown with its own pictures and no extern
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
     .png()
     .toBuffer();
-  const document = wordDocument(['# Our summer', 'We *lost* a &lt;tent&gt;.'], picture);
+  const document = createWordDocument(['# Our summer', 'We *lost* a &lt;tent&gt;.'], picture);
   const { body } = await upload('/members/api/blog/word', form(document));
   const content = String(body.content);
   expect(body.code).toBe(200);
@@ -78,11 +78,11 @@ onEachSite(
       return body.code;
     };
     expect(await answer(Buffer.from('hello'))).toBe(415);
-    expect(await answer(zipped({ 'a.txt': 'x' }))).toBe(415);
+    expect(await answer(createZip({ 'a.txt': 'x' }))).toBe(415);
     const vast = Buffer.alloc(20_000_000, 'a');
-    expect(await answer(zipped({ 'word/document.xml': vast }))).toBe(413);
+    expect(await answer(createZip({ 'word/document.xml': vast }))).toBe(413);
     // The file's own header claims that it is small
-    expect(await answer(zipped({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
+    expect(await answer(createZip({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
   },
 );
 

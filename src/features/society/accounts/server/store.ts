@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
-import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';

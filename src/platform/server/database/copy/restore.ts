@@ -13,7 +13,7 @@ import type { TableContent, Value } from './snapshot.ts';
 
 /** The content of an empty database. */
 export interface RestoreContent {
-  /** The migrations that the rows' database had had. */
+  /** The migrations that had run in the database of these rows. */
   recorded: readonly string[];
   tables: AsyncIterable<TableContent>;
 }
@@ -23,9 +23,9 @@ const valuesAtOnce = 10_000;
 const patience = 10_000;
 
 /**
- * Makes a database in an empty place, with the tables as they were after the `recorded` migrations, and these rows in
- * them: all of it, or nothing. Opening it afterwards runs the later migrations.
- * @throws DatabaseFault if something is there already, or the rows are a newer version's
+ * Creates a database in an empty place, with the tables as they were after the `recorded` migrations and these rows:
+ * all of it or nothing. Opening it afterwards runs the later migrations.
+ * @throws DatabaseSetupError if the place isn't empty, or the rows are of a newer version
  */
 export async function restoreDatabase(
   { url, file }: { url?: string | undefined; file: string },

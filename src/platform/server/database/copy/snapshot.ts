@@ -21,7 +21,7 @@ export interface TableContent {
 /** A database as it was at one moment, unaffected by later writes. */
 export interface Snapshot {
   engine: Engine;
-  /** The migrations that it has had, in order. */
+  /** The migrations that have run, in order. */
   migrations: readonly string[];
   tables: readonly string[];
   read(table: string): Promise<TableContent>;
@@ -34,7 +34,7 @@ const patience = 10_000;
 /**
  * Reads a database as it is at this moment, and changes nothing: it doesn't even run migrations.
  * @param url a `postgres://` address; without one, the SQLite `file` is read
- * @throws DatabaseFault when there is none
+ * @throws DatabaseSetupError if there is no database
  */
 export function withSnapshot<T>(
   { url, file }: { url?: string | undefined; file: string },

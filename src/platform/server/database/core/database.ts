@@ -12,13 +12,13 @@ export type DbReader = Pick<
 /** A handle to write with; only `write()` gives one. */
 export type DbTransaction = Transaction<Tables>;
 
-/** A statement that the database has answered: with `+?` or `$1` for each value. */
+/** A statement that has been executed, with `+?` or `$1` for each value. */
 export interface ExecutedQuery {
   ms: number;
   sql: string;
 }
 
-/** Hears of every statement. */
+/** Called after every statement. */
 export type OnQuery = (query: ExecutedQuery) => void;
 
 export interface Database {
@@ -32,9 +32,9 @@ export interface Database {
    * changes whenever one of them does. Cheap enough for every request.
    */
   revision(others?: readonly RevisionName[]): Promise<number>;
-  /** Returns true if the last write of this process found no room on the disk. */
+  /** Returns true if the last write of this process failed because the disk was full. */
   isFull(): boolean;
-  /** Resolves when the database answers, else rejects. */
+  /** Resolves if the database responds, and rejects otherwise. */
   checkReady(): Promise<void>;
   /** Waits for open writes, then closes every connection. */
   close(): Promise<void>;

@@ -6,8 +6,8 @@ import type { Tables } from './schema.ts';
 const own: readonly (keyof Tables)[] = ['migration', 'revision', 'data_key'];
 
 /**
- * Deletes every row of every table except those to keep, which must not refer to any of the others. For a society that
- * starts afresh: it can't be undone.
+ * Deletes every row of every table except those in `keep`, which must not refer to any of the others. Used to reset a
+ * society; it can't be undone.
  */
 export async function emptyTables(
   tx: DbTransaction,

@@ -16,7 +16,7 @@ import { prepareRepeatedStatements, StalePlanError } from './prepared-statements
 import { type ConnectionOptions, timingOptions } from './statement-times.ts';
 import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts';
 
-/** The most attempts of a write that clashes with others; the pauses in between add up to three seconds at most. */
+/** The most attempts of a write that conflicts with others. The pauses between them add up to at most three seconds. */
 const ATTEMPTS = 12;
 /** Any number, as long as every version of Callboard uses the same. */
 export const MIGRATION_LOCK = 7_266_001;
@@ -25,7 +25,10 @@ const DEADLOCK = '40P01';
 const LOCK_TIMEOUT = '55P03';
 const UNIQUE_VIOLATION = '23505';
 
-/** Opens the PostgreSQL database at `url`, brought up to the last of `migrations`. Throws DatabaseFault. */
+/**
+ * Opens the PostgreSQL database at `url` and runs pending migrations.
+ * @throws DatabaseSetupError
+ */
 export async function openPostgres(url: string, migrations: Migrations, how: ConnectionOptions): Promise<Database> {
   const { patience } = how;
   const place = parseDatabaseUrl(url);
@@ -43,7 +46,7 @@ export async function openPostgres(url: string, migrations: Migrations, how: Con
   }
 }
 
-/** Several, so that reads never queue behind writes that wait for each other. */
+/** Separate pools, so that reads never queue behind writes that wait for each other. */
 export interface Pools {
   readers: pg.Pool;
   writers: pg.Pool;
@@ -64,7 +67,7 @@ export function createPools(url: string, patience: number): Pools {
   return pools;
 }
 
-/** The migrated database that the pools connect to. */
+/** Creates the handle of the migrated database that the pools connect to. */
 export function createPostgresDatabase(
   { readers, writers, pulse }: Pools,
   { patience, onQuery }: ConnectionOptions,
@@ -123,7 +126,7 @@ function serialized<T>(db: Kysely<Tables>, isQueued: boolean, work: (tx: DbTrans
     });
 }
 
-/** Another write has the counters, and this one began before it ended. */
+/** Another write holds the counters, and this one began before it ended. */
 class CountersTaken extends Error {}
 
 /**
@@ -140,15 +143,15 @@ async function lockCounters(tx: DbTransaction): Promise<void> {
   }
 }
 
-/** The milliseconds for which writes queue after a clash: in a rush, most of them would clash again. */
+/** The milliseconds for which writes queue after a conflict: under load, most of them would conflict again. */
 const queuesFor = 1000;
 
 /**
- * Returns a function that tries a write again after a clash, then in a queue with others: a write that increases a
- * revision clashes with every other that does, and may again. After a clash, all writes of this process queue for a
- * while. A key that is there already may be a clash too: of two that enter the same at once PostgreSQL may report this
- * rather than a serialization failure (its manual, “Serialization Failure Handling”). In the queue nobody else can have
- * entered it, so there it is the writer's own fault.
+ * Returns a function that retries a write after a conflict, from then on in a queue: a write that increases a revision
+ * conflicts with every other that does. After a conflict, all writes of this process queue for a while. A duplicate key
+ * can be a conflict too: if two transactions insert the same key at once, PostgreSQL may report this instead of a
+ * serialization failure (its manual, “Serialization Failure Handling”). In the queue no other write can have inserted
+ * it, so there it is a real error of the writer.
  */
 function createRetries() {
   let queueUntil = 0;

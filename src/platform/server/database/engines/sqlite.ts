@@ -32,7 +32,10 @@ type Handle = BetterSqlite.Database;
  */
 const longestLog = 4000;
 
-/** Opens (and makes, if need be) the SQLite file, brought up to the last of `migrations`. Throws DatabaseFault. */
+/**
+ * Opens the SQLite file, creates it if it is missing, and runs pending migrations.
+ * @throws DatabaseSetupError
+ */
 export async function openSqlite(file: string, migrations: Migrations, how: ConnectionOptions): Promise<Database> {
   const { patience } = how;
   const names = { place: `The database file ${file}`, setting: 'DATA_DIR' };
@@ -132,7 +135,7 @@ function preparingOnce(handle: Handle): SqliteDatabase {
     prepare(sql) {
       const statement = known.get(sql) ?? handle.prepare(sql);
       if (sql.length > longestPrepared) return statement;
-      // The last asked for stands last
+      // The map is ordered by the last use
       known.delete(sql);
       known.set(sql, statement);
       const [first = sql] = known.keys();
@@ -198,7 +201,7 @@ export class ImmediateDialect extends PlannedOnceDialect {
   }
 }
 
-/** Looks without touching: a file that has to be refused stays as it is, byte for byte. */
+/** Returns true if no migration is pending. Reads only, so that a refused file stays unchanged byte for byte. */
 function isCurrent(file: string, migrations: Migrations, names: { place: string; setting: string }): boolean {
   const handle = new BetterSqlite(file, { readonly: true });
   try {

@@ -17,7 +17,7 @@ const lineCodes = new Set([
  * The errors that pg throws without a code when a connection ends in use or just before, or the server says nothing.
  */
 const ended = /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
-/** And its pool, when no connection becomes free in time. */
+/** The message of pg's pool if no connection becomes free in time. */
 const noneFree = 'timeout exceeded when trying to connect';
 
 function isAway(error: unknown): boolean {
@@ -25,7 +25,7 @@ function isAway(error: unknown): boolean {
   return serverCodes.test(code) || lineCodes.has(code) || (error instanceof Error && ended.test(error.message));
 }
 
-/** Rethrows pg's connection errors as `DatabaseAway`, a full pool as `DatabaseBusy`, and anything else unchanged. */
+/** Rethrows pg's connection errors as DatabaseUnavailable, a full pool as DatabaseBusy, and anything else unchanged. */
 export function rethrowUnavailable(error: unknown): never {
   if (error instanceof Error && error.message === noneFree) {
     throw new DatabaseBusy('No database connection became free in time.', { cause: error });
@@ -34,7 +34,7 @@ export function rethrowUnavailable(error: unknown): never {
   throw error;
 }
 
-/** The same for everything that Kysely runs. */
+/** Applies `rethrowUnavailable` to everything that Kysely runs. */
 export class UnavailableMappingDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();

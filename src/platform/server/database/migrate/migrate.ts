@@ -41,7 +41,7 @@ async function rebuildTable<DB>(db: Kysely<DB>, table: string, from: string, to:
   });
 }
 
-/** The database as a migration sees it: with the tables of its own time, which today's types don't describe. */
+/** A migration's view of the database: its tables at that time, which today's types don't describe. */
 export type UntypedTables = Record<string, Record<string, unknown>>;
 
 export interface MigrationTools {
@@ -79,9 +79,10 @@ export function selectStepsSinceBaseline(migrations: Migrations, recorded: reado
 }
 
 /**
- * The steps that a database with the `recorded` ones still needs. Throws a DatabaseFault when it is older than the
- * baseline, or has had steps we don't know: a newer version wrote it, and we would damage it.
- * @param place what to call the database, and @param setting the setting that names it, in the message.
+ * Returns the steps that a database with the `recorded` ones still needs.
+ * @param place names the database in messages, and @param setting the setting that selects it
+ * @throws DatabaseSetupError if it is older than the baseline, or has unknown steps: a newer version wrote it, and this
+ * one would damage it
  */
 export function findPendingMigrations(
   migrations: Migrations,
@@ -111,7 +112,7 @@ export function findPendingMigrations(
   return pending;
 }
 
-/** Runs the missing steps. Must be called in a transaction that holds the migration lock. */
+/** Runs the pending steps. Must be called in a transaction that holds the migration lock. */
 export async function migrate(
   db: Kysely<UntypedTables>,
   engine: Engine,
@@ -139,7 +140,7 @@ export async function migrate(
   }
 }
 
-/** The names of the steps that a database has had, in order; undefined in an empty one. */
+/** Returns the names of the steps that have run in a database, in order; undefined if it is empty. */
 export async function recordedMigrations(db: Kysely<UntypedTables>, engine: Engine): Promise<string[] | undefined> {
   const exists =
     engine === 'sqlite'

@@ -1,7 +1,7 @@
 import type { AuthenticationRequirement } from '#platform/shared/calls/call-response.ts';
 import { formatWait } from '#platform/shared/dates/durations.ts';
 
-/** A request that is refused with a reason. Thrown by `refuse`, so that a refused call rolls back. */
+/** Thrown by `refuse` to refuse a request with a reason. A refused call's transaction is rolled back. */
 export class HttpError extends Error {
   readonly code: number;
   readonly fields: Record<string, string> | undefined;
@@ -13,7 +13,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Refused until the client confirms: the same call with a confirmation succeeds. `about` is sent along. */
+/** Thrown if a call needs confirmation: the same call with a confirmation succeeds. The response includes `about`. */
 export class ConfirmationRequired extends HttpError {
   readonly about: object;
 
@@ -23,7 +23,7 @@ export class ConfirmationRequired extends HttpError {
   }
 }
 
-/** Refused because it isn't certain who asks: nobody is signed in, or they haven't shown recently that it is them. */
+/** Thrown if nobody is signed in, or their authentication isn't recent enough. */
 export class AuthenticationRequired extends HttpError {
   readonly needs: AuthenticationRequirement;
 
@@ -40,7 +40,7 @@ const messages: Record<AuthenticationRequirement, string> = {
     'Please confirm your second factor first (a code from your app, a recovery code or a passkey): it must have been given within the last ten minutes, here or by signing in again.',
 };
 
-/** Refused because something else has to be done first, at `to`: a page redirects there, a call is refused with 403. */
+/** Thrown if the visitor has to do something else first, at `to`: a page redirects there, a call responds with 403. */
 export class StepRequired extends HttpError {
   readonly path: string;
 
@@ -50,7 +50,7 @@ export class StepRequired extends HttpError {
   }
 }
 
-/** Refused with 503, since the site can't do it at the moment: `after` is in how many seconds to try again. */
+/** Thrown with 503 if the site can't do it at the moment. `after` is the seconds until the next attempt. */
 export class ServiceUnavailable extends HttpError {
   readonly retryAfterSeconds: number;
 
@@ -61,8 +61,8 @@ export class ServiceUnavailable extends HttpError {
 }
 
 /**
- * Refused with 429 until `waitMs` milliseconds from now. The hint says what to do: another way, or to try again. It is
- * the one message for all rate limits.
+ * Thrown with 429 until `waitMs` milliseconds from now. The hint says what to do instead, or to try again. All rate
+ * limits have the same message.
  */
 export class TooManyRequests extends HttpError {
   readonly retryAfterSeconds: number;

@@ -2,9 +2,9 @@ import { WorkerTaskError } from '../../background/worker-pool.ts';
 import { refuse } from './http-error.ts';
 
 /**
- * Returns the result of reading somebody's file in a worker.
+ * Returns the result of reading a user's file in a worker.
  *
- * @throws HttpError if it wasn't finished: too many wait, or it takes too much
+ * @throws HttpError if it wasn't finished: too many files wait, or it took too much time or memory
  */
 export async function runWorkerTask<Answer>(
   reading: Promise<Answer>,

@@ -7,14 +7,14 @@ import { sendCached, sendFresh } from '../response/send-response.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { ServerContext } from './server-context.ts';
 
-/** This machine, its name at home and in the village hall, and some to spare. */
+/** Enough for the site's names: localhost, its name on a local network, and some more. */
 const mostOrigins = 8;
 const unused = hour;
 
 /**
- * Returns a function that decides if responses for an origin are cached. Without PUBLIC_URL a site answers to any name,
- * and somebody who invents names could push the pages that people read out of the cache. So only the first few names
- * have a place, which they lose after an hour without use. Responses for other names are made each time.
+ * Returns a function that decides if responses for an origin are cached. Without PUBLIC_URL a site responds under any
+ * name, and invented names could evict the pages that people read. So only the first few names are cached, until they
+ * have been unused for an hour. Responses for other names are created each time.
  */
 function cachedOrigins(publicUrl: string): (origin: string, now: number) => boolean {
   const places = new Map<string, number>();
@@ -29,16 +29,16 @@ function cachedOrigins(publicUrl: string): (origin: string, now: number) => bool
   };
 }
 
-/** Longer addresses are answered, but not cached: nobody types them. */
+/** Responses for longer addresses are not cached: nobody types them. */
 const longestCachedAddress = 600;
 
-/** Answers anonymous visitors from the cache, and makes everybody else's answer for them alone. */
+/** Serves anonymous visitors from the cache, and creates a separate response for everybody else. */
 export type RespondWithCache = (
   request: FastifyRequest,
   reply: FastifyReply,
   how: {
     keep: boolean;
-    /** The query keys that change the answer. */
+    /** The query keys that change the response. */
     query: readonly string[];
     /** Anything else that changes the response, such as its form. */
     variant: string;
@@ -54,7 +54,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
   const now = () => options.clock().getTime();
   const isCachedFor = cachedOrigins(options.publicUrl);
 
-  /** While the database is away nothing in it can change, so the last cached answer is still true. */
+  /** While the database is unavailable nothing in it can change, so the last cached response is still true. */
   async function findCached(key: string, reads?: readonly RevisionName[]): Promise<CachedResponse | undefined> {
     try {
       const revision = await revisionNow(reads);
@@ -75,7 +75,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
     }
     const { path, query } = parseRequestUrl(request);
     const key = `${how.variant} ${path}?${keepQueryKeys(query, how.query)}`;
-    // While hundreds of people buy, serve an answer up to a second old, so that readers don't each recompute
+    // While hundreds of people buy, serve a response up to a second old, so that readers don't each recompute
     // availability.
     const recent = how.reads && site.inFlightWrites.isBusy() ? cache.findRecent(key, now()) : undefined;
     const cached = recent ?? (await findCached(key, how.reads));
@@ -84,7 +84,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
     if (cached) return send(cached);
     const from = now();
     const visit = await visitOf(request, reply, visitor, how.query);
-    // Read before anything else, so that a change meanwhile makes the answer stale
+    // Read before anything else, so that a change meanwhile makes the response stale
     const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
     const period = { from, until: visit.until };
     // A visitor who only waits for a response that another request is making isn't charged for it

@@ -32,10 +32,10 @@ const errorContent = (code: number, message: string): ErrorContent => ({
   content: message,
 });
 
-/** Statuses that come in floods: rendering a whole page for each would help the flood. */
+/** Statuses of floods of requests. Rendering a whole page for each would make the flood worse. */
 const undrawn = new Set([414, 429, 503]);
 
-/** Seconds after which to try again while something is busy or away. */
+/** Seconds after which to try again while something is busy or unavailable. */
 const soon = 10;
 
 const isPage = (request: FastifyRequest) =>
@@ -43,7 +43,7 @@ const isPage = (request: FastifyRequest) =>
     ? !request.url.startsWith('/members/api/') && !request.url.startsWith('/api/')
     : wantsDocument(request);
 
-/** Answers refusals: calls with `{code, msg}`, pages with the error page or, for 401, the sign-in page. */
+/** Responds to refused requests: calls get `{code, msg}`, pages the error page or, for 401, the sign-in page. */
 export function createErrorResponses(
   { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
   {
@@ -109,7 +109,7 @@ export function createErrorResponses(
   };
 }
 
-/** An error page has no fields to put notes next to, so it lists them all. */
+/** Lists the messages of all fields, because an error page has no fields to show them next to. */
 const inFull = ({ message, fields }: HttpError): string =>
   fields ? `${Object.values(fields).join(' · ')} Go back to the form: what you typed is still there.` : message;
 

@@ -4,10 +4,10 @@ import type { Storage } from '../../storage/disk-storage.ts';
 import { readMethods } from './server-context.ts';
 
 /**
- * `/healthz` says that the process is alive, and which version it is, `/readyz` that it can do all of its work: for
- * monitoring. A load balancer asks `/readyz/pages`: a file store that is away is away for all processes, and pages,
- * tickets and signing in go on without it, so it takes no process out of service; nor does a full disk, on which
- * everything can be read. Never logged.
+ * Registers the health checks. For monitoring, `/healthz` says that the process is alive and its version, and `/readyz`
+ * that it can do all of its work. A load balancer uses `/readyz/pages`, which ignores the file store: if it is
+ * unavailable, it is so for all processes, and pages, tickets and signing in work without it. A full disk doesn't count
+ * either, since everything can be read. These requests are never logged.
  */
 export function registerHealthChecks(
   fastify: FastifyInstance,

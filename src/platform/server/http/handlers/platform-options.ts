@@ -20,15 +20,15 @@ export interface PlatformOptions {
   storage: Storage;
   /** Encrypts secrets, so that a copy of the database alone doesn't reveal them. */
   encryption: Encryption;
-  /** Counts who is turned away, for the audit log. */
+  /** Counts refused requests, for the audit log. */
   refusals: RefusalCounter;
   consumeMessageLimit: ConsumeMessageLimit;
   /** Records the program's own errors for an admin to read. */
   errorRecorder: ErrorRecorder;
   clock: () => Date;
   /**
-   * The visitor, by the cookies they bring. With the id of a `session`, its present user: their cookie may have been
-   * replaced while they were sending.
+   * Finds the visitor by their cookies, or the current user of a `session` by its id: the cookie may have been replaced
+   * while an upload was being sent.
    */
   visitorOf: (request: {
     db: Database;
@@ -47,7 +47,7 @@ export interface PlatformOptions {
   nextPublication: NextPublication;
   /** Counts changes that happen without a write: pages cached before one are rendered again. */
   getExternalRevision: () => number;
-  /** Makes the HTML document of a page. */
+  /** Renders the HTML document of a page. */
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
   /** The address people type, or "" to take it from the request. */
   publicUrl: string;

@@ -7,17 +7,17 @@ export type RefusalKind = 'sign_in.refused' | 'access.refused' | 'request.limite
 
 /**
  * Counts refusals, so that the audit log has one row for each network and hour, and one for each attacked account,
- * rather than one for each attempt. An account is named by its id, and only if it exists: nobody can write what they
- * type into the log.
+ * rather than one for each attempt. An account is named by its id, and only if it exists, so that nothing typed gets
+ * into the log.
  */
 export interface RefusalCounter {
   count: (kind: RefusalKind, address: string, account?: Id) => void;
-  /** Does the work, and counts it if it is refused; the work names the account as soon as it knows it. */
+  /** Runs the work and counts it if it is refused. The work reports the account as soon as it knows it. */
   countIfRefused: <T>(
     kind: RefusalKind,
     address: string,
     work: (tried: (account: Id) => void) => Promise<T>,
   ) => Promise<T>;
-  /** Writes down the counts since the last time. */
+  /** Stores the counts since the last call. */
   flush: (db: Database, now: Instant) => Promise<void>;
 }

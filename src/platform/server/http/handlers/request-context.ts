@@ -53,13 +53,13 @@ function localDays(): (now: number, timeZone: string) => SocietyDay {
   };
 }
 
-/** Turns requests into the visits that pages and calls are given. */
+/** Turns requests into the visits that pages and calls receive. */
 export function createRequestContext({ db, clock, publicUrl, ...parts }: PlatformOptions) {
   const dayAt = localDays();
   const steadyUntil = expiryTimes(parts.nextPublication);
 
   /**
-   * The revision that all cached answers depend on. Each part only grows, so their sum changes whenever one of them
+   * The revision that all cached responses depend on. Each part only grows, so their sum changes whenever one of them
    * does.
    */
   const revisionNow = async (others?: readonly RevisionName[]) =>
@@ -146,8 +146,8 @@ export function getProvenance({ method, headers }: FastifyRequest, own: string):
 
 /**
  * Loads the subject of the visit, then admits the visitor or ends the request.
- * @throws HttpError 404 when there is no subject, 401 or 403 when it isn't for this visitor, MustDoFirst when something
- * has to be done before it, AuthenticationRequired when it needs a recently given password
+ * @throws HttpError 404 if there is no subject, 401 or 403 if the visitor has no access; StepRequired if the visitor has
+ * to do something else first; AuthenticationRequired if the password must have been entered recently
  */
 export async function authorise<Subject>(
   options: {
@@ -164,7 +164,7 @@ export async function authorise<Subject>(
   // Without a loader, `Subject` is undefined by declaration.
   const subject = options.load ? ((await options.load(visit)) ?? notFound()) : (undefined as Subject);
   const { duty } = visit.visitor;
-  // Pages for everyone stay open to somebody who has something to do first
+  // Pages for everyone stay open to a visitor who has to do something else first
   if (duty && !duty.exemptRules.includes(options.access.name) && !options.access.allows(anonymous, subject)) {
     throw new StepRequired(duty.path, duty.msg);
   }

@@ -47,7 +47,7 @@ import { toHttpError } from './to-http-error.ts';
 /** A visitor who was admitted to a call, before its body is read. */
 interface Admission {
   visit: PageRequest<unknown>;
-  /** A refusal to make once the body has been read, because the form's fields are shown again with it. */
+  /** An error to throw once the body has been read, because the form's fields are shown again with it. */
   held?: unknown;
 }
 
@@ -84,7 +84,7 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
       onSend: drainBody,
       // Access is decided before the body is read, so that a stranger can't make the server read one
       preParsing: async (request, reply) => {
-        // Hundreds may come together, and must not delay readers
+        // Hundreds may arrive at once, and must not delay readers
         if (changes) {
           site.inFlightWrites.track(reply.raw);
           await waitForTurn();
@@ -106,8 +106,8 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
 }
 
 /**
- * @throws HttpError if the request comes from another site, comes too often, isn't this visitor's to make, or is too
- * large
+ * @throws HttpError if the request comes from another site, exceeds a rate limit, isn't allowed for this visitor, or is
+ * too large
  */
 async function admitCall<Subject, Result>(
   { enforceRateLimit: limit, originOf, visitorOf, visitOf, refusals }: ServerContext,
@@ -117,7 +117,7 @@ async function admitCall<Subject, Result>(
   reply: FastifyReply,
 ): Promise<Admission> {
   const { access, form, uploads, rateLimit = method === 'GET' ? 'read' : 'write' } = options;
-  // Even those that are turned away below can come too often
+  // Requests that are refused below count towards the rate limit too
   if (rateLimit !== 'read') await limit('read', request, reply);
   const provenance = getProvenance(request, originOf(request));
   refuseCrossSite(provenance);
@@ -184,7 +184,7 @@ async function runCall<Subject, Result>(
     const read = schemas?.body ? parseBody(schemas.body, body) : undefined;
     // The body may have arrived much later
     await yieldToEventLoop();
-    // After reading a large body, others get a turn before the work begins
+    // After a large body, yield to other work before the call runs
     if (Number(request.headers['content-length'] ?? 0) > maxAnonymousBodyBytes) await setImmediate();
     const present = options.uploads ? await admitAgain(site, options, exchange) : visit;
     // The declaration guarantees these types: its path has these params, its schema has read this body, `load` found
@@ -223,14 +223,14 @@ function resultOf<Result>(outcome: Outcome<Result>): Result {
   return outcome.result;
 }
 
-/** Counts who asked for too many mails, cards or codes; the limits of requests count theirs by themselves. */
+/** Counts refusals by the limits of mails, cards and codes. Request limits count theirs themselves. */
 function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, outcome: Outcome<unknown>): void {
   if (!('error' in outcome) || outcome.error === held) return;
   if (outcome.error instanceof HttpError && outcome.error.code === 429)
     refusals.count('request.limited', visit.client.notedAddress);
 }
 
-/** Answers as this client expects: with JSON, a page, or a redirect to one. */
+/** Responds as this client expects: with JSON, a page, or a redirect to one. */
 async function respond<Result extends object>(
   site: ServerContext,
   { form }: { form?: FormPost<Result> },
@@ -261,7 +261,7 @@ async function respond<Result extends object>(
   return { status, contentType: jsonContentType, body: JSON.stringify(result) };
 }
 
-/** Answers a form that a browser posted without a script: with the page that says it is done, or the form as typed. */
+/** Responds to a form posted without a script: with a confirmation page, or the form as typed. */
 async function respondToForm<Result extends object>(
   { renderPage: asHtml, visitorOf, visitOf, options }: ServerContext,
   form: FormPost<Result>,

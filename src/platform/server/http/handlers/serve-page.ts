@@ -9,7 +9,7 @@ import type { RespondWithCache } from './cached-responder.ts';
 import { authorise } from './request-context.ts';
 import { type Handler, readMethods, type ServerContext } from './server-context.ts';
 
-/** Tells our script, which asks for JSON, that a page's document has its own policy, so that it has to be loaded in full. */
+/** Tells our script, which requests JSON, to load a page in full because its document has its own policy. */
 const ownDocument = 'x-own-document';
 
 type Show<Type extends PageType, Subject> = (visit: PageRequest<Subject>) => Page<Type> | Promise<Page<Type>>;

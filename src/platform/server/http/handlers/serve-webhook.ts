@@ -10,10 +10,10 @@ import type { WebhookEventTable } from '../routes/tables.ts';
 import type { DeclareWebhook } from '../routes/webhook.ts';
 import type { ServerContext } from './server-context.ts';
 
-/** The most bytes of an event: they name things, and don't contain them. */
+/** The most bytes of an event, which only refers to objects. */
 const longestEvent = 64 * 1024;
 
-/** The name of its access rule: nobody but the service itself. */
+/** The name of a webhook's access rule: only the service itself. */
 const access = 'signed by the service';
 
 export const createDeclareWebhook =
@@ -61,7 +61,7 @@ export const createDeclareWebhook =
     void site.fastify.register(Object.assign(declared, { [Symbol.for('fastify.display-name')]: path }));
   };
 
-/** Refuses requests from browsers: none needs this address. */
+/** Refuses requests from browsers, which have no use for this address. */
 function refuseBrowsers({ headers }: FastifyRequest): void {
   if (headers.cookie ?? headers.origin ?? headers['sec-fetch-site'])
     refuse(403, 'This address is for programs, not for browsers.');
@@ -91,7 +91,7 @@ async function handleOnce(
   });
 }
 
-/** Deletes events from before that moment, which no service repeats any more. */
+/** Deletes events from before that moment, which no service resends any more. */
 export async function deleteOldWebhookEvents(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('webhook_event').where('received_at', '<', before).execute();
 }

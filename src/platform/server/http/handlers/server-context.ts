@@ -7,7 +7,7 @@ import type { RefusalCounter } from './refusal-counter.ts';
 import { createPageRenderer, type RenderPage } from './render-page.ts';
 import { createRequestContext } from './request-context.ts';
 
-/** The parts that every kind of route needs: made once for the site. */
+/** What every kind of route needs, created once for the site. */
 export interface ServerContext extends ReturnType<typeof createRequestContext> {
   fastify: FastifyInstance;
   options: PlatformOptions;
@@ -15,7 +15,7 @@ export interface ServerContext extends ReturnType<typeof createRequestContext> {
   enforceRateLimit: EnforceRateLimit;
   inFlightWrites: InFlightWrites;
   renderPage: RenderPage;
-  /** Writes a line into the route table. */
+  /** Adds a line to the route table. */
   declare: (route: Route) => void;
 }
 

@@ -33,10 +33,10 @@ const filesAwayMessage = 'The site can’t reach its files just now. Wait a minu
 const noRoomMessage =
   'The site has run out of space, so nothing can be saved just now. Whoever looks after it needs to free some. Keep a copy of what you typed and try again later.';
 
-/** Seconds: somebody has to do something first. */
+/** Seconds until the next attempt for errors that an admin has to fix first. */
 const aWhile = 300;
 
-/** Maps any error to the refusal that the visitor sees. Logs and records our own faults. */
+/** Maps any error to the HttpError that the visitor sees. Logs and records the program's own errors. */
 export function toHttpError(error: unknown, request: FastifyRequest, faults: ErrorRecorder): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof DatabaseUnavailable) {

@@ -6,7 +6,7 @@ export interface Access<Subject = unknown> {
   /** Requires sign-in before anything is loaded, so that strangers can't find out if it exists. */
   members?: true;
   allows(visitor: Visitor, subject: Subject): boolean;
-  /** Explains why it isn't open to a signed-in visitor and what they can do, if the usual sentence isn't enough. */
+  /** Explains a refusal to a signed-in visitor and what they can do, if the usual sentence isn't enough. */
   why?(visitor: Visitor, subject: Subject): string | undefined;
 }
 

@@ -12,7 +12,7 @@ const longestByMembers = 1024 * 1024;
 export const getMaxBodyBytes = ({ members }: Pick<Access, 'members'>): number =>
   members ? longestByMembers : maxAnonymousBodyBytes;
 
-/** The most fields of a form; none here has as many. */
+/** The most fields of a form. No form of the site has as many. */
 export const mostFields = 1000;
 
 /** Maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
@@ -23,7 +23,7 @@ const deepest = 20;
 
 export const bodyTooLargeMessage = 'That’s more than this form can take.';
 
-/** Reads JSON, and forms as browsers without JavaScript and other clients send them. */
+/** Registers parsers for JSON and for forms, which browsers without JavaScript and other clients send. */
 export async function registerBodyParsers(fastify: FastifyInstance): Promise<void> {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
@@ -112,7 +112,7 @@ interface MultipartPart {
 }
 
 /**
- * Everything in a body, in order. Without recursion, since it may be as deep as its sender likes.
+ * Lists everything in a body in order. Not recursive, since it may be nested to any depth.
  * @throws HttpError if it is deeper or larger than any form
  */
 function* partsOf(body: unknown): Generator<MultipartPart> {

@@ -41,7 +41,7 @@ export function parseTrustProxy(setting: string): TrustProxy | undefined {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** A network address, which may come with a port or in brackets, written in one way; "" for anything else. */
+/** Normalises a network address, which may have a port or brackets; returns "" for anything else. */
 function plainAddress(written: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(written.trim()) ?? [];
   const [address = ''] = (bracketed ?? dotted ?? written.trim()).split('%');
@@ -53,10 +53,10 @@ function plainAddress(written: string): string {
   return canonical(address);
 }
 
-/** An IPv6 address in its one shortest spelling. */
+/** Returns an IPv6 address in its shortest notation. */
 const canonical = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1);
 
-/** The eight groups of an IPv6 address, in any spelling. */
+/** Returns the eight groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = canonical(address).split('::');
   const before = head.split(':').filter(Boolean);
@@ -66,14 +66,14 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * The network address that a request comes from. `ip` is Fastify's reading of `X-Forwarded-For`, as far as we trust the
- * proxies that wrote it (../server.ts); if it isn't an address, the connected one counts. `limits.ts` looks at that
+ * Returns the network address that a request comes from. `ip` is Fastify's reading of `X-Forwarded-For`, as far as we trust the
+ * proxies that wrote it (../server.ts); if it isn't an address, the connected one counts. `request-limits.ts` reads that
  * header too.
  */
 export const getClientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
 
-/** A network that an address belongs to, and how many times the allowance of a single household it has. */
+/** A network that an address belongs to, and its allowance as a multiple of a single household's. */
 export interface Network {
   name: string;
   factor: 1 | 2 | 4;
@@ -90,7 +90,7 @@ const prefixes = [
 export const networkLevels = prefixes.length;
 
 /**
- * The networks that every limit counts an address under, narrowest first. An IPv4 address is one network. A single
+ * Lists the networks that every limit counts an address under, narrowest first. An IPv4 address is one network. A single
  * IPv6 customer commands up to 65,536 networks of length /64, so those share the larger allowances of their /56 and
  * /48.
  */

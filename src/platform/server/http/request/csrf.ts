@@ -15,7 +15,7 @@ export interface Provenance {
    */
   accept: string;
   referer: string | undefined;
-  /** True if it calls itself a browser, as all of them do. */
+  /** True if the user agent is a browser's. */
   isBrowser: boolean;
   /**
    * True if our own script sends it on the way to a page (`x-navigation`). The script follows links in user texts, too.
@@ -39,8 +39,8 @@ export function refuseCrossSite({ method, origin, secFetchSite, ownOrigin: own }
 }
 
 /**
- * Refuses a state-changing GET unless it is a fetch by our own script, and no link that the script follows. Clients other than browsers send none of these
- * headers; only their session counts.
+ * Refuses a state-changing GET unless it is a fetch by our own script that doesn't follow a link. Clients other than
+ * browsers send none of these headers; only their session counts.
  */
 export function requireScriptFetch(provenance: Provenance): void {
   if (!isFetched(provenance)) refuse(403, elsewhere);

@@ -5,8 +5,8 @@ import { TooManyRequests } from '../errors/http-error.ts';
 import { getClientAddress, listNetworks, networkLevels } from './client-address.ts';
 
 /**
- * The most requests of one network within a time. Reading is cheap and schools share an address, so its limit only
- * stops machines; messages that strangers make us store and mail are limited more strictly.
+ * The most requests of one network in a period. Reading is cheap and schools share an address, so its limit only stops
+ * bots. Messages that strangers make the site store and mail are limited more strictly.
  */
 const requestRateLimits = {
   read: { max: 3000, timeWindow: minute },

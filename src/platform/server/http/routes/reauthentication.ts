@@ -5,7 +5,7 @@ import type { PageRequest } from './page.ts';
 
 /**
  * Marks actions that require re-authentication, because an unattended signed-in device could be misused. With `'in
- * part'` only some bodies require it, and the call checks that itself (`mustBeRecent`).
+ * part'` only some bodies require it, and the call checks that itself (`requireRecentAuthentication`).
  */
 export type ReauthenticationPolicy = true | 'in part';
 

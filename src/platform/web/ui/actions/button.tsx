@@ -8,9 +8,9 @@ interface Look {
 }
 
 /**
- * Does something on this page. While `pending` it says so, keeps its width and can't be pressed again. A button that
- * sends (a `submit`, or any that can be `pending`) takes a double click as one: the response to the first half may have
- * emptied the form already, or turned “Publish” into “Unpublish”.
+ * A button that does something on this page. While `pending`, it is marked as busy and can't be pressed again. A button
+ * that sends something (a `submit`, or any with `pending`) treats a double click as one: the response to the first click
+ * may already have emptied the form, or turned “Publish” into “Unpublish”.
  */
 export function Button({
   look: variant,
@@ -31,7 +31,7 @@ export function Button({
       aria-busy={pending || undefined}
       aria-disabled={pending || unusable || undefined}
       onClick={(event) => {
-        // A key counts as 0 clicks
+        // A key press has a detail of 0
         if (pending || (sends && event.detail > 1)) event.preventDefault();
         else onClick?.(event);
       }}
@@ -39,7 +39,7 @@ export function Button({
   );
 }
 
-/** A link with a button's weight. */
+/** A link that looks like a button. */
 export function ButtonLink({ look, small, className, ...rest }: Look & ComponentProps<'a'> & { href: string }) {
   return <a {...rest} className={classes({ look, small }, className)} />;
 }

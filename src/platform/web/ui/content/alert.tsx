@@ -6,7 +6,7 @@ const signs = { ok: 'circle-check', bad: 'circle-alert' } as const;
 
 export type Tone = keyof typeof signs;
 
-/** A message: a sign, a bold first line, one sentence. Its container decides how it is announced. */
+/** A message with an icon, a bold first line and a sentence. Its container decides how it is announced. */
 export function Alert({
   tone,
   title,

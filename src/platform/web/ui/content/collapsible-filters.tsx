@@ -5,8 +5,8 @@ import { Badge } from './badge.tsx';
 import styles from './collapsible-filters.module.css';
 
 /**
- * A list's filters: behind a button on a phone, where the list should come first, and open from the start only if some
- * are in use. If there is room for them, or no script, they are always open.
+ * A list's filters. On a phone they are behind a button, so that the list comes first, and open initially only if some
+ * are in use. On wide screens, and without a script, they are always open.
  */
 export function CollapsibleFilters({
   name,

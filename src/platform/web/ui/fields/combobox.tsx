@@ -76,7 +76,7 @@ export function Combobox<Of extends ComboboxOption>({
   more?: ReactNode;
 }) {
   const [open, setOpen] = useState(browsable && rest.autoFocus === true);
-  /** The id of the option pointed at. First: of whichever comes first. */
+  /** The id of the active option, or `first` for the first one. */
   const [pointedAt, pointAt] = useState<{ id: string } | 'first' | null>(null);
   const [told, setTold] = useState('');
   const list = useRef<HTMLDivElement>(null);

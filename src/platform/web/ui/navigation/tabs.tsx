@@ -5,7 +5,7 @@ interface Tab {
   /** Names the panel in the address: `#register`. */
   id: string;
   label: string;
-  /** Opened less often: it is shown apart from the others, and quieter. */
+  /** For a tab that is opened less often: it is set apart from the others. */
   aside?: boolean;
   content: ReactNode;
 }
@@ -17,7 +17,7 @@ interface Tab {
 export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
   const own = useId();
   const list = useRef<HTMLDivElement>(null);
-  // Null until scripts run: the style sheet goes by the fragment
+  // Null until scripts run: until then the style sheet uses the fragment
   const [chosen, setChosen] = useState<string | null>(null);
 
   useEffect(() => {

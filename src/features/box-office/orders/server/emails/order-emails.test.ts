@@ -7,8 +7,8 @@ import { mailFeature } from '#platform/server/mail/feature.ts';
 import type { Attachment, MailTransport } from '#platform/server/mail/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { orders } from '../../feature.ts';
 import { OrderContent } from '../../order-page-contract.ts';
 

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { sumRows } from '#tests/support/formats/csv.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
-import { brokenRules } from '#tests/support/society/broken-rules.ts';
-import { handedIn } from '#tests/support/society/contributions.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { orders } from '../../feature.ts';
 import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 

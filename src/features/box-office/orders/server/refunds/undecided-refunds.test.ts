@@ -4,8 +4,8 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
-import { brokenRules } from '#tests/support/society/broken-rules.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 
 const email = 'dorothy@mail.example';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
-import { brokenRules } from '#tests/support/society/broken-rules.ts';
-import { mailed } from '#tests/support/society/sent-mails.ts';
+import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
+import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import type { OrderContent } from '../../order-page-contract.ts';
 import { groupTickets } from '../../ticket-groups.ts';
 
