@@ -13,7 +13,7 @@ export const months = monthNames.map((name, index) => ({ value: String(index + 1
 /** Returns "September" for "09". */
 export const getMonthName = (value: string): string => months.find((month) => month.value === value)?.name ?? value;
 
-const monthNumber = (day: CalendarDate) => yearOf(day) * 12 + Number(day.slice(5, 7)) - 1;
+const monthNumber = (day: CalendarDate) => getYear(day) * 12 + Number(day.slice(5, 7)) - 1;
 
 /**
  * Returns the day on which a subscription renews that starts or last renewed on `start`: the next 1st of the plan's

@@ -13,7 +13,7 @@ import type { AuditActionLabels, AuditSubjects } from './audit-actions.ts';
 import type { NonPersonalTable, PersonalData } from './personal-data.ts';
 import type { Retention } from './retention.ts';
 import type { RowUse } from './row-use.ts';
-import type { SearchEntries } from './search-entries.ts';
+import type { PublicPage, SearchEntries } from './search-entries.ts';
 import type { Trash } from './trash.ts';
 
 /**

@@ -42,7 +42,10 @@ async function buildAuditLogPage({ db, query }: PageRequest, labels: AuditLabels
   const { rows, older, newer } = filter
     ? await findAuditPage(db, filter, { ...position, size })
     : { rows: [], older: '', newer: '' };
-  const actions = (await listAuditValues(db, 'action')).map((action) => ({ action, words: labels.actionLabel(action) }));
+  const actions = (await listAuditValues(db, 'action')).map((action) => ({
+    action,
+    words: labels.actionLabel(action),
+  }));
   return {
     type: 'audit_log',
     title: 'Audit log',

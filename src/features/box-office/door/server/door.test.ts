@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -35,7 +35,7 @@ async function doors(on: OnApp) {
     const tickets = await db.read.selectFrom('ticket').select('id').where('order_id', '=', id).orderBy('id').execute();
     return tickets.map((ticket) => ({
       ticket: ticket.id,
-      code: computeTicketCode(encryptionWith(dataKey), { id: ticket.id, ref, reissued }),
+      code: computeTicketCode(createEncryption(dataKey), { id: ticket.id, ref, reissued }),
     }));
   };
   const list = async (): Promise<DoorList> => (await admin.get(`${base}/door/${performance}`)).json();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
-import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import type { CheckInResult, DoorList } from '../contract.ts';
@@ -17,7 +17,7 @@ async function soldAtDoor(on: OnShop) {
   if (!order) throw new Error('Dorothy bought two tickets.');
   const tickets = await db.read.selectFrom('ticket').select('id').orderBy('id').execute();
   const codes = tickets.map(({ id }) =>
-    computeTicketCode(encryptionWith(dataKey), { id, ref: order.ref, reissued: 0 }),
+    computeTicketCode(createEncryption(dataKey), { id, ref: order.ref, reissued: 0 }),
   );
   at('2027-04-14T18:00:00.000Z');
   // The session of the shop's own admin has ended by then

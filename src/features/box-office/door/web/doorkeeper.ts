@@ -1,5 +1,5 @@
-import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
+import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import { hashTicketCode } from '../code-hash.ts';
 import type {
   CheckIn,

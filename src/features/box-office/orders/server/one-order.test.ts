@@ -429,7 +429,7 @@ onEachSite('if two cheques bounce, both payments are reversed and the whole pric
   expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 0, due: 4000 } });
   expect(await sum()).toBe(0);
   expect(await act('/unpay', { reason: 'Again', payment: first?.id })).toMatchObject({ code: 409 });
-  expect(await brokenRules(on.db)).toEqual([]);
+  expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
 onEachSite('undoing a payment at the door reverses only that payment of several', async (on) => {
@@ -476,7 +476,7 @@ onEachSite('undoing a payment at the door reverses only that payment of several'
   await atDoor('/unpay', { reason: 'Wrong party' });
   expect((await order()).account.payments.map(({ source }) => source)).not.toContain('card_machine');
   expect(await sum()).toBe((await order()).account.held);
-  expect(await brokenRules(on.db)).toEqual([]);
+  expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
 onEachSite('a correction of a payment from a closed year names the year in which it counts', async (on) => {

@@ -41,7 +41,7 @@ const nameOf = (parties: Parties, ref = '') => parties.get(ref)?.name ?? `Order 
 const refuseMissingSeat = (seat: string) => refuse('no seat', `There is no seat ${seat}.`, [seat]);
 const refuseEmptySeat = (seat: string) => refuse('no seat', `Nobody is seated in ${seat}.`, [seat]);
 
-/** The message if every ticket of a party is seated already (SPEC). */
+/** The message if every ticket of a party is seated already, which the specification fixes. */
 export const allSeatedMessage = 'You have already assigned all the seats for this order.';
 
 const removeAssignments = (plan: Plan, seats: readonly string[]): Plan => {

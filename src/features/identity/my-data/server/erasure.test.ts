@@ -144,7 +144,7 @@ onEachSite('resetting the password within thirty days and signing in cancels the
   const user = await member(on);
   await erase(on, user);
   await on.post('/members/api/forgotten', { email });
-  const mails = await mailed(on.db.read);
+  const mails = await listSentMails(on.db.read);
   const token = mails.map(({ text }) => /\/members\/reset\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
   expect(token).not.toBe('');
   const fresh = 'a better lamp in the window';
@@ -361,7 +361,7 @@ onEachSite('an erasure removes the name, messages and feedback from emails to ot
   expect((await own.post('/api/contact', written)).statusCode).toBe(200);
   const feedback = { about: 'idea', message: 'The words xylophone two' };
   expect((await own.post('/members/api/feedback', feedback)).statusCode).toBe(200);
-  expect((await mailed(on.db.read)).filter(({ text }) => text.includes('xylophone'))).toHaveLength(2);
+  expect((await listSentMails(on.db.read)).filter(({ text }) => text.includes('xylophone'))).toHaveLength(2);
   await write(on.db, (tx) =>
     queueMail(tx, {
       ...{
@@ -375,7 +375,7 @@ onEachSite('an erasure removes the name, messages and feedback from emails to ot
     }),
   );
   await erase(on, user);
-  await eraseDue(on.db, personalData, '2027-01-21T12:00:00.000Z');
+  await eraseDueAccounts(on.db, personalData, '2027-01-21T12:00:00.000Z');
   const left = JSON.stringify(await on.db.read.selectFrom('mail').selectAll().execute());
   for (const mark of ['xylophone', 'Quackenbush', email])
     expect({ mark, left: left.includes(mark) }).toEqual({ mark, left: false });

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Site } from '#platform/shared/pages.ts';
-import { type AnyScreen, firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { type AnyScreen, initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import { MyDataSection, onErasureRequested } from './my-data-section.tsx';
 
 const stored: Record<string, string> = {};
@@ -31,7 +31,7 @@ test('the section says that a paid subscription ends and isn’t refunded automa
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
   const page = { type: 'logout', title: '' } as const;
   const start = { page, site: {} as Site, path: '/members/account_settings', query: '', screen };
-  const first = firstSnapshot(start as unknown as Parameters<typeof firstSnapshot>[0], {
+  const first = initialSnapshot(start as unknown as Parameters<typeof initialSnapshot>[0], {
     visit: 'first',
     entry: 'first',
   });

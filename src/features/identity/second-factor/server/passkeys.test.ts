@@ -255,7 +255,7 @@ onEachSite('an account that is disabled while its passkey is being verified isnâ
   const { user, key } = await protectedMember(on);
   const boss = await on.as(await on.a.user({ role: 'admin' }));
   const signIn = await openSignIn(on);
-  beforeWrite(on.db, 2, async () => {
+  runBeforeWrite(on.db, 2, async () => {
     expect((await boss.post(`/members/api/admin/users/${user.id}/deactivate`, {})).statusCode).toBe(200);
   });
   const answer = await signIn.answer(key.use({ challenge: signIn.challenge, counter: 1 }));

@@ -51,9 +51,13 @@ type PageServices = Pick<Services, 'mailTransport' | 'all'>;
 /** Registers the pages for managing accounts and invitations. */
 export function registerUserPages(platform: Platform, services: PageServices): void {
   const { page, resource } = platform;
-  page(base, { type: 'manage_users', access, query: tableKeys(usersTable) }, buildUserListPage);
-  resource(`${base}.csv`, { access, grave: true, query: tableKeys(usersTable) }, exportUsers);
-  page(`${base}/invite`, { type: 'invite_users', access, query: tableKeys(invitedTable) }, buildInvitePage(services));
+  page(base, { type: 'manage_users', access, query: listTableKeys(usersTable) }, buildUserListPage);
+  resource(`${base}.csv`, { access, grave: true, query: listTableKeys(usersTable) }, exportUsers);
+  page(
+    `${base}/invite`,
+    { type: 'invite_users', access, query: listTableKeys(invitedTable) },
+    buildInvitePage(services),
+  );
   page(`${base}/:id`, { type: 'manage_user', access, load: loadUser }, buildUserPage(services));
 }
 

@@ -283,7 +283,7 @@ onEachSite(
 
     const sent = await admin.post(call, { people: read.people });
     expect(sent.json()).toMatchObject({ msg: '2 people invited. One already has an account.', sent: 2 });
-    const mails = (await mailed(on.db.read)).sort((a, b) => (a.to < b.to ? -1 : 1));
+    const mails = (await listSentMails(on.db.read)).sort((a, b) => (a.to < b.to ? -1 : 1));
     expect(mails.map(({ to }) => to)).toEqual(['bob@x.example', 'zoe@x.example']);
     expect(mails[1]?.text).toContain('Hello Zoë,');
     const link = /\/members\/invitation\/[\w-]+/.exec(mails[1]?.text ?? '')?.[0] ?? '';

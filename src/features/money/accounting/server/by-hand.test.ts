@@ -79,7 +79,7 @@ async function society(on: OnApp) {
         paid_by,
       ]),
     update: (some: object) => write(on.db, (tx) => tx.updateTable('subscription').set(some).execute()),
-    letters: async () => (await mailed(on.db.read)).filter(({ to }) => to === 'ruth@members.example'),
+    letters: async () => (await listSentMails(on.db.read)).filter(({ to }) => to === 'ruth@members.example'),
   };
 }
 
@@ -307,7 +307,7 @@ onEachSite('a part payment pays for no year until the rest of the price is paid'
   expect(await partPaid('ruth@members.example')).toEqual([0]);
   expect(await counted()).toEqual({ 'Full member': 1 });
   // The last receipt names the whole amount
-  const mails = (await mailed(on.db.read)).map(({ text }) => text);
+  const mails = (await listSentMails(on.db.read)).map(({ text }) => text);
   expect(mails).toContainEqual(expect.stringContaining('With £20.00 paid in part before, that is £25.00.'));
   const own = await on.as(ruth);
   const { subs } = (await own.get('/members/account_settings?react')).json();

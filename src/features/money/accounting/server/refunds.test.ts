@@ -116,7 +116,7 @@ onEachEngineWithRefunds('a card payment is refunded in part, then in full, which
   expect((await log.execute()).map(({ detail }) => detail)).toContainEqual(
     expect.stringMatching(/^£10\.00 of £24\.00, Card, Full member, Ruth Marsh\. Moved to Leeds$/),
   );
-  const mails = (await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
+  const mails = (await listSentMails(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
   expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
   const [part = '', rest = ''] = mails.map(({ text }) => text).sort();
   expect(part).toContain('We have refunded £10.00 of the £24.00 that you paid on');
@@ -152,7 +152,7 @@ onEachEngineWithRefunds('an amount refunded at Square can’t be refunded again 
   practice.dashboard.refund(payment?.id ?? '', { pence: 1000 });
   on.at('2026-11-22T04:10:00.000Z');
   const clock = () => new Date('2026-11-22T04:10:00.000Z');
-  await reconcile({ db: on.db, clock, square: squareFor(practice), all: handedIn });
+  await reconcile({ db: on.db, clock, square: squareFor(practice), all: contributions });
   expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 0, being_refunded: 1000, refund: { left: 1400 } });
 });
 
@@ -266,7 +266,7 @@ onEachEngineWithRefunds(
     const correct = async () =>
       (await treasurer.post(`/members/api/get_sums/entries/${id}/correct`, { reason: 'A slip' })).json();
     expect(await correct()).toMatchObject({ code: 409, msg: expect.stringContaining('was refunded') });
-    const told = (await mailed(db.read)).filter(({ to }) => to === 'bob@members.example');
+    const told = (await listSentMails(db.read)).filter(({ to }) => to === 'bob@members.example');
     expect(told.map(({ subject }) => subject)).toContain('A refund from Our drama society');
     // Correcting the refund makes the payment refundable again
     const [slip] = await db.read.selectFrom('entry').select('id').where('kind', '=', 'refund').execute();

@@ -1,5 +1,5 @@
 import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
-import { shortDay } from '#platform/shared/dates/short-dates.ts';
+import { formatShortDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import type { RefundStatus } from '../contract.ts';
@@ -13,7 +13,7 @@ export const formatPayer = ({ name, for_name }: { name: string; for_name: string
 export const EntryDate = ({ date }: { date: CalendarDate }) => (
   <>
     <span className="only-wide">{formatDate(date, 'day')}</span>
-    <span className="only-narrow">{shortDay(date)}</span>
+    <span className="only-narrow">{formatShortDay(date)}</span>
   </>
 );
 

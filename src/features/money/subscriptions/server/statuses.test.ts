@@ -13,7 +13,7 @@ import {
 } from './index.ts';
 
 onEachEngine('a subscription’s status, paid time and payment method are those of its last year', async ({ db }) => {
-  const a = factories(db, diskStorage(temporaryFolder()));
+  const a = factories(db, createDiskStorage(temporaryFolder()));
   const [ruth, sam] = [await a.user(), await a.user()];
   const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
   const created_at = '2026-11-21T12:00:00.000Z';

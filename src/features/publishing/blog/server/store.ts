@@ -1,6 +1,6 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
 import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { findFreeSlug, type NewBlogPost, slugify } from '../blog-post.ts';

@@ -6,7 +6,7 @@ import {
   softDeleteRows,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
-import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';

@@ -4,7 +4,7 @@ import type { PostAccessLookup } from '#features/publishing/files/server/index.t
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
-import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
 import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { membersPostPath, postPath } from '../paths.ts';

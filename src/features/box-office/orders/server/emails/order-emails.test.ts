@@ -105,7 +105,7 @@ onEachSite(
     const { id } = await sell({ [type('Adult')]: '2', email: 'gone@mail.example' });
     await send('POST', `${bookings}/orders/${id}/cancel`);
     const since = async () =>
-      (await mailed(on.db.read))
+      (await listSentMails(on.db.read))
         .filter(({ created_at }) => created_at > '2027')
         .map(({ to, subject }) => `${to}: ${subject}`);
     await workUntil(on, orders, '2027-04-12T10:00:00.000Z');
@@ -330,7 +330,7 @@ onEachSite('the calendar entry of a moved performance is newer than the former o
       return '';
     },
   };
-  const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: handedIn, home });
+  const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: contributions, home });
   await leave('2026-11-21T12:00:00.000Z');
   const { version } = (await page()).performances[0] ?? {};
   const moved = { datetime: '2027-04-14T20:00', capacity: '96', doors_minutes: '30', version, confirmed: '1' };

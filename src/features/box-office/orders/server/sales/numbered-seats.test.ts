@@ -28,7 +28,7 @@ onEachSite('a box-office sale assigns the best seats, and the confirmation names
   const answer = await sold(2, { seats: 'best', email: 'dot@mail.example' });
   expect(answer.msg).toContain('at 7.30pm. Seats A5, A6. £24.00 taken.');
   expect(await seatsOf(answer.id)).toEqual(['A5', 'A6']);
-  expect((await mailed(on.db.read))[0]?.text).toContain('2 Adult. Seats A5, A6.');
+  expect((await listSentMails(on.db.read))[0]?.text).toContain('2 Adult. Seats A5, A6.');
   const reserved = await sold(1, { seats: 'best', how: 'reserved' });
   expect(await seatsOf(reserved.id)).toHaveLength(1);
 });
@@ -120,7 +120,7 @@ onEachSite('exchanged tickets get new seats, release the old ones, and the email
   expect(await takenAt(performance)).toEqual([]);
   expect(await takenAt(other)).toEqual(['A5', 'A6']);
   expect(await seatsOf(id)).toEqual(['A5', 'A6']);
-  const letter = (await mailed(on.db.read)).find(({ subject }) => subject.endsWith('have changed'));
+  const letter = (await listSentMails(on.db.read)).find(({ subject }) => subject.endsWith('have changed'));
   expect(letter?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 Adult. Seats A5, A6.');
 });
 

@@ -31,7 +31,7 @@ onEachEngine('references are consecutive integers, and refused sales leave no ga
 });
 
 onEachEngine('two processes that sell at once use no reference twice and skip none', async ({ db, place }) => {
-  const both = [db, await opened(place)];
+  const both = [db, await openTestDatabase(place)];
   const given = await Promise.all(
     Array.from({ length: 40 }, (_, at) => sale(both[at % 2] ?? db, { count: 1 + (at % 3), refused: at % 5 === 0 })),
   );

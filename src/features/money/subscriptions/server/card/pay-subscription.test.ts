@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { booksAndSquare } from '#tests/support/society/square.ts';
-import { charging, onEachTill, own, type Till } from '#tests/support/society/subscription-till.ts';
+import { charging, onEachTill, own, type SubscriptionSite } from '#tests/support/society/subscription-till.ts';
 import type { SubscriptionsView } from '../../contract.ts';
 import { listSubscriptionsWithStatus, reversePaidYear } from '../index.ts';
 
 /** Starts a subscription and puts it in grace on 2 September 2027: the stored card was declined the day before. */
-async function startInGrace(on: Till, tries = 1): Promise<string> {
+async function startInGrace(on: SubscriptionSite, tries = 1): Promise<string> {
   const { id } = await on.start({ amount_due: '2000' });
   const progress = { reminded_on: '2027-08-02', amount_told: 2400, tries, tried_on: '2027-09-01' };
   await write(on.db, (tx) => tx.updateTable('subscription').set(progress).where('id', '=', id).execute());
@@ -15,7 +15,7 @@ async function startInGrace(on: Till, tries = 1): Promise<string> {
   return id;
 }
 
-const asMember = async (on: Till) => {
+const asMember = async (on: SubscriptionSite) => {
   const ruth = await on.as(on.user);
   const pay = async (id: string, some: object = {}, headers?: Record<string, string>) =>
     (await ruth.post(`${own}/pay_subscription/${id}`, { card_nonce: on.aCard(), ...some }, headers)).json();
@@ -46,7 +46,7 @@ onEachTill(
     await on.later('2027-09-02T12:20:00.000Z');
     const { books, square } = await booksAndSquare(on);
     expect(books).toEqual(square);
-    expect((await mailed(on.db.read)).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(2);
+    expect((await listSentMails(on.db.read)).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(2);
   },
 );
 

@@ -11,7 +11,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
-import { greetingName } from '#platform/shared/text/person-name.ts';
+import { formatGreetingName } from '#platform/shared/text/person-name.ts';
 import type { PaymentAnswers, PaymentFacts } from '../../payment-questions.ts';
 import {
   findSubscriptionToRenew,
@@ -204,7 +204,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
   ) => {
     if (email === '') return;
     const { siteName } = await readSettings(tx);
-    const mail = compose({ firstname: greetingName(name), siteName, plan: plan.name, name: '' });
+    const mail = compose({ firstname: formatGreetingName(name), siteName, plan: plan.name, name: '' });
     const idempotencyKey = `subscription by hand ${entryId}`;
     const to = { to: email, fromName: siteName };
     await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at: paid.at });

@@ -5,7 +5,7 @@ import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { stayInHand } from '#tests/support/site/run-until-killed.ts';
+import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
 import { migrations } from '../../../../../migrations/index.ts';
 import { subscriptionPaymentHandler } from '../card/payment-handler.ts';
 import { defineRenewalJobs } from './renewal-jobs.ts';
@@ -63,4 +63,4 @@ const runUntil = (step: string) =>
   });
 
 for (const step of steps) await runUntil(step);
-stayInHand();
+runUntilKilled();

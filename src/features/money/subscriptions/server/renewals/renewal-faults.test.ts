@@ -77,7 +77,7 @@ onEachEngine(
 onEachEngine('events that arrive five times and in reverse order renew each subscription once', async ({ db }) => {
   const on = await subscribers(db);
   await createReminded(on, 3);
-  const front = await builtFrontend(join(import.meta.dirname, '../../../../../../dist'));
+  const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../../dist'));
   const { clock, square } = on;
   const storage = createDiskStorage(temporaryFolder());
   const app = await buildApp({ db, storage, frontend: front, dataKey, clock, square, longestDelay: 0 });
