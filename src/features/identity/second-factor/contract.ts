@@ -15,7 +15,7 @@ export const Passkey = z.object({
   last_used_at: instant.or(z.literal('')),
 });
 
-/** `two_factor` of the account settings. `enabled` and `provisioning_qr` are in SPEC.md; the rest is an addition. */
+/** `two_factor` of the account settings. The specification fixes `enabled` and `provisioning_qr`; the rest is an addition. */
 export const TwoFactor = z.object({
   enabled: z.boolean(),
   /** The QR code as rows of dark (true) and light squares; empty once codes are on. */

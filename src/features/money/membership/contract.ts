@@ -37,7 +37,7 @@ export const PlanForm = z.object({
   period: z.enum(['yearly'], 'Plans are yearly.'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12.'),
   desc: singleLine(500, 'That’s too long. Use up to 500 characters.').default(''),
-  /** Optional, since SPEC.md's clients don't send these two: then an existing plan keeps its values. */
+  /** Optional, since clients of the specification don't send these two: then an existing plan keeps its values. */
   first_part: firstPart.optional(),
   gift_aid: z.enum(['0', '1']).optional(),
 });

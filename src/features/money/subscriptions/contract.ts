@@ -158,7 +158,7 @@ export const paySubscription = declareCall('POST', `${own}/pay_subscription/:sub
   body: z.object({ ...card, amount_due: z.coerce.number().int().optional() }),
   answers: { 200: z.object({ status: z.enum(['pending', 'active']) }) },
 });
-/** Cancels the renewal; the paid time stays. SPEC.md's clients call it with GET. */
+/** Cancels the renewal; the paid time stays. Clients of the specification call it with GET. */
 export const cancelSubscriptionByGet = declareCall('GET', `${own}/cancel_subscription/:sub_id`);
 export const cancelSubscription = declareCall('POST', `${own}/cancel_subscription/:sub_id`);
 /** Corrects the emergency contact of the person that a subscription is for. */
