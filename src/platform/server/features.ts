@@ -8,7 +8,7 @@ import { errorRecording } from './error-log/feature.ts';
 import type { Feature } from './feature/feature.ts';
 import { deleteOldWebhookEvents } from './http/handlers/serve-webhook.ts';
 import { deleteOldResponses, deleteResponsesForUser, listResponsesForUser } from './http/routes/idempotency-store.ts';
-import { deleteOldImportRecords } from './imports/undo-import.ts';
+import { imports } from './imports/feature.ts';
 import { defineScheduledJob } from './jobs/job-handler.ts';
 import { deleteFinishedJobs } from './jobs/job-store.ts';
 import { mailFeature } from './mail/feature.ts';
@@ -84,29 +84,6 @@ const idempotencyRetention: Feature = {
     },
   ],
   impersonalTables: [{ table: 'webhook_event', reason: 'the ids of events that other services sent' }],
-};
-
-/** Imports that can be undone, and for how long. */
-const imports: Feature = {
-  visibility: { import_record: 'private', imported_row: 'private' },
-  work: ({ db, clock }) => [
-    defineScheduledJob(
-      { kind: 'forget-imports', name: 'Deleting old records of imports', clock: { every: 'day', at: '03:57' } },
-      async () => {
-        const now = clock();
-        await write(db, (tx) => deleteOldImportRecords(tx, now));
-      },
-    ),
-  ],
-  personalData: [
-    {
-      name: 'imports',
-      tables: ['import_record'],
-      about: (db, { id }) =>
-        db.selectFrom('import_record').select(['kind', 'file', 'imported_at']).where('imported_by', '=', id).execute(),
-    },
-  ],
-  impersonalTables: [{ table: 'imported_row', reason: 'ids of rows that an import made, and whether they changed' }],
 };
 
 /**

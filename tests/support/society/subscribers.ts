@@ -4,8 +4,8 @@ import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { defineRenewalJobs } from '#features/money/subscriptions/server/renewals/renewal-jobs.ts';
-import { createSubscription } from '#features/money/subscriptions/server/store.ts';
-import { createSubscriptionYear } from '#features/money/subscriptions/server/years.ts';
+import { createSubscription } from '#features/money/subscriptions/server/store/store.ts';
+import { createSubscriptionYear } from '#features/money/subscriptions/server/store/years.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields } from '#platform/shared/calls/conflict.ts';
 import {
+  declareImportList,
+  declareImportUndo,
+  importFields,
+  importReportFields,
+  UnusableFile,
+} from '#platform/shared/calls/imports.ts';
+import {
   calendarDate,
   id,
   instant,
@@ -10,13 +17,6 @@ import {
   singleLineText,
   version,
 } from '#platform/shared/calls/schemas.ts';
-import {
-  declareImportList,
-  declareImportUndo,
-  importFields,
-  importReportFields,
-  UnusableFile,
-} from '#platform/shared/imports.ts';
 import { fillTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
 
 const text = z.string();

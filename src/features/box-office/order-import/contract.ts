@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, singleLine } from '#platform/shared/calls/schemas.ts';
 import {
   declareImportList,
   declareImportUndo,
   importFields,
   importReportFields,
   UnusableFile,
-} from '#platform/shared/imports.ts';
+} from '#platform/shared/calls/imports.ts';
+import { id, singleLine } from '#platform/shared/calls/schemas.ts';
 
 /** The report of an import of an external shop's list, or of its preview. */
 export const OrdersReport = z.object({

@@ -1,7 +1,7 @@
 import { parseWrittenDate } from '#features/archive/shows/partial-dates.ts';
+import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { email as emailSchema } from '#platform/shared/calls/schemas.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { type CellReader, RowError } from '#platform/shared/imports.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RowError } from '#platform/shared/imports.ts';
+import { RowError } from '#platform/shared/calls/imports.ts';
 import { columnAliases, type OrderColumn, parseExternalOrderRow } from './external-order-list.ts';
 import { type ImportablePerformance, planImport } from './plan-import.ts';
 

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { sources } from '#features/money/ledger/entry.ts';
 import { answer } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { calendarDate, id, tableState } from '#platform/shared/calls/schemas.ts';
 import {
   declareImportList,
   declareImportUndo,
   importFields,
   importReportFields,
   UnusableFile,
-} from '#platform/shared/imports.ts';
+} from '#platform/shared/calls/imports.ts';
+import { calendarDate, id, tableState } from '#platform/shared/calls/schemas.ts';
 import { membershipStatuses, unpaidStatuses } from './table.ts';
 
 const optionalDate = calendarDate.or(z.literal(''));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RowError } from '#platform/shared/imports.ts';
+import { RowError } from '#platform/shared/calls/imports.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import {
   type Account,

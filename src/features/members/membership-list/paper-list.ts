@@ -1,9 +1,9 @@
 import { parseWrittenDate } from '#features/archive/shows/partial-dates.ts';
 import type { ManualSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
+import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { email as emailSchema } from '#platform/shared/calls/schemas.ts';
 import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates/dates.ts';
-import { type CellReader, RowError } from '#platform/shared/imports.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';

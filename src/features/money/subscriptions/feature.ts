@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerSubscriptionCalls } from './server/calls.ts';
 import { subscriptionPaymentHandler } from './server/card/payment-handler.ts';
-import { isPlanInUseOnPaper } from './server/offline/paper-members.ts';
 import { subscriptionPersonalData } from './server/personal-data.ts';
 import { registerReceiptPage } from './server/receipt-page.ts';
 import { defineRenewalJobs } from './server/renewals/renewal-jobs.ts';
-import { isPlanInUse } from './server/store.ts';
+import { isPlanInUseOnPaper } from './server/store/paper-members.ts';
+import { isPlanInUse } from './server/store/store.ts';
 
 const auditActions = {
   'subscription.linked': 'linked a subscription to a person',

@@ -1,4 +1,4 @@
-import { type CellReader, RowError } from '#platform/shared/imports.ts';
+import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { getCell, type RefusedRow, readSheet } from '../formats/read-sheet.ts';
 import { rejectedRowHeadings, type SheetColumn, type SheetKind } from '../formats/sheet.ts';
 

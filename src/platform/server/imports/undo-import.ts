@@ -1,6 +1,6 @@
+import type { declareImportList, declareImportUndo } from '#platform/shared/calls/imports.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
-import type { declareImportList, declareImportUndo } from '#platform/shared/imports.ts';
 import { type AuditAction, auditContextFrom, recordAudit } from '../audit/index.ts';
 import { type Id, newId } from '../crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches, write } from '../database/index.ts';
@@ -49,6 +49,8 @@ export interface ImportUndo {
   inspect: (db: DbReader, rows: readonly ImportedRow[]) => Promise<{ row: ImportedRow; name: string; kept: string }[]>;
   /** Removes rows that the import made, and sets back rows that it changed. */
   undo: (tx: DbTransaction, rows: readonly ImportedRow[], importedAt: Instant) => Promise<void>;
+  /** Returns the name of a user; "" without one. */
+  findUserName: (db: DbReader, id: Id | null) => Promise<string>;
 }
 
 /** Serves the list of earlier imports of one kind, and undoes them. */
@@ -58,10 +60,10 @@ export function registerImportUndo(
     list: ReturnType<typeof declareImportList>;
     undo: ReturnType<typeof declareImportUndo<`${string}/:id/undo`>>;
   },
-  { kind, access, action, inspect, undo }: ImportUndo,
+  { kind, access, action, inspect, undo, findUserName }: ImportUndo,
 ): void {
   call(calls.list, { access }, async ({ query }) => {
-    const imports = await listImports(db.read, kind, query.get('subject') ?? '');
+    const imports = await listImports(db.read, { kind, subject: query.get('subject') ?? '', findUserName });
     return ok('', { imports });
   });
   call(calls.undo, { access }, async (request) => {
@@ -112,14 +114,14 @@ async function findImport(db: DbReader, kind: string, id: Id): Promise<ImportRec
   return record;
 }
 
-async function listImports(db: DbReader, kind: string, subject: string) {
+async function listImports(
+  db: DbReader,
+  { kind, subject, findUserName }: Pick<ImportUndo, 'kind' | 'findUserName'> & { subject: string },
+) {
   const rows = await db
     .selectFrom('import_record')
-    .leftJoin('user', 'user.id', 'import_record.imported_by')
     .selectAll('import_record')
     .select(({ fn, selectFrom, cast }) => [
-      'user.firstname',
-      'user.lastname',
       selectFrom('imported_row')
         .select(cast<string>(fn.countAll(), 'text').as('rows'))
         .whereRef('imported_row.import_id', '=', 'import_record.id')
@@ -131,8 +133,10 @@ async function listImports(db: DbReader, kind: string, subject: string) {
     .orderBy('import_record.id')
     .limit(20)
     .execute();
-  return rows.map(({ id, file, imported_at, undone_at, firstname, lastname, rows }) => ({
-    ...{ id, file, at: imported_at, undone: undone_at !== null, rows: Number(rows) },
-    by: `${firstname ?? ''} ${lastname ?? ''}`.trim(),
-  }));
+  const imports = [];
+  for (const { id, file, imported_at: at, imported_by, undone_at, rows: count } of rows) {
+    const by = await findUserName(db, imported_by);
+    imports.push({ ...{ id, file, at, by }, undone: undone_at !== null, rows: Number(count) });
+  }
+  return imports;
 }

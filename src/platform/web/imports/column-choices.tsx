@@ -1,4 +1,4 @@
-import type { ImportColumn } from '#platform/shared/imports.ts';
+import type { ImportColumn } from '#platform/shared/calls/imports.ts';
 import { Collapsible } from '../ui/content/collapsible.tsx';
 import { Select } from '../ui/fields/field.tsx';
 

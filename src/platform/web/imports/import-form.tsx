@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Call } from '#platform/shared/calls/calls.ts';
-import type { ImportColumn } from '#platform/shared/imports.ts';
+import type { ImportColumn } from '#platform/shared/calls/imports.ts';
 import { CallStatus, clearResponse } from '../alerts/index.ts';
 import { useCall } from '../calls/use-call.ts';
 import { Button } from '../ui/actions/button.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import type { declareImportList, declareImportUndo, PastImport } from '#platform/shared/imports.ts';
+import type { declareImportList, declareImportUndo, PastImport } from '#platform/shared/calls/imports.ts';
 import { CallStatus } from '../alerts/index.ts';
 import { sendCall } from '../calls/send-call.ts';
 import { useCall } from '../calls/use-call.ts';

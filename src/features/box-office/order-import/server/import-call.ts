@@ -1,5 +1,5 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { mayUse } from '#features/society/accounts/server/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -39,7 +39,7 @@ export function importOrdersCall(platform: Platform, services: Services): void {
   const access = mayUse('bookings');
   call(importOrders, { access, uploads }, importOrPreview(platform));
   const calls = { list: listOrderImports, undo: undoOrderImport };
-  registerImportUndo(platform, calls, { access, ...createOrderImportUndo(services) });
+  registerImportUndo(platform, calls, { access, findUserName, ...createOrderImportUndo(services) });
 }
 
 type Context = Pick<Platform, 'db'>;

@@ -1,4 +1,4 @@
-import { deleteImportedOrder } from '#features/box-office/orders/server/index.ts';
+import { deleteImportedOrder, findOrdersWithAllTickets } from '#features/box-office/orders/server/index.ts';
 import { findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, inBatches } from '#platform/server/database/index.ts';
@@ -16,30 +16,22 @@ export async function describeImportedOrders(
 ): Promise<(ImportedRow & { name: string; tickets: Id[] })[]> {
   const orders: (ImportedRow & { name: string; tickets: Id[] })[] = [];
   await inBatches(ids, async (batch) => {
-    const columns = ['id', 'name', 'status', 'version'] as const;
-    const rows = await db.selectFrom('ticket_order').select(columns).where('id', 'in', batch).orderBy('id').execute();
-    const tickets = await db
-      .selectFrom('ticket')
-      .select(['id', 'order_id', 'given_back_at'])
-      .where('order_id', 'in', batch)
-      .orderBy('id')
-      .execute();
+    const found = await findOrdersWithAllTickets(db, batch);
     const seats = await findSeatsOfTickets(
       db,
-      tickets.map(({ id }) => id),
+      found.flatMap(({ tickets }) => tickets.map(({ id }) => id)),
     );
-    for (const { id, name, status, version } of rows) {
-      const own = tickets.filter(({ order_id }) => order_id === id);
-      const described = own.map((ticket) => `${seats.get(ticket.id) ?? '-'}${ticket.given_back_at ?? ''}`);
+    for (const { id, name, status, version, tickets } of found) {
+      const described = tickets.map((ticket) => `${seats.get(ticket.id) ?? '-'}${ticket.given_back_at ?? ''}`);
       const state = [status, version, ...described].join(' ');
-      orders.push({ kind: 'order', row_id: id, name, state, tickets: own.map((ticket) => ticket.id) });
+      orders.push({ kind: 'order', row_id: id, name, state, tickets: tickets.map((ticket) => ticket.id) });
     }
   });
   return orders;
 }
 
 /** Undoes an import of orders: deletes those that are as they were imported, and frees their places and seats. */
-export function createOrderImportUndo({ all }: Pick<Services, 'all'>): Omit<ImportUndo, 'access'> {
+export function createOrderImportUndo({ all }: Pick<Services, 'all'>): Omit<ImportUndo, 'access' | 'findUserName'> {
   const uses = all('rowUses');
   return {
     kind: orderImport,

@@ -55,6 +55,7 @@ export { findOrderOfCharge } from './store/charges.ts';
 export {
   countOrdersByPromoCode,
   findOrderByReference,
+  findOrdersWithAllTickets,
   findOrderWithAllTickets,
   findOrderWithTickets,
   findShowOrders,

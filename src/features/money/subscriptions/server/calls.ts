@@ -27,7 +27,7 @@ import {
   findStartablePlan,
   type IneligibleReason,
 } from './card/start-subscription.ts';
-import { composeCancellationEmail, composeNewCardEmail, emailOwner } from './emails.ts';
+import { composeCancellationEmail, composeNewCardEmail, emailOwner } from './store/emails.ts';
 import {
   findSubscription,
   linkSubscription,
@@ -36,9 +36,9 @@ import {
   setEmergencyContact,
   setRenewalCardForAll,
   setSubscriptionCancelled,
-} from './store.ts';
-import type { SubscriptionTable } from './tables.ts';
-import { getPlan } from './years.ts';
+} from './store/store.ts';
+import type { SubscriptionTable } from './store/tables.ts';
+import { getPlan } from './store/years.ts';
 
 const access = mayUse('account_settings');
 

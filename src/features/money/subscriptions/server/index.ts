@@ -6,6 +6,7 @@ export {
   listYearEntries,
   type Payee,
 } from './offline/offline-payment.ts';
+export { listManualPayers as payersByHand } from './offline/payers.ts';
 export {
   deletePaperMember,
   deletePaperPerson,
@@ -16,16 +17,15 @@ export {
   type PaperMember,
   recordPaperMember,
   updatePaperMember as renewPaperMember,
-} from './offline/paper-members.ts';
-export { listManualPayers as payersByHand } from './offline/payers.ts';
+} from './store/paper-members.ts';
 export {
   endPaidYear,
   findCurrentYears,
   hasRefundEmail,
   sendRefundEmail,
   wasEndedByRefund as endedWithRefund,
-} from './refunds.ts';
-export { listSubscriptionsWithStatus, type SubscriptionWithStatus } from './statuses.ts';
+} from './store/refunds.ts';
+export { listSubscriptionsWithStatus, type SubscriptionWithStatus } from './store/statuses.ts';
 export {
   createSubscription,
   deletePracticeSubscriptions,
@@ -33,6 +33,6 @@ export {
   findSubscription,
   listChildContacts as childContactsOf,
   listSubscriptionsForAdmin as paidFor,
-} from './store.ts';
+} from './store/store.ts';
+export { createSubscriptionYear, findBeneficiaries as paidForOthers, reversePaidYear } from './store/years.ts';
 export { loadSubscriptionsView } from './subscriptions-view.ts';
-export { createSubscriptionYear, findBeneficiaries as paidForOthers, reversePaidYear } from './years.ts';

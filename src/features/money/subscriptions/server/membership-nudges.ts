@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { firstReminderDays, getReinstatementDeadline, type SubscriptionStatus } from '../renewal.ts';
 import { isExpired } from './renewals/renewal-steps.ts';
-import { listSubscriptionsWithStatus } from './statuses.ts';
+import { listSubscriptionsWithStatus } from './store/statuses.ts';
 
 /** The fields of a subscription that decide whether its owner has to act. */
 export interface MembershipFacts {

@@ -1,7 +1,7 @@
 import { listPersonIdsOfUser } from '#features/archive/shows/people/server/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { deletePaperData, exportPaperData } from './offline/paper-members.ts';
-import { noOtherPerson } from './store.ts';
+import { deletePaperData, exportPaperData } from './store/paper-members.ts';
+import { noOtherPerson } from './store/store.ts';
 
 /**
  * The subscriptions that a member pays for, which are deleted with the account so that nothing renews any more, and what

@@ -11,7 +11,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { ReceiptContent } from '../contract.ts';
 import { deriveDonationEntryId, findEarlierParts } from './offline/offline-payment.ts';
-import { findBeneficiaries } from './years.ts';
+import { findBeneficiaries } from './store/years.ts';
 
 /** Registers the page with the receipt of a subscription, for its payer and for users with the permission Get Subs. */
 export function registerReceiptPage({ page }: Platform, { environment }: Pick<Services, 'environment'>): void {

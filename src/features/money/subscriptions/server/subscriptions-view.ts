@@ -7,9 +7,9 @@ import { addDays } from '#platform/shared/dates/dates.ts';
 import type { SubscriptionsView } from '../contract.ts';
 import { getLastGraceDay, getReinstatementDeadline, getSubscriptionStatus, isLiveSubscription } from '../renewal.ts';
 import { getAmountDueNow } from './card/pay-subscription.ts';
-import { listSubscriptions } from './store.ts';
-import type { SubscriptionTable } from './tables.ts';
-import { findBeneficiaries } from './years.ts';
+import { listSubscriptions } from './store/store.ts';
+import type { SubscriptionTable } from './store/tables.ts';
+import { findBeneficiaries } from './store/years.ts';
 
 /** Loads the plans a member can choose, their subscriptions, and their receipts. */
 export async function loadSubscriptionsView(

@@ -1,4 +1,4 @@
-import { mayUse } from '#features/society/accounts/server/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -33,7 +33,7 @@ export function registerImportShowsRoutes(platform: Platform, services: Services
   const uploads = { most: 1, bytes: archiveKind.maxBytes };
   call(importShows, { access, uploads }, importArchive(db));
   const calls = { list: listShowImports, undo: undoShowImport };
-  registerImportUndo(platform, calls, { access, ...createShowImportUndo(services) });
+  registerImportUndo(platform, calls, { access, findUserName, ...createShowImportUndo(services) });
 }
 
 const importArchive =

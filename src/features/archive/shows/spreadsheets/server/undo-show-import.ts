@@ -9,7 +9,7 @@ import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 export const showImport = 'shows';
 
 /** Undoes an import of shows: deletes those that nobody has changed or used since, and people who are left without credits. */
-export function createShowImportUndo({ all }: Pick<Services, 'all'>): Omit<ImportUndo, 'access'> {
+export function createShowImportUndo({ all }: Pick<Services, 'all'>): Omit<ImportUndo, 'access' | 'findUserName'> {
   const uses = all('rowUses');
   return {
     kind: showImport,

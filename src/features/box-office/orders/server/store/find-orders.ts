@@ -24,21 +24,28 @@ export const requireOrder = async (db: DbReader, id: Id): Promise<StoredOrder> =
   (await findOrderWithTickets(db, id)) ?? notFound();
 
 /** Finds an order with all of its tickets, including returned ones. */
-export async function findOrderWithAllTickets(
+export const findOrderWithAllTickets = async (
   db: DbReader,
   id: Id,
-): Promise<(TicketOrderTable & { tickets: TicketTable[] }) | undefined> {
-  const order = await findOrder(db, id);
-  if (!order) return undefined;
+): Promise<(TicketOrderTable & { tickets: TicketTable[] }) | undefined> =>
+  (await findOrdersWithAllTickets(db, [id]))[0];
+
+/** Finds orders with all their tickets, returned ones too. */
+export async function findOrdersWithAllTickets(
+  db: DbReader,
+  ids: readonly Id[],
+): Promise<(TicketOrderTable & { tickets: TicketTable[] })[]> {
+  const orders = await db.selectFrom('ticket_order').selectAll().where('id', 'in', ids).orderBy('id').execute();
   const tickets = await db
     .selectFrom('ticket')
     .selectAll()
-    .where('order_id', '=', id)
+    .where('order_id', 'in', ids)
     .orderBy('pence', 'desc')
     .orderBy('type')
     .orderBy('id')
     .execute();
-  return { ...order, tickets };
+  const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
+  return orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] }));
 }
 
 /** Finds an order by its reference, with its valid tickets. */

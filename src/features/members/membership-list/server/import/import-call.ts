@@ -1,6 +1,6 @@
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { mayUse } from '#features/society/accounts/server/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -64,7 +64,7 @@ export function registerMemberImportCall(platform: Platform): void {
   };
   call(importList, { access, uploads, form }, importMembers(context));
   const calls = { list: listMemberImports, undo: undoMemberImport };
-  registerImportUndo(platform, calls, { access, ...memberImportUndo });
+  registerImportUndo(platform, calls, { access, findUserName, ...memberImportUndo });
 }
 
 type Context = Pick<Platform, 'db'>;

@@ -5,6 +5,7 @@ import {
   findSubscription,
   renewPaperMember,
 } from '#features/money/subscriptions/server/index.ts';
+import { findUserName } from '#features/society/accounts/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
 
@@ -30,7 +31,7 @@ export const formatSubscriptionState = (subscription: Subscription): string => {
  * Undoes an import of members: removes people that it added to the list and subscriptions that it made, and sets back the
  * payments of people who were on the list already, as long as nothing has been paid or changed since.
  */
-export const memberImportUndo: Omit<ImportUndo, 'access'> = {
+export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
   kind: memberImport,
   action: 'membership.import_undone',
   async inspect(db, rows) {
@@ -57,9 +58,7 @@ async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): P
   if (kind === 'subscription') {
     const subscription = await findSubscription(db, row_id);
     if (!subscription) return { name: '', kept: '' };
-    const user = db.selectFrom('user').select(['firstname', 'lastname']).where('id', '=', subscription.user_id);
-    const { firstname, lastname } = await user.executeTakeFirstOrThrow();
-    const name = subscription.name || `${firstname} ${lastname}`.trim();
+    const name = subscription.name || (await findUserName(db, subscription.user_id));
     return { name, kept: formatSubscriptionState(subscription) === state ? '' : changed };
   }
   const member = await findPaperMember(db, row_id);

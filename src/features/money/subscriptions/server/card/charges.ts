@@ -7,7 +7,7 @@ import {
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
-import type { SubscriptionTable } from '../tables.ts';
+import type { SubscriptionTable } from '../store/tables.ts';
 
 /** Formats the subject of a subscription's first charge. Payments store it. */
 export const formatFirstYearSubject = (id: Id) => `${id} first`;

@@ -3,9 +3,9 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { getAmountDue, isPayable } from '../../renewal.ts';
-import { listSubscriptions } from '../store.ts';
-import type { SubscriptionTable } from '../tables.ts';
-import { getPlan } from '../years.ts';
+import { listSubscriptions } from '../store/store.ts';
+import type { SubscriptionTable } from '../store/tables.ts';
+import { getPlan } from '../store/years.ts';
 import {
   type CardPayment,
   createSubscriptionCharge,

@@ -13,17 +13,17 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { composeNotChargedEmail, composeReceiptEmail, emailOwner } from '../emails.ts';
-import { onSubscriptionRefunded } from '../refunds.ts';
+import { composeNotChargedEmail, composeReceiptEmail, emailOwner } from '../store/emails.ts';
+import { onSubscriptionRefunded } from '../store/refunds.ts';
 import {
   activateSubscription,
   deletePendingSubscription,
   findSubscription,
   recordRenewalProgress,
   setRenewalCard,
-} from '../store.ts';
-import type { SubscriptionTable } from '../tables.ts';
-import { addYear, createSubscriptionYear } from '../years.ts';
+} from '../store/store.ts';
+import type { SubscriptionTable } from '../store/tables.ts';
+import { addYear, createSubscriptionYear } from '../store/years.ts';
 import { formatRenewalSubject, isFirstYearSubject, parseCardAttempt, parseSubscriptionId } from './charges.ts';
 
 /** A decline within this time is shown to the waiting member; a later one is emailed. */

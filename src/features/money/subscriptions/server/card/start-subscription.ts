@@ -5,7 +5,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { StartSubscription } from '../../contract.ts';
 import { initialRenewalState, isLiveSubscription } from '../../renewal.ts';
-import { createSubscription, listSubscriptions, noOtherPerson } from '../store.ts';
+import { createSubscription, listSubscriptions, noOtherPerson } from '../store/store.ts';
 import { type CardPayment, createSubscriptionCharge, formatFirstYearSubject, isBeingPaid } from './charges.ts';
 
 export interface StartRequest {

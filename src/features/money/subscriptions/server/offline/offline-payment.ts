@@ -20,10 +20,12 @@ import {
   initialRenewalState,
   isLiveSubscription,
 } from '../../renewal.ts';
-import { composeOfflineReceiptEmail, composePartReceiptEmail, emailOwner, type OwnerEmailContext } from '../emails.ts';
-import { createSubscription, listSubscriptions, noOtherPerson, setSubscriptionCancelled } from '../store.ts';
-import type { SubscriptionTable } from '../tables.ts';
-import { addYear, createSubscriptionYear } from '../years.ts';
+import {
+  composeOfflineReceiptEmail,
+  composePartReceiptEmail,
+  emailOwner,
+  type OwnerEmailContext,
+} from '../store/emails.ts';
 import {
   findPaperMember,
   hasEverPaid,
@@ -31,7 +33,10 @@ import {
   type PaperMember,
   recordPaperMember,
   recordPaperYear,
-} from './paper-members.ts';
+} from '../store/paper-members.ts';
+import { createSubscription, listSubscriptions, noOtherPerson, setSubscriptionCancelled } from '../store/store.ts';
+import type { SubscriptionTable } from '../store/tables.ts';
+import { addYear, createSubscriptionYear } from '../store/years.ts';
 import type { ManualPayer } from './payers.ts';
 
 /** The person whose membership a payment is for: one of `payersByHand`, or a new name. */

@@ -3,8 +3,8 @@ import { isActiveAccountSql, usersView } from '#features/society/accounts/server
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { listSubscriptionsWithStatus } from '../statuses.ts';
-import { hasEverPaid, listPaperMembers } from './paper-members.ts';
+import { hasEverPaid, listPaperMembers } from '../store/paper-members.ts';
+import { listSubscriptionsWithStatus } from '../store/statuses.ts';
 
 /** Somebody whose payment can be recorded: with an account, paid for by a member, or on the list without an account. */
 export interface ManualPayer {

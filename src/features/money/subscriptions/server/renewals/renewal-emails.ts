@@ -1,7 +1,7 @@
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatSubscriptionName, type OwnerEmailContext } from '../emails.ts';
+import { formatSubscriptionName, type OwnerEmailContext } from '../store/emails.ts';
 
 /** The data that all emails about a renewal need. */
 export interface RenewalEmailContext extends OwnerEmailContext {

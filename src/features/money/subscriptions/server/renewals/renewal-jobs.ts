@@ -11,8 +11,8 @@ import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { firstReminderDays, getAmountDue, getDueStep, getLastGraceDay, getNextRetryDate } from '../../renewal.ts';
 import { formatRenewalSubject, parseSubscriptionId } from '../card/charges.ts';
 import { declineEmailJobKind } from '../card/payment-handler.ts';
-import { emailOwner } from '../emails.ts';
-import { findSubscription, listSubscriptionsRenewingBy } from '../store.ts';
+import { emailOwner } from '../store/emails.ts';
+import { findSubscription, listSubscriptionsRenewingBy } from '../store/store.ts';
 import { composeCardDeclinedEmail } from './renewal-emails.ts';
 import { formatStoredCard, runDueStep } from './renewal-steps.ts';
 

@@ -17,10 +17,10 @@ import {
   type RenewalStep,
 } from '../../renewal.ts';
 import { createSubscriptionCharge, formatRenewalSubject } from '../card/charges.ts';
-import { emailOwner } from '../emails.ts';
-import { endSubscription, findSubscription, recordRenewalProgress } from '../store.ts';
-import type { SubscriptionTable } from '../tables.ts';
-import { addYear, getPlan } from '../years.ts';
+import { emailOwner } from '../store/emails.ts';
+import { endSubscription, findSubscription, recordRenewalProgress } from '../store/store.ts';
+import type { SubscriptionTable } from '../store/tables.ts';
+import { addYear, getPlan } from '../store/years.ts';
 import * as emails from './renewal-emails.ts';
 
 /** The settings and the moment of a run. */

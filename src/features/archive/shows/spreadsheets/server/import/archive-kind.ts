@@ -1,6 +1,6 @@
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
-import { RowError } from '#platform/shared/imports.ts';
+import { RowError } from '#platform/shared/calls/imports.ts';
 import type { NewShow } from '../../../incoming-show.ts';
 import { findSimilarNames, nameKey } from '../../../people/similar-names.ts';
 import { type ArchiveColumn, archiveColumns, resolveDate } from './headers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RowError } from '#platform/shared/imports.ts';
+import { RowError } from '#platform/shared/calls/imports.ts';
 import type { ArchiveColumn } from './headers.ts';
 import { computeImportKey } from './import-key.ts';
 import { parseShowRow } from './parse-show-row.ts';

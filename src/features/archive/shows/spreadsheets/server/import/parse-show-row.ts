@@ -1,6 +1,6 @@
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
+import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import type { CalendarDate, DateWithPrecision } from '#platform/shared/dates/dates.ts';
-import { type CellReader, RowError } from '#platform/shared/imports.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { cleanAuthor, parseYesNo } from '../../../clean-fields.ts';
 import { POSTER_COUNT } from '../../../fields.ts';

@@ -2,8 +2,8 @@ import type { PaymentSource } from '#features/money/ledger/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import type { Subscription } from '../contract.ts';
-import { getLastGraceDay, getSubscriptionStatus, type SubscriptionStatus } from '../renewal.ts';
+import type { Subscription } from '../../contract.ts';
+import { getLastGraceDay, getSubscriptionStatus, type SubscriptionStatus } from '../../renewal.ts';
 
 /** A subscription with its status on a day. */
 export interface SubscriptionWithStatus {

@@ -3,8 +3,8 @@ import { listPlans } from '#features/money/membership/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { initialRenewalState } from '../renewal.ts';
-import { reversePaperYear } from './offline/paper-members.ts';
+import { initialRenewalState } from '../../renewal.ts';
+import { reversePaperYear } from './paper-members.ts';
 import { findSubscription, removeUnusedCard } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 

@@ -4,13 +4,13 @@ import { write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { factories } from '#tests/support/society/factories.ts';
-import { initialRenewalState } from '../renewal.ts';
+import { initialRenewalState } from '../../renewal.ts';
 import {
   createSubscription,
   createSubscriptionYear,
   listSubscriptionsWithStatus,
   type SubscriptionWithStatus,
-} from './index.ts';
+} from '../index.ts';
 
 onEachEngine('a subscription’s status, paid time and payment method are those of its last year', async ({ db }) => {
   const a = factories(db, createDiskStorage(temporaryFolder()));

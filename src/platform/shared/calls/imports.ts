@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from './calls/calls.ts';
-import { id, instant } from './calls/schemas.ts';
+import { declareCall } from './calls.ts';
+import { id, instant } from './schemas.ts';
 
 /** The reason why a row of a file can't be imported, and its column. */
 export class RowError<Column extends string = string> extends Error {

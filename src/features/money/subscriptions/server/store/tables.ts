@@ -1,5 +1,5 @@
 import type { ManualSource, PaymentSource } from '#features/money/ledger/entry.ts';
-import type { Subscription } from '../contract.ts';
+import type { Subscription } from '../../contract.ts';
 
 /** A yearly subscription that a member pays for themselves or somebody else. It is deleted with the payer's account. */
 export interface SubscriptionTable {

@@ -7,8 +7,8 @@ import { isActiveAccountSql, usersView } from '#features/society/accounts/server
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
-import type { SubscriptionForAdmin } from '../contract.ts';
-import { isLiveSubscription } from '../renewal.ts';
+import type { SubscriptionForAdmin } from '../../contract.ts';
+import { isLiveSubscription } from '../../renewal.ts';
 import type { SubscriptionTable } from './tables.ts';
 
 /** A new subscription, which isn't linked to a person in shows yet. */

@@ -5,7 +5,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { personNameKey } from '#platform/shared/text/person-name.ts';
-import type { PaperMemberTable, PaperMemberYearTable } from '../tables.ts';
+import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
 
 /** Somebody on the membership list without an account: the list's data, with the years they paid for here since. */
 export interface PaperMember extends PaperMemberTable {

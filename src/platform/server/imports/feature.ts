@@ -1,0 +1,27 @@
+import { write } from '../database/index.ts';
+import type { Feature } from '../feature/feature.ts';
+import { defineScheduledJob } from '../jobs/job-handler.ts';
+import { deleteOldImportRecords } from './undo-import.ts';
+
+/** Imports that can be undone, and for how long. */
+export const imports: Feature = {
+  visibility: { import_record: 'private', imported_row: 'private' },
+  work: ({ db, clock }) => [
+    defineScheduledJob(
+      { kind: 'forget-imports', name: 'Deleting old records of imports', clock: { every: 'day', at: '03:57' } },
+      async () => {
+        const now = clock();
+        await write(db, (tx) => deleteOldImportRecords(tx, now));
+      },
+    ),
+  ],
+  personalData: [
+    {
+      name: 'imports',
+      tables: ['import_record'],
+      about: (db, { id }) =>
+        db.selectFrom('import_record').select(['kind', 'file', 'imported_at']).where('imported_by', '=', id).execute(),
+    },
+  ],
+  impersonalTables: [{ table: 'imported_row', reason: 'ids of rows that an import made, and whether they changed' }],
+};
