@@ -280,7 +280,7 @@ test.each([
   expect(html).toContain("<p>Noël's café</p>");
 });
 
-const certificates = join(import.meta.dirname, '../../../../../tests/support/certificates');
+const certificates = join(import.meta.dirname, '../../../../../tests/support/site/certificates');
 const cert = readFileSync(join(certificates, 'reviews.example.pem'));
 const key = readFileSync(join(certificates, 'reviews.example.key.pem'));
 

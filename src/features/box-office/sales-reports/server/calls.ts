@@ -98,7 +98,7 @@ const access = mayUse('bookings');
 
 /** @throws 404, with a message for the field */
 const refuseUnknownShow = (field = 'showID') =>
-  refuse(404, 'There is no such show. Choose one of the list.', { [field]: 'There is no show with this id.' });
+  refuse(404, 'There is no such show. Choose one from the list.', { [field]: 'There is no show with this id.' });
 
 /** Registers the call and the spreadsheet that report a show's sales. */
 export function registerSalesCalls({ call, resource }: Platform, services: Services): void {

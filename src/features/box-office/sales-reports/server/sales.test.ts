@@ -59,7 +59,7 @@ onEachSite('a show’s sales are counted by item and price, with its money and f
   const { body } = await get(`/members/bookings/sales.csv?show=${show}`);
   expect(body).toContain('"seats","reserved","refunds","retained","given away","sold elsewhere"');
   expect(body).toContain('"2027-04-14 19:30","Adult","12.00","12","30.00","114.00","96","1","0.00","0.00","1","0.00"');
-  const unknown = { code: 404, msg: 'There is no such show. Choose one of the list.' };
+  const unknown = { code: 404, msg: 'There is no such show. Choose one from the list.' };
   const noShow = 'There is no show with this id.';
   expect((await post(`${bookings}/historic_sales`, { showID: 'nosuchshow' })).json()).toEqual({
     ...unknown,

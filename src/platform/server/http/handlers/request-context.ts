@@ -165,7 +165,8 @@ export async function authorise<Subject>(
   const subject = options.load ? ((await options.load(visit)) ?? notFound()) : (undefined as Subject);
   const { duty } = visit.visitor;
   // Pages for everyone stay open to a visitor who has to do something else first
-  if (duty && !duty.exemptRules.includes(options.access.name) && !options.access.allows(anonymous, subject)) {
+  const isPublic = !options.access.members && options.access.allows(anonymous, subject);
+  if (duty && !duty.exemptRules.includes(options.access.name) && !isPublic) {
     throw new StepRequired(duty.path, duty.msg);
   }
   if (!options.access.allows(visit.visitor, subject)) {
