@@ -71,7 +71,7 @@ test('a treasurer closes the year: enters cash, corrects a mistake, and download
     await expect(slip).toHaveCount(1);
     await slip.getByRole('button', { name: 'Correct…' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Both entries stay in the books');
+    await expect(dialog).toContainText('Both entries stay in the accounts');
     await readsWell();
     await dialog.getByLabel('Reason').fill('A slip of the finger');
     await dialog.getByRole('button', { name: 'Correct it' }).click();

@@ -84,9 +84,9 @@ test('a save’s confirmation outlives its form, the change is visible, and unsa
       .click();
     await page.getByLabel('Who it is for').first().fill('For everyone');
     await page.getByRole('button', { name: 'Save plan' }).click();
-    const said = page.getByText(/^Plan saved/);
+    const said = page.getByText(/^Saved “/);
     await expect(said).toBeInViewport();
-    await expect(page.locator(':focus')).toContainText('Plan saved');
+    await expect(page.locator(':focus')).toContainText('Saved “');
   });
 });
 

@@ -23,27 +23,25 @@ export default function ForgottenPasswordPage({ page: { title, typed, answer } }
             ? 'Tell us your email address, and we’ll send you a link to set a new one.'
             : 'This site can’t send email, so ask the person who looks after it for a new password.'}
         </p>
-        {sends_mail && (
-          <CallForm
-            call={requestPasswordReset}
-            submitLabel="Send the link"
-            pendingLabel="Sending…"
-            asks={false}
-            answered={answer}
-          >
-            {({ email }) => (
-              <InputField
-                label="Email"
-                error={email}
-                name="email"
-                type="email"
-                autoComplete="username"
-                defaultValue={typed.email}
-                required
-              />
-            )}
-          </CallForm>
-        )}
+        <CallForm
+          call={requestPasswordReset}
+          submitLabel="Send the link"
+          pendingLabel="Sending…"
+          asks={false}
+          answered={answer}
+        >
+          {({ email }) => (
+            <InputField
+              label="Email"
+              error={email}
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={typed.email}
+              required
+            />
+          )}
+        </CallForm>
         <p>
           <a href="/members">Back to sign in</a>
         </p>

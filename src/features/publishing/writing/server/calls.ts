@@ -19,8 +19,7 @@ const mayWriteAnyText = mayUse('blog', 'shows_write', 'society_write', 'admin');
 const mayWrite: Access<{ directsShow: boolean }> = {
   name: `directors of any show, ${mayWriteAnyText.name}`,
   members: true,
-  allows: (visitor, { directsShow }) =>
-    visitor.signedIn && (directsShow || mayWriteAnyText.allows(visitor, undefined)),
+  allows: (visitor, { directsShow }) => visitor.signedIn && (directsShow || mayWriteAnyText.allows(visitor, undefined)),
 };
 
 const loadWriter = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>) => ({
