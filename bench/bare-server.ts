@@ -1,4 +1,4 @@
-// The least that Node can do: the same bytes to everyone. Cached pages are compared with this.
+// The least that Node can do: it sends the same bytes to everyone. Cached pages are compared with this server.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

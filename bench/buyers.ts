@@ -1,16 +1,18 @@
 import { Agent, request } from 'node:http';
 
-// Thousands come within seconds: a line for each would measure the lines
+// Thousands of requests are sent within seconds: opening a connection for each would distort the measurement
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
 
 interface Answer {
   status: number;
-  /** The basket's cookie, where one was given. */
+  /** The basket's cookie, if the response set one. */
   basket: string;
   text: string;
 }
 
-/** A call as a script makes it. Rejects if no answer comes, as of a site that has just been killed. */
+/**
+ * Sends a call as a script does. Rejects if no response arrives, for instance from a site that has just been killed.
+ */
 function send(url: string, sent: object, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const body = JSON.stringify(sent);
@@ -34,14 +36,14 @@ function send(url: string, sent: object, headers: Record<string, string>): Promi
   });
 }
 
-/** A buyer's wish. */
+/** The performance and ticket type that a buyer wants. */
 export interface Wish {
   performance: string;
-  /** The field that says how many of a type. */
+  /** The form field for the number of tickets of one type. */
   field: string;
 }
 
-/** A browser somewhere, which buys one ticket: holds it, then pays for it with a card. */
+/** A browser that buys one ticket: it holds the ticket, then pays for it by card. */
 export class Buyer {
   #basket = '';
   readonly #from: string;

@@ -2,8 +2,9 @@ import { stringify } from 'csv-stringify/sync';
 import { largeArchive } from './large-society.ts';
 
 /**
- * A spreadsheet as a society keeps it: the headers, gaps and precisions of a real archive of 999 shows, whose file is
- * not ours to give away. A third of the dates are years, half of them months; half the rows name a director.
+ * Builds a spreadsheet as a society keeps it, with the headers, gaps and date precisions of a real archive of 999
+ * shows, whose file we may not distribute. A third of the dates are years, half of them months; half the rows name a
+ * director.
  */
 export function csvArchive(rows: number): string {
   const dated = (date: string, n: number) => date.slice(0, n % 6 < 2 ? 4 : n % 6 < 5 ? 7 : 10);

@@ -4,7 +4,7 @@ import { startPostgres } from '#tests/support/site/postgres.ts';
 import { temporaryDataDir } from '#tests/support/site/site.ts';
 import type { Figure } from './figures.ts';
 
-/** PostgreSQL as a society runs it: confirmed writes are on the disk. */
+/** PostgreSQL's settings at a real society: confirmed writes are on the disk. */
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', autovacuum: 'on' };
 
 /** The location of an empty society's data. */
@@ -13,7 +13,7 @@ export interface EmptySociety {
   place: { url: string; file: string };
 }
 
-/** Measures an empty society on SQLite, and then on PostgreSQL; says with each figure which it was. */
+/** Measures an empty society on SQLite, then on PostgreSQL; each figure names its engine. */
 export async function onEachEngine(
   measure: (society: EmptySociety) => Promise<Figure[]>,
   only?: 'SQLite alone',

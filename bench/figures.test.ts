@@ -14,7 +14,7 @@ test('a target is met at its exact limit, and missed beyond it', () => {
   expect(isMet(figure)).toBeUndefined();
 });
 
-test('figures are formatted as a person writes them', () => {
+test('benchmark figures are formatted with readable units', () => {
   expect(formatFigure({ value: 12345.6, unit: 'req/s' })).toBe('12,346 req/s');
   expect(formatFigure({ value: 0.1234, unit: 'ms' })).toBe('0.12 ms');
 });

@@ -1,4 +1,4 @@
-/** One measured figure, and its promise. */
+/** One measured figure and its promised limit. */
 export interface Figure {
   name: string;
   value: number;
@@ -8,40 +8,40 @@ export interface Figure {
 }
 
 export interface Scenario {
-  /** The question that it answers, as a person would ask it. */
+  /** The question that the scenario answers, as a person would ask it. */
   title: string;
   measure(): Promise<Figure[]>;
 }
 
-/** The middle value; of an even number, the lower of the two in the middle. */
+/** Returns the middle value; of an even number of values, the lower of the two in the middle. */
 export function median(values: readonly number[]): number {
   const middle = [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
   if (middle === undefined) throw new Error('There is no median of nothing.');
   return middle;
 }
 
-/** The value that this share of all (0.95 for p95) doesn't exceed. */
+/** Returns the value that this share of all values (0.95 for p95) doesn't exceed. */
 export function atMostOf(values: readonly number[], share: number): number {
   const last = [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1];
   if (last === undefined) throw new Error('There is no share of nothing.');
   return last;
 }
 
-/** Milliseconds that `work` took. */
+/** Returns the milliseconds that `work` took. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
   await work();
   return performance.now() - since;
 }
 
-/** The median time of `times` runs, one after the other. */
+/** Returns the median time of `times` runs, one after the other. */
 export async function medianTime(times: number, work: (run: number) => Promise<unknown>): Promise<number> {
   const measured: number[] = [];
   for (let run = 0; run < times; run += 1) measured.push(await timed(() => work(run)));
   return median(measured);
 }
 
-/** Returns true if the figure is as promised; undefined if nothing was. */
+/** Returns true if the figure is as promised; undefined if nothing was promised. */
 export function isMet({ value, atMost, atLeast }: Figure): boolean | undefined {
   if (atMost === undefined && atLeast === undefined) return undefined;
   return value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);

@@ -13,7 +13,7 @@ const genres = ['Comedy', 'Drama', 'Farce', 'Musical', 'Mystery', 'Pantomime', '
 const seasons = ['Spring', 'Summer', 'Autumn', 'Christmas'];
 const roles = ['Lady', 'Lord', 'Butler', 'Constable', 'Aunt', 'Doctor', 'Neighbour', 'Stranger'];
 
-/** The same numbers each time, so that two runs measure the same society. */
+/** Returns a generator of the same numbers each time, so that two runs measure the same society. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -77,7 +77,7 @@ export function* largeArchive(count: number): Generator<NewShow> {
 export const openSociety = (dataDir: string): Promise<Database> =>
   openDatabase({ file: join(dataDir, 'callboard.sqlite') }, migrations);
 
-/** Fills an empty data folder; returns the number of credits made. */
+/** Fills an empty data folder; returns the number of credits created. */
 export async function fillSociety(dataDir: string, shows: number): Promise<number> {
   const db = await openSociety(dataDir);
   try {
@@ -89,7 +89,7 @@ export async function fillSociety(dataDir: string, shows: number): Promise<numbe
   }
 }
 
-/** Changes something that every visitor could see, and that no page shows: every cached page is out of date. */
+/** Changes public data that no page shows, so that every cached page is out of date. */
 export const changePublicData = (db: Database): Promise<void> =>
   write(db, async (tx) => {
     await tx

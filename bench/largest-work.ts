@@ -1,4 +1,4 @@
-// The largest pieces of work that one person can ask for, apart from each route's own: `npm run bench -- hold-ups`.
+// The largest pieces of work that one person can request, apart from each route's own: `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
@@ -6,14 +6,14 @@ import type { RunningApp } from '../src/app.ts';
 import { startPracticeSquare } from '../src/practice/square/index.ts';
 import { csvArchive } from './csv-archive.ts';
 
-/** A measurement: the work's name, and the longest time in milliseconds that the others waited for it. */
+/** A measurement: the work's name, and the longest time in milliseconds that other requests waited for it. */
 export type Held = [name: string, ms: number];
 
 const host = 'players.example';
 
 const addressOf = ({ fastify }: RunningApp) => `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 
-/** The largest archive, first only looked at, then brought in, then brought in again. */
+/** Previews the largest archive, imports it, then imports it again. */
 export async function importingArchive(app: RunningApp, cookie: string): Promise<Held[]> {
   const archive = csvArchive(20_000);
   const send = async (dryRun: '0' | '1') => {
@@ -31,7 +31,7 @@ export async function importingArchive(app: RunningApp, cookie: string): Promise
   ];
 }
 
-/** Saves a show with the most people that one can have, none of them known. */
+/** Saves a show with the largest number of people, all of them new. */
 export async function savingCrowd(app: RunningApp, cookie: string): Promise<Held> {
   const roles = Array.from({ length: 500 }, (_, role) => ({
     role: `Role ${role}`,
@@ -51,7 +51,7 @@ export async function savingCrowd(app: RunningApp, cookie: string): Promise<Held
   return ['a show with 4,000 new people', held];
 }
 
-/** The first payment by card: Square's client is loaded for it. */
+/** Measures the first payment by card, which loads Square's client. */
 export async function firstCharge(): Promise<Held> {
   const practice = await startPracticeSquare({ mode: 'test' });
   const square = openSquare({ environment: 'practice', ...practice.access });

@@ -1,15 +1,15 @@
-// Sends a site requests at an even pace from a thread of its own, even if the site falls behind: a response's time is
-// counted from the moment its request was due. Posts the times, in milliseconds, and the failures.
+// Sends requests to a site at an even pace from a separate thread, even if the site falls behind: a response's time is
+// counted from the moment when its request was due. Posts the times, in milliseconds, and the failures.
 import { Agent, get, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 export interface Load {
   url: string;
-  /** Cached for everybody. */
+  /** Pages that are cached for everybody. */
   pages: string[];
   cookie: string;
-  /** Requests a second. */
+  /** Requests per second. */
   pace: number;
   seconds: number;
 }
@@ -17,7 +17,7 @@ export interface Load {
 export interface Borne {
   times: Float64Array;
   errors: number;
-  /** The first of them, in words. */
+  /** The message of the first failure. */
   fault: string;
 }
 
@@ -32,8 +32,8 @@ const failed = (why: string) => {
 };
 
 /**
- * Of a hundred requests: three are a member's, five a search that nobody has made, one a change, the rest pages that
- * everybody reads.
+ * Sends one of the requests. Of a hundred requests, three are a member's, five are new searches, one is a change, and
+ * the rest are pages that everybody reads.
  */
 function ask(n: number, due: number): Promise<void> {
   const address = `198.18.${(n >> 8) % 256}.${n % 256}`;
@@ -66,7 +66,7 @@ function ask(n: number, due: number): Promise<void> {
       });
     });
     made.on('error', (error: NodeJS.ErrnoException) => {
-      // The site has closed a connection that was idle for long: a browser opens another one (RFC 9112, 9.3.1)
+      // The site has closed a connection that was idle for long: a browser opens another (RFC 9112, 9.3.1)
       if (made.reusedSocket && error.code === 'ECONNRESET' && !change) return resolve(ask(n, due));
       failed(`${path}: ${error.message}`);
       resolve();

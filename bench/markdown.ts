@@ -3,16 +3,16 @@ import { type Figure, formatFigure, isMet } from './figures.ts';
 /** The figures of one run, with time and place. */
 export interface Run {
   at: string;
-  /** The commit that was measured, shortened; with "+" where files had changed since. */
+  /** The short hash of the measured commit, with "+" if files had changed since. */
   commit: string;
   machine: { node: string; cpu: string; cores: number; memory: number };
-  /** By scenario. */
+  /** The figures by scenario. */
   results: Readonly<Record<string, { title: string; figures: readonly Figure[] }>>;
 }
 
 const signs = { true: 'yes', false: '**no**', undefined: '' };
 
-/** Formats the promise of a figure, or "". */
+/** Formats the promised limit of a figure; "" if it has none. */
 export function promiseOf({ atMost, atLeast, unit }: Figure): string {
   if (atMost !== undefined) return `≤ ${formatFigure({ value: atMost, unit })}`;
   return atLeast === undefined ? '' : `≥ ${formatFigure({ value: atLeast, unit })}`;
@@ -20,7 +20,7 @@ export function promiseOf({ atMost, atLeast, unit }: Figure): string {
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** The figures of a run as a table, under who took them. */
+/** Formats a run's figures as a table, below its time, commit and machine. */
 export function asMarkdown({ at, commit, machine: { node, cpu, cores, memory }, results }: Run): string {
   const rows = Object.entries(results).flatMap(([name, { title, figures }]) => [
     `| **${cell(title)}** (\`${name}\`) | | | |`,

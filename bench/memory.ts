@@ -5,12 +5,12 @@ const inMegabytes = (pid: number, line: string): number => {
   return Number(kilobytes) / 1024;
 };
 
-/** Resident memory in MB, as the system counts it. */
+/** Returns the resident memory in MB, as the system counts it. */
 export const memoryOf = (pid: number): number => inMegabytes(pid, 'VmRSS');
 
-/** Measures by how many MB a process grew at most while `work` ran. */
+/** Measures the peak growth of a process in MB while `work` runs. */
 export async function memoryFor(pid: number, work: () => Promise<unknown>): Promise<number> {
-  // The system counts the highest value from now on
+  // Resets the system's peak value, so that it counts from now on
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const before = memoryOf(pid);
   await work();

@@ -1,5 +1,5 @@
-// The whole site in a process of its own, over a given practice provider. With each answer it says how many of its
-// milliseconds were Square's and, when asked, how much processor time it has used so far.
+// The whole site in a separate process, over a given practice provider. Each response says how many of its milliseconds
+// were Square's; on request, the process reports the processor time it has used so far.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.((user + system) / 1000);
 });
-// The process that measures has gone
+// The measuring process has ended
 process.on('disconnect', () => process.exit());
 await app.warmUp();
 await app.fastify.listen({ port: 0, host: '127.0.0.1' });

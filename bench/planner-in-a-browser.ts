@@ -10,17 +10,17 @@ import { type Figure, median } from './figures.ts';
 import { openSociety } from './large-society.ts';
 import { adminCookie } from './signed-in.ts';
 
-/** A slow laptop's processor, against the one that measures. */
+/** The factor by which a slow laptop's processor is slower than the measuring one. */
 const slower = 4;
-/** Milliseconds that a screen of sixty frames a second has for each. */
+/** Milliseconds per frame on a screen with sixty frames a second. */
 const frame = 1000 / 60;
 
 const [rows, parties, seated] = [40, 150, 120];
 
-/** Rows as they are lettered. */
+/** Formats the letter of a row. */
 const letters = (row: number) => (row < 26 ? '' : 'A') + String.fromCharCode(65 + (row % 26));
 
-/** Seats most parties: three to a party, four parties to a row. */
+/** Seats most parties: three people to a party, four parties to a row. */
 const seats = (refs: readonly string[]) =>
   Object.fromEntries(
     refs
@@ -28,7 +28,7 @@ const seats = (refs: readonly string[]) =>
       .flatMap((ref, at) => [1, 2, 3].map((one) => [`${letters(Math.floor(at / 4) + 5)}${(at % 4) * 3 + one}`, ref])),
   );
 
-/** Records the moments of all frames that the page draws from now on. */
+/** Records the times of all frames that the page draws from now on. */
 function watchFrames() {
   const frames: number[] = [];
   const next = (at: number) => {
@@ -44,13 +44,13 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds, as `tdur`: time that the thread itself worked, without the machine's other work. */
+  /** Microseconds, like `tdur`, which is the time that the thread itself worked, without the machine's other work. */
   ts: number;
   tdur?: number;
 }
 
 /**
- * Measures the cost of a drag: the frames' duration on a slow processor, and the work of the page's thread for each.
+ * Measures the cost of a drag: the frame times on a slow processor, and the work of the page's thread for each frame.
  */
 async function dragged(page: Page, from: { x: number; y: number }, path: readonly { x: number; y: number }[]) {
   const devtools = await page.context().newCDPSession(page);
@@ -67,7 +67,7 @@ async function dragged(page: Page, from: { x: number; y: number }, path: readonl
     await mouse('mouseMoved', from, 0);
     await mouse('mousePressed', from, 1);
     await page.evaluate(watchFrames);
-    // As a hand moves it, even if the page falls behind
+    // Moves at the pace of a hand, even if the page falls behind
     const sent: Promise<unknown>[] = [];
     for (const point of path) {
       sent.push(mouse('mouseMoved', point, 1));
@@ -92,7 +92,7 @@ async function dragged(page: Page, from: { x: number; y: number }, path: readonl
   };
 }
 
-/** Measures the tasks of the page's own thread meanwhile (milliseconds). */
+/** Measures the tasks of the page's own thread during `work` (milliseconds). */
 async function tasksOf(devtools: CDPSession, work: () => Promise<unknown>): Promise<number[]> {
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -109,8 +109,8 @@ async function tasksOf(devtools: CDPSession, work: () => Promise<unknown>): Prom
 }
 
 /**
- * Measures the time from the last byte of the page's data to the frame that fills the window, and to the one with every
- * seat, on the way from the list of performances.
+ * Measures the time from the last byte of the page's data to the frame that fills the window, and to the frame with
+ * every seat, when coming from the list of performances.
  */
 async function firstPaint(
   browser: Browser,
@@ -134,7 +134,7 @@ async function firstPaint(
         const watching = new MutationObserver(look);
         watching.observe(document, { subtree: true, childList: true });
       });
-    // As far as the window reaches: the last row that is drawn begins below it
+    // The first rows fill the window when the last row drawn ends below it
     const first = shows((rows) => (rows.at(-1)?.getBoundingClientRect().bottom ?? 0) >= innerHeight);
     const all = shows(() => document.querySelectorAll('[data-seat]').length === 480);
     Object.assign(globalThis, { painted: Promise.all([first, all]) });
@@ -149,7 +149,7 @@ async function firstPaint(
   return { context, page, ...took };
 }
 
-/** Measures how the planner of a large house feels: the time until it is there, and how it follows the hand. */
+/** Measures the planner's speed in a large house: the time until it appears, and how closely it follows a drag. */
 export async function plannerInABrowser(): Promise<Figure[]> {
   const dataDir = temporaryDataDir();
   const db = await openSociety(dataDir);

@@ -2,12 +2,12 @@ import { get } from 'node:http';
 
 export interface Reply {
   status: number;
-  /** The body as it travelled: compressed if the server compressed it. */
+  /** The body as received: compressed if the server compressed it. */
   bytes: Buffer;
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** One request as a browser makes it; unlike fetch(), it doesn't decompress the body. */
+/** Sends one request as a browser does; unlike fetch(), it doesn't decompress the body. */
 export function request(url: string, headers: Record<string, string> = { 'accept-encoding': 'br' }): Promise<Reply> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => {

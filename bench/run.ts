@@ -1,5 +1,6 @@
 // `npm run bench [-- NAME…] [-- --archive FILE.csv] [-- --into docs/performance.md]`: medians, taken in one run on one
-// machine. A broken promise is shown, but doesn't fail the command: this is no test. `--into` writes the table into a page.
+// machine. A broken promise is shown but doesn't fail the command, since this is no test. `--into` writes the table
+// into a page.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -77,7 +78,7 @@ const scenarios: Record<string, Scenario> = {
   lighthouse: lighthouseScores,
 };
 
-/** Run only by name. */
+/** Scenarios that run only by name. */
 const long: Record<string, Scenario> = { 'load-hour': mixedLoad(60) };
 
 const chosen = positionals.length > 0 ? positionals : Object.keys(scenarios);

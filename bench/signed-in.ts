@@ -2,14 +2,14 @@ import { createSession, newSession, sessionCookie } from '#features/society/acco
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Factories } from '#tests/support/society/factories.ts';
 
-/** The cookie of a browser that is signed in as this user. */
+/** Returns the cookie of a browser that is signed in as this user. */
 export async function cookieOf(db: Database, userId: string): Promise<string> {
   const session = newSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
   await write(db, (tx) => createSession(tx, session));
   return `${sessionCookie}=${session.token}`;
 }
 
-/** The same for an admin who needs no second factor. */
+/** Returns the cookie of a signed-in admin who needs no second factor. */
 export async function adminCookie(a: Factories, db: Database): Promise<string> {
   await a.settings({ secondFactorRequired: '0' });
   return cookieOf(db, (await a.user({ role: 'admin' })).id);

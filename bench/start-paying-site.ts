@@ -9,18 +9,18 @@ export interface PayingSite {
   url: string;
   /** The processor time that the site has used so far, in milliseconds. */
   processor: () => Promise<number>;
-  /** Ends it, in order unless a signal is named that leaves it no time for that. */
+  /** Stops the site: in order, unless the signal leaves it no time for that. */
   stop: (signal?: 'SIGKILL') => Promise<void>;
 }
 
 interface How {
-  /** The milliseconds by which its clock is fast. */
+  /** The milliseconds by which the site's clock is fast. */
   ahead?: number;
-  /** True if the guard of the places is off: the negative control. */
+  /** True if the guard against overselling is off: the negative control. */
   isCareless?: boolean;
 }
 
-/** Starts the whole site in a process of its own, over a practice provider in this one. */
+/** Starts the whole site in a separate process, over a practice provider in this one. */
 export async function startPayingSite(
   { dataDir, place }: EmptySociety,
   { access }: Pick<PracticeSquare, 'access'>,

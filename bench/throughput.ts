@@ -9,7 +9,7 @@ import { requestPage } from './requests.ts';
 
 const autocannon = join(import.meta.dirname, '..', 'node_modules', '.bin', 'autocannon');
 
-/** Requests a second over three seconds, ten at a time, on loopback. Every answer has to be a 200. */
+/** Returns the requests per second over three seconds on loopback, ten at once. Every response has to be a 200. */
 async function requestsPerSecond(url: string): Promise<number> {
   const child = spawn(autocannon, ['--json', '-c', '10', '-d', '3', '-H', 'accept-encoding: br', url]);
   let text = '';
@@ -39,8 +39,8 @@ async function listening(url: string): Promise<void> {
 }
 
 /**
- * Compares a cached page with a bare `node:http` server that sends the same bytes and headers, in turns, so that both
- * have the same machine.
+ * Compares a cached page with a bare `node:http` server that sends the same bytes and headers. The two alternate, so
+ * that both have the same machine.
  */
 export async function cachedThroughput(url: string): Promise<Figure[]> {
   const { bytes, headers } = await requestPage(url);

@@ -1,4 +1,4 @@
-// Compresses static files once, when they are built, so that they are sent as they are. Node built-ins only.
+// Compresses static files once, when they are built, so that the server can send them unchanged. Node built-ins only.
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Below this, compressing saves next to nothing. */
+/** The size in bytes below which compressing saves next to nothing. */
 const worthwhile = 250;
 
 /** Writes `name.br` and `name.gz` next to every text file in a folder. */

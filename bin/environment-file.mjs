@@ -1,18 +1,18 @@
 // Runs one of npm's scripts with the settings that systemd gives the site: `node bin/environment-file.mjs FILE SCRIPT
-// …`. systemd takes them unchanged (`EnvironmentFile=`). A shell would evaluate them, and Node's --env-file ends them
-// at a `#`: the command would then work on another database than the site's. Node built-ins only, and none newer than
+// …`. systemd takes values literally (`EnvironmentFile=`). A shell would evaluate them, and Node's --env-file ends them
+// at a `#`, so the command would work on a different database from the site's. Node built-ins only, and none newer than
 // Node 20.0.
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stop } from './packages.mjs';
 
-/** Parses such a file as systemd does: it skips comments and lines without a name, and replaces no `$`. */
+/** Parses an environment file as systemd does: it skips comments and lines without a name, and replaces no `$`. */
 export function settingsIn(text) {
   const source = text.replaceAll(/\r\n?/g, '\n');
   const settings = {};
   let at = 0;
-  /** A value that begins on this line and may go on below it. */
+  /** Takes a value that begins on this line and may continue on the next. */
   const take = (pattern) => {
     pattern.lastIndex = at;
     const found = pattern.exec(source);
@@ -27,7 +27,7 @@ export function settingsIn(text) {
     let value = '';
     for (;;) {
       take(/[ \t]*/y);
-      // A quote that isn't closed goes on to the end
+      // A quote that isn't closed continues to the end of the file
       const quoted = take(/'([^']*)'?/y) ?? take(/"((?:[^"\\]|\\.?)*)"?/sy);
       if (!quoted) break;
       value += quoted[0].startsWith("'") ? quoted[1] : inDoubleQuotes(quoted[1]);
@@ -42,7 +42,8 @@ export function settingsIn(text) {
 const inDoubleQuotes = (text) =>
   text.replaceAll(/\\(.?)/gs, (both, next) => (next === '\n' ? '' : '"\\`$'.includes(next) ? next : both));
 
-// Node's argv says how this file was called, which a link may have led to: then a backup would do nothing, and say so to nobody
+// Node's argv has the path by which this file was called, which may be a link: without this comparison by real path, a
+// backup would silently do nothing
 if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [file, ...args] = process.argv.slice(2);
   try {

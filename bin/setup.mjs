@@ -26,8 +26,8 @@ function filesUnder(folder, servers = false) {
 const named = ['package-lock.json', 'tsconfig.json', 'bin/setup.mjs'];
 
 /**
- * Lists the files that the build of the pages reads. `server/` is left out, since the boundaries don't let a page
- * import it.
+ * Lists the files that the build of the pages reads. `server/` is left out, since the import boundaries don't let a
+ * page import it.
  */
 const pageSources = () => [
   ...filesUnder(join(root, 'src')),
@@ -45,7 +45,7 @@ const protocolSources = () => [
   ...[join(root, 'tools', 'protocol.ts'), ...filesUnder(join(root, 'tools', 'protocol')), join(root, 'package.json')],
 ];
 
-/** A hash of everything that a build reads. */
+/** Hashes everything that a build reads. */
 function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files.sort()) {
@@ -95,15 +95,18 @@ function makeProtocol() {
   if (done.status !== 0) stop('The protocol could not be described. The reason is above.');
 }
 
-/** Returns true if a program runs here and exits with 0, ignoring its output. */
+/** Returns true if a program can be run and exits with 0; its output is ignored. */
 const goesWell = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** Lists Debian's packages for missing programs of the tests. */
+/** Lists the Debian packages of missing test programs. */
 function missingPrograms() {
   return [...(findChromium() ? [] : ['chromium']), ...(findPostgres() ? [] : ['postgresql'])];
 }
 
-/** Never skipped: missing programs are installed, and those that can't be installed are named. */
+/**
+ * Installs missing test programs, and names those that can't be installed. Tests are never skipped for lack of a
+ * program.
+ */
 function needTestPrograms() {
   const isRoot = process.getuid?.() === 0;
   const mayInstall = goesWell('apt-get', '--version') && (isRoot || goesWell('sudo', '-n', 'true'));
@@ -118,7 +121,7 @@ function needTestPrograms() {
     });
   };
   if (mayInstall) {
-    // Preferred to any other Chromium if there is a package of it: Ubuntu has none
+    // The headless shell is preferred to any other Chromium if it has a package: Ubuntu has none
     const isWanted = !hasShell() && (!findChromium() || process.env.CI || goesWell('apt-cache', 'show', shell));
     if (isWanted) install(shell);
     install(...missingPrograms());
@@ -133,7 +136,7 @@ function needTestPrograms() {
   }
 }
 
-/** Fetches and builds everything a script needs that is missing. */
+/** Fetches and builds everything that a script needs and that is missing. */
 export async function makeReady({ pages = false, program = false, development = false, programs = false }) {
   fetchPackages(root, { what: `the packages${development ? ', those for development too' : ''}`, development });
   if (pages) {
@@ -144,7 +147,7 @@ export async function makeReady({ pages = false, program = false, development = 
   if (programs) needTestPrograms();
 }
 
-// A link may have led to it
+// The file may have been called through a link
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const tests = process.argv.includes('--tests');
   await makeReady({ pages: true, program: true, development: tests, programs: tests });

@@ -1,5 +1,5 @@
-// Finds the programs that the tests need from the machine and npm can't bring: a browser and a PostgreSQL server. Node
-// built-ins only, and none newer than Node 20.0: this runs before anything is installed.
+// Finds the programs that the tests need from the machine and that npm can't install: a browser and a PostgreSQL
+// server. Node built-ins only, and none newer than Node 20.0: this runs before anything is installed.
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -21,15 +21,18 @@ const onPath = (program) =>
 
 const windowed = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** Chromium without windows, menus and extensions: a page opens in a quarter of the time, and is drawn as in the whole. */
+/**
+ * Chromium without windows, menus and extensions: a page opens in a quarter of the time, and is drawn as in the full
+ * browser.
+ */
 export const shell = 'chromium-headless-shell';
 
-/** Returns true if it is installed, or a replacement was named. */
+/** Returns true if the headless shell is installed, or a replacement was named. */
 export const hasShell = () => Boolean(process.env.CHROMIUM ?? onPath(shell));
 
 /**
- * Finds Chromium; undefined if there is none. `CHROMIUM` names another one. Measurements want it whole, as visitors
- * have it.
+ * Finds Chromium; undefined if there is none. `CHROMIUM` names another one. Measurements need the whole browser, as
+ * visitors have it.
  */
 export function findChromium({ whole = false } = {}) {
   const named = process.env.CHROMIUM;
@@ -38,8 +41,8 @@ export function findChromium({ whole = false } = {}) {
 }
 
 /**
- * The options that every Chromium of ours starts with: quiet on the network; and without the sandbox when root starts
- * it, since Chromium then refuses to run with one.
+ * The options with which we start every Chromium: quiet on the network, and without the sandbox for root, since
+ * Chromium refuses to run as root with a sandbox.
  */
 export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -51,7 +54,8 @@ export const chromiumFlags = [
 ];
 
 /**
- * Finds the folder with `initdb` and `postgres`, or undefined. Debian keeps them off the PATH, one folder a version.
+ * Finds the folder with `initdb` and `postgres`, or undefined. Debian keeps them off the PATH, in one folder per
+ * version.
  */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql';

@@ -12,22 +12,22 @@ onEachSite('every page, call and resource gives each kind of visitor the respons
   const cases = await routeCases();
   const routes = new Map(app.routes.map((route) => [`${route.method} ${route.path}`, route]));
   expect(cases.map(({ route }) => route).sort()).toEqual([...routes.keys()].sort());
-  // Routes that show something come first, while nothing is deleted
+  // Routes that only show something are tested first, while nothing is deleted
   const changes = ({ route }: { route: string }) => Number(routes.get(route)?.changes);
   for (const [at, { route, line }] of cases.toSorted((one, other) => changes(one) - changes(other)).entries()) {
-    // A thousand requests without a pause would look like too much load, and the site would refuse some
+    // A thousand requests without a pause would look like overload, and the site would refuse some
     await setImmediate();
     const { method, path, types } = routes.get(route) ?? { method: 'GET', path: '' };
     const address = addressOf({ method, path }, line, ids, app.routes);
     for (const kind of kinds) {
-      // A session of its own for each: some routes end it
+      // Each request has its own session, since some routes end the session
       const { get, send } = kind === 'signedOut' ? on : await on.as(users[kind]);
-      // An address of its own for each route: rate limits are tested elsewhere
+      // Each route has its own client address: rate limits are tested elsewhere
       const from = { 'x-forwarded-for': `198.18.${at >> 8}.${at % 256}` };
       const { statusCode } = method === 'GET' ? await get(address) : await send(method, address, from);
       expect({ route, kind, statusCode }).toEqual({ route, kind, statusCode: line[kind] });
     }
-    // A page that only leads on has no screen
+    // A page that only redirects has no screen
     const isSeen = types?.some((type) => type !== 'redirect') ?? false;
     expect({ route, isSeen: line.looks !== undefined }).toEqual({ route, isSeen });
     for (const { page } of types ? [on, await on.as(users.admin)] : []) {

@@ -10,7 +10,7 @@ import { listSentMails } from '#tests/support/society/sent-mails.ts';
 const users = '/members/api/admin/users/:id';
 const people = '/members/api/people/:id';
 
-/** Bodies for each call that needs the role, so that only the rule can refuse it. */
+/** Valid bodies for each call that needs the role, so that only the access rule can refuse the call. */
 const bodies: Record<string, Record<string, unknown>> = {
   [`${users}/access`]: { version: 1, role: 'member' },
   [`${users}/email`]: { email: 'other@members.example' },
@@ -24,7 +24,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   '/members/api/subscriptions/:sub_id/person': { person: '' },
 };
 
-/** Somebody who was given Admin Tools, and isn't an admin. */
+/** Creates somebody who was given Admin Tools but isn't an admin. */
 async function helperOf({ a, as }: OnApp) {
   const user = await a.user({ firstname: 'Hal', role: 'author', email: 'helper@members.example' });
   await a.allow(user, { admin: true });
@@ -123,7 +123,7 @@ onEachSite('a user with only Admin Tools can’t reach emergency contacts throug
     const look = await (await on.as(user)).post(`/members/emergency_contacts/${show}`, {});
     expect(look.statusCode).toBe(403);
   }
-  // Other parts are theirs to add, and names that nobody is linked to are theirs to merge
+  // The helper may add other parts, and merge names that nobody is linked to
   expect((await helper.post('/members/api/admin/add_show_member', { ...part, role: 'Props' })).statusCode).toBe(200);
   const [ned] = [await a.show({ title: 'Older', credits: [inCast('Ned Pyne', 'Page'), inCast('Ned Pine', 'Boy')] })];
   expect(ned).not.toBe('');
@@ -148,7 +148,7 @@ onEachSite('a person linked to an account is merged and unmerged by an admin onl
     await personNamed(on, 'A. Hale'),
   ];
   expect((await admin.post(`/members/api/people/${stott}/merge`, { into: hale })).statusCode).toBe(200);
-  // The link is with a name that was merged into another
+  // The linked name was merged into another
   expect((await helper.post(`/members/api/people/${short}/merge`, { into: hale })).json()).toMatchObject({ code: 403 });
   expect((await helper.post(`/members/api/people/${stott}/unmerge`, {})).json()).toMatchObject({ code: 403 });
   expect((await admin.post(`/members/api/people/${stott}/unmerge`, {})).statusCode).toBe(200);
@@ -239,7 +239,7 @@ onEachSite(
     }
     const now = await shownAs(corrections.removal);
     expect((await admin.post(`/members/api/corrections/${corrections.removal}/apply`, { now })).statusCode).toBe(200);
-    // Undoing would make them director again
+    // Undoing would make the helper director again
     expect((await helper.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(403);
     expect((await admin.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(200);
   },
@@ -319,7 +319,7 @@ onEachSite('a security setting is changed by an admin only, and other settings n
       answer: { code: 403, msg: expect.stringContaining('role Admin') },
     });
   }
-  // Sent along unchanged, as another client's form does, they hold nothing up
+  // Sent unchanged, as another client's form does, these settings block nothing
   const unchanged = { 'site-name': 'Lantern Players', registration: 'approval' };
   expect((await helper.post(settings, unchanged)).statusCode).toBe(200);
   expect((await helper.page('/members/admin/admin_settings')).content).toMatchObject({

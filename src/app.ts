@@ -42,15 +42,15 @@ export interface AppOptions {
   db: Database;
   storage: Storage;
   frontend: Frontend;
-  /** Sends emails; without it they wait. */
+  /** Sends emails; without it they stay queued. */
   mail?: MailTransport;
-  /** Makes the nightly backup; without it there is none. */
+  /** Makes the nightly backup; without it none is made. */
   backUp?: MakeBackup;
   /** The network for fetching reviews of shows. Default: the internet. */
   network?: NetworkAccess;
-  /** Charges cards; without it paying by card is off. */
+  /** Charges cards; without it card payments are off. */
   square?: Square | undefined;
-  /** The dashboard of the practice provider, where cards are paid with for practice. */
+  /** The dashboard of the practice provider, which takes practice card payments. */
   practice?: Services['practice'];
   /** True for the demo, in which no money moves. */
   isDemo?: boolean;
@@ -58,22 +58,22 @@ export interface AppOptions {
   isPublicDemo?: boolean;
   /** Registers additional routes on the same server. */
   alsoServe?: (fastify: FastifyInstance) => void;
-  /** The hashing of passwords. Default: Argon2id. */
+  /** The password hashing. Default: Argon2id. */
   passwords?: PasswordHashing;
   clock?: () => Date;
   /** The key that encrypts the secrets in the database; the same at every start (`data-key.ts`). */
   dataKey: string;
-  /** True if admins need a second factor until the society decides. */
+  /** True if admins need a second factor until the society decides otherwise. */
   secondFactorRequired?: boolean;
-  /** The address people type, or "" to take it from the request. */
+  /** The site's public address, or "" to take it from the request. */
   publicUrl?: string;
-  /** The proxies that are believed about the origin of requests. Default: one on this machine. */
+  /** The proxies that are trusted about the origin of requests. Default: one on this machine. */
   trustProxy?: TrustProxy;
-  /** The delay of responses from which visitors are turned away: see `ServerOptions`. */
+  /** The response delay from which visitors are turned away: see `ServerOptions`. */
   longestDelay?: number;
   /** Times the database's statements; slow ones are logged. */
   queries?: QueryWatch;
-  /** The secret that a reader of `/metrics` has to send; without it there is no such page. */
+  /** The secret that a reader of `/metrics` has to send; without it the page doesn't exist. */
   metricsToken?: string;
   dev?: boolean;
   log?: 'info' | 'warn' | 'silent';
@@ -85,16 +85,17 @@ export interface RunningApp {
   /** Work that runs alongside the requests; `close` stops it too. */
   loops: Loops;
   /**
-   * Renders a throw-away page: a process's first render takes 60 ms and would block other requests, later ones 5 ms.
+   * Renders a throw-away page: a process's first render takes 60 ms and would block other requests; later renders take
+   * 5 ms.
    */
   warmUp: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** The most bytes of cached pages: a thousand of them, or more. */
+/** The maximum size of the page cache, which is enough for a thousand pages or more. */
 const cacheBytes = 16 * 1024 * 1024;
 
-/** The localhost URL if the server listens only on this machine, otherwise "". */
+/** Returns the localhost URL if the server listens only on this machine, otherwise "". */
 function loopbackAddress({ server }: FastifyInstance): string {
   const address = server.address();
   const local = address !== null && typeof address === 'object' && /^(127\.|::1$)/.test(address.address);
@@ -138,7 +139,7 @@ export async function buildApp({
 
   const faults = createErrorLog(clock);
   queries?.onSlowQuery((slow) => fastify.log.warn(slow, 'a slow query'));
-  // Before all routes, since it counts their answers
+  // Registered before all routes, since it counts their responses
   if (metricsToken) registerMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
 
   const everything: readonly Feature[] = [...features, ...platformFeatures(mail, backUp, faults)];
@@ -156,7 +157,7 @@ export async function buildApp({
     passwords,
     network,
     square,
-    // Regardless of the options, nobody plays with payments that moved real money
+    // Regardless of the options, there is no practice dashboard for payments that move real money
     practice: square?.environment === 'practice' ? practice : undefined,
     environment: square?.environment ?? (isDemo ? 'practice' : 'production'),
     jobHandlers: () => work,
@@ -207,7 +208,7 @@ export async function buildApp({
   const onFault = (error: unknown, what: string, { isRetried } = { isRetried: true }) => {
     const level = getErrorLevel(error, { isRetried });
     fastify.log[level](error, level === 'info' ? `“${what}” waits` : `“${what}” failed`);
-    // Background tasks shows those from outside
+    // External errors are shown under Background tasks
     if (!isExternalError(error)) faults.record(error, { where: what });
   };
   const zone = async () => findTimeZone(db.read, await db.revision());

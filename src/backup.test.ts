@@ -45,7 +45,7 @@ async function restoreInto(path: string, engine: Engine): Promise<{ place: Datab
   return { place, files };
 }
 
-/** All that is in a backup, rows in an order of their own. */
+/** Returns the whole contents of a backup, with rows in a fixed order. */
 const everythingIn = (path: string) =>
   reading(path, async (backup) => {
     const tables: Record<string, string[]> = {};
@@ -59,7 +59,7 @@ const everythingIn = (path: string) =>
     return { tables, files: files.sort(), secret: await backup.secret() };
   });
 
-/** A society with a row in most tables, and two files. */
+/** Creates a society with a row in most tables, and two files. */
 async function society({ db, place }: OnEngine) {
   await seedDemo(db, new Date(now));
   const files = temporaryFolder();
@@ -80,7 +80,7 @@ onEachEngine('a backup restored into the other engine, and back from there, give
     const path = join(back.files, key.slice(0, 2), key);
     expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(key);
   }
-  // The triggers that guard the tables are there again
+  // The triggers that guard the tables have been restored
   const db = await openDatabase(back.place, migrations);
   await expect(write(db, (tx) => tx.deleteFrom('entry').execute())).rejects.toThrow('never changed');
   await expect(write(db, (tx) => tx.deleteFrom('show').execute())).rejects.toThrow();
@@ -88,7 +88,7 @@ onEachEngine('a backup restored into the other engine, and back from there, give
 });
 
 onEachEngine(
-  'a backup is of one moment, despite writes meanwhile, and readable by its owner alone',
+  'a backup shows one moment despite concurrent writes, and is readable by its owner alone',
   async ({ db, place }) => {
     const storage = createDiskStorage(temporaryFolder());
     const a = factories(db, storage);
@@ -123,7 +123,7 @@ onEachEngine('a backup never overwrites another file, and leaves nothing behind 
     withSnapshot(place, (snapshot) => writeBackup(elsewhere, { ...source, storage: unreadable, snapshot })),
   ).rejects.toThrow('The disk is broken');
   expect(readdirSync(folder)).toEqual(['backup.zip']);
-  // Deleted for good after the files were listed and before this one was read
+  // The file was deleted for good after the files were listed and before it was read
   const gone = { ...storage, has: async () => false };
   const contents = await withSnapshot(place, (snapshot) =>
     writeBackup(elsewhere, { ...source, storage: gone, snapshot }),
@@ -133,7 +133,7 @@ onEachEngine('a backup never overwrites another file, and leaves nothing behind 
 });
 
 onEachEngine(
-  'a damaged backup is refused wherever the damage is, and nothing of it is stored',
+  'a backup that is damaged anywhere is refused, and nothing of it is stored',
   async (on) => {
     const path = await backUp(await society(on));
     const whole = readFileSync(path);
@@ -157,7 +157,7 @@ onEachEngine(
       bytes.fill(0x55, at, at + 40);
       await damagedAt(bytes);
     }
-    // One bit: of the key of the secrets, of a row, and of the offset of a part
+    // Flips one bit: of the secrets' key, of a row, and of a part's offset
     const beginning = (part: string) => whole.indexOf(part) + part.length;
     const says = whole.lastIndexOf('rows/show.jsonl') - 4;
     for (const at of [beginning('secret') + 4, beginning('rows/show.jsonl') + 30, says]) {
@@ -169,7 +169,7 @@ onEachEngine(
   ['sqlite'],
 );
 
-onEachEngine('a restore into a place with data, or of a newer version’s backup, is refused', async (on) => {
+onEachEngine('a restore into a place that has data, or from a newer version’s backup, is refused', async (on) => {
   const path = await backUp({ place: on.place, files: temporaryFolder() });
   const storage = createDiskStorage(temporaryFolder());
   const occupied = reading(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));

@@ -19,7 +19,7 @@ const visibilityOf = (table: string) =>
 const showsSales = new Set(['/tickets', '/tickets/:id', '/tickets/left.json', '/tickets/waiting/:id']);
 
 onEachEngine(
-  'every table declares its visibility, and only one feature declares each',
+  'every table declares its visibility in exactly one feature',
   async ({ db }) => {
     expect(visibilityDeclarations.map(([table]) => table).sort()).toEqual((await tablesIn(db.read, db.engine)).sort());
   },
@@ -27,7 +27,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'rows on cached pages are not deleted or changed by a cascade from a table that is on none',
+  'rows on cached pages are not deleted or changed by a cascade from a table that no cached page reads',
   async ({ place }) => {
     const file = new BetterSqlite(place.file, { readonly: true });
     onTestFinished(() => void file.close());
@@ -39,7 +39,7 @@ onEachEngine(
       .all();
     expect(references.length).toBeGreaterThan(20);
     const unseen = references.filter(({ child, column, parent, on_delete }) => {
-      // Orders are anonymised, and never deleted
+      // Orders are anonymised, never deleted
       if (on_delete === 'NO ACTION' || visibilityOf(parent) !== 'private' || parent === 'ticket_order') return false;
       const set = on_delete === 'SET NULL' ? visibility.get(child)?.columns[column] : undefined;
       return (set ?? visibilityOf(child)) !== 'private';
@@ -49,10 +49,10 @@ onEachEngine(
   ['sqlite'],
 );
 
-/** The cached pages and resources of a small society, asked of a site of its own. */
+/** Returns a reader of a small society's cached pages and resources, each from a newly started site. */
 async function cachedPages(on: OnApp) {
   const { ids } = await routeSubjects(on);
-  // A performance that sells numbered seats, with a ticket type that is scarcer than its seats
+  // A performance that sells numbered seats, with a ticket type that has fewer tickets than there are seats
   await on.a.performance({ show_id: ids.show, starts_at: '2026-11-29T19:30:00.000Z' });
   const review = 'https://reviews.example/hamlet';
   await write(on.db, async (tx) => {
@@ -70,7 +70,7 @@ async function cachedPages(on: OnApp) {
       .execute();
   });
   const cases = await routeCases();
-  /** Returns the response of each cached address on a newly started site, and the tables that were read for it. */
+  /** Returns the response of each cached path on a newly started site, and the tables that were read for it. */
   return async () => {
     let statements: string[] = [];
     const onQuery = ({ sql }: { sql: string }) => void statements.push(sql);
@@ -93,7 +93,7 @@ async function cachedPages(on: OnApp) {
         Array.from(sql.matchAll(/\b(?:from|join)\s+"?(\w+)/g), ([, t = '']) => t),
       );
       await ask();
-      // A cached answer asks nothing but the revision
+      // A cached response queries nothing but the revision
       if (statements.length === 0) read.set(declared.path, { tables: [...new Set(tables)], body });
     }
     return read;
@@ -103,12 +103,12 @@ async function cachedPages(on: OnApp) {
 const showsSalesAt = (route: string) => Number(showsSales.has(route.replace('GET ', '')));
 
 onEachSite(
-  'a cached page reads no private table, and reads sales only if it declares that',
+  'a cached page reads no private table, and reads sales only if it declares so',
   async (on) => {
     const pages = await (await cachedPages(on))();
     expect(pages.size).toBeGreaterThan(40);
     const read = new Set([...pages.values()].flatMap(({ tables }) => tables));
-    // Otherwise this looks at too little
+    // Guards against a test that covers too few pages
     expect([...read]).toEqual(
       expect.arrayContaining([
         ...[

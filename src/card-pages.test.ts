@@ -35,7 +35,7 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
 }
 
 onEachEngine(
-  'only the page that takes a card allows Square’s script and any bank’s verification',
+  'only a page that takes a card allows Square’s script and the verification pages of banks',
   async ({ db }) => {
     for (const [environment, host] of [
       ['sandbox', 'https://sandbox.web.squarecdn.com'],
@@ -69,10 +69,10 @@ onEachEngine(
 
 const dist = join(import.meta.dirname, '../dist/browser');
 
-// The inventory of scripts that PCI DSS 4.0 (6.4.3) asks for: such a page may load only the scripts listed here, with
-// their reasons
+// The inventory of scripts that PCI DSS 4.0 (6.4.3) asks for: a page that takes a card may load only the scripts listed
+// here, with their reasons
 onEachSite(
-  'a page that takes a card loads our own scripts from this build, and Square’s script alone besides',
+  'a page that takes a card loads only our own scripts from this build and Square’s script',
   async ({ a, as }) => {
     const { get, page } = await as(await a.user());
     const { 'src/head-script.ts': built } = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
@@ -99,7 +99,7 @@ onEachSite(
         expect(address).toMatch(/^\/assets\/[\w.-]+\.js$/);
         expect(existsSync(join(dist, address))).toBe(true);
       }
-      // Scripts in the page itself are data, which no browser runs, except for the build's own first script
+      // Scripts in the page itself are data that no browser runs, except for the build's own first script
       const run = scripts.filter(({ attributes }) => !/type="application\/(ld\+)?json"/.test(attributes));
       expect(run.map(({ text }) => text)).toEqual([first]);
       const hash = createHash('sha256').update(first).digest('base64');
@@ -119,7 +119,7 @@ onEachSite(
   },
 );
 
-test('no other script of ours loads a script from elsewhere', () => {
+test('none of our other scripts loads a script from another site', () => {
   const sources = globSync('src/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') });
   const bring = sources
     .map((file) => file.replaceAll('\\', '/'))

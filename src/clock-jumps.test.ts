@@ -16,12 +16,12 @@ onEachSite(
     const reset = () => admin.send('POST', `/members/api/admin/users/${another.id}/reset_password`);
     at(anHourBack);
     expect([await isIn(member), await isIn(admin)]).toEqual([true, true]);
-    // The password was given at a time that is now in the future
+    // The password was entered at a time that is now in the future
     expect((await reset()).json()).toMatchObject({ code: 403, needs: 'password' });
     at(now);
     expect((await reset()).statusCode).toBe(200);
     at(aDayOn);
-    // An admin's session may not be unused for so long
+    // An admin's session may not be idle for so long
     expect([await isIn(member), await isIn(admin)]).toEqual([true, false]);
     at(now);
     expect([await isIn(member), await isIn(admin)]).toEqual([true, true]);
@@ -38,7 +38,7 @@ onEachShop(
     on.at(anHourBack);
     expect(await ann.basket()).toMatchObject({ state: 'open' });
     expect(await ben.hold(both)).toMatchObject({ code: 409 });
-    // Her ten minutes are over a day later, and others may have them
+    // A day later her ten minutes are over, and others may hold the seats
     on.at(aDayOn);
     expect(await ben.hold(both)).toMatchObject({ code: 200 });
     on.at(now);

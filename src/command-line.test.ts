@@ -13,7 +13,7 @@ import { loadOrCreateDataKey } from './data-key.ts';
 
 const archive = join(import.meta.dirname, 'features/archive/shows/spreadsheets/server/import/small-archive.csv');
 
-/** Runs a command as npm does, from the person's folder, on a data folder of its own. */
+/** Runs a command as npm does, from the person's folder, on a separate data folder. */
 function run(
   command: 'admin' | 'backup' | 'export' | 'import' | 'messages' | 'restore',
   folder: string,
@@ -46,7 +46,7 @@ test('an archive is imported into an empty society and exported again', async ()
   expect(again.out).toContain('left alone 11 shows already here');
 });
 
-test('a command called wrongly shows its usage, by npm or as the server’s installation calls it', async () => {
+test('a command with wrong arguments shows its usage as npm or as the installed command, whichever was used', async () => {
   const folder = temporaryFolder();
   expect((await run('import', folder, [])).err).toContain(': npm run import -- shows FILE.csv');
   const { err } = await run('admin', folder, [], { CALLED_AS: 'sudo callboard {}' });
@@ -78,7 +78,7 @@ test('the messages command prints visitors’ messages, and marks those written 
   expect(out).toContain('Tickets (probably automated: it was not emailed)\nBot');
 });
 
-test('the messages command prints members’ feedback, and marks it as dealt with', async () => {
+test('the messages command prints members’ feedback, and can mark it as dealt with', async () => {
   const folder = temporaryFolder();
   const db = await openTestDatabase({ file: join(folder, 'data', 'callboard.sqlite') });
   await write(db, (tx) =>
@@ -163,7 +163,7 @@ test('a society with a generated secret is restored where another is set, and it
   writeFileSync(join(folder, 'data', 'secret'), `${made}\n`);
   await createDiskStorage(join(folder, 'data', 'files')).put(Buffer.alloc(3000));
   expect(await run('backup', folder, ['ours.zip'])).toMatchObject({ code: 0, err: '' });
-  // No file may have more than 25 kB, as on a disk without room
+  // Limits every file to 25 kB, as on a disk without space
   const full = { DATA_DIR: join(folder, 'full') };
   const restoring = [
     '-c',

@@ -16,10 +16,10 @@ import { type Config, ConfigError, explainFolderError, parseConfig } from './con
 import { NoDemoError } from './demo/leave-demo.ts';
 import { migrations } from './migrations/index.ts';
 
-/** The command was called with something it doesn't know; `message` says how to call it. */
+/** The command was called with an unknown argument; `message` says how to call it. */
 export class UsageError extends Error {}
 
-/** Returns the folder the user called the command from; npm runs scripts in the project's folder. */
+/** Returns the folder from which the user called the command; npm runs scripts in the project's folder. */
 export const getInvocationFolder = () => process.env.INIT_CWD ?? process.cwd();
 
 /** Returns the location of the society's database, as `openDatabase` takes it. */
@@ -65,7 +65,7 @@ const faults = [
   DatabaseFull,
 ];
 
-/** Includes the store's answer: a wrong key or bucket is as likely as an outage. */
+/** Formats advice that includes the store's response: a wrong key or bucket is as likely as an outage. */
 function adviceOnStore({ message, cause }: StorageUnavailable): string {
   const why = cause instanceof Error ? ` (${'code' in cause ? cause.code : cause.name})` : '';
   return `${message.replace(/\.$/, '')}${why}: check STORAGE_URL, its keys and the store.`;

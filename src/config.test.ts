@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assertHttps, buildLocalUrl, ConfigError, parseConfig, squareSettings } from './config.ts';
 
-test('without settings, the site opens as the demo on port 3000 of this machine alone', () => {
+test('without settings, the site opens as the demo on port 3000, for this machine only', () => {
   expect(parseConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: '', demo: true });
 });
 
@@ -92,13 +92,13 @@ test('without a public URL, the printed address is one that works on this machin
   expect(printed('2001:db8::7')).toBe('http://[2001:db8::7]:3000');
 });
 
-test('a secret that could be guessed is refused, and one is generated if none is set', () => {
+test('a SECRET that could be guessed is refused, and a secret is generated if none is set', () => {
   expect(parseConfig({}).secret).toBe('');
   expect(() => parseConfig({ SECRET: 'hunter2' })).toThrow(/SECRET should be at least 32 characters/);
   expect(parseConfig({ SECRET: 's'.repeat(32) }).secret).toBe('s'.repeat(32));
 });
 
-test('trusted proxies are given as a number or as addresses', () => {
+test('trusted proxies can be set as a number or as addresses', () => {
   const trusts = (TRUST_PROXY: string, address: string) => parseConfig({ TRUST_PROXY }).trustProxy(address, 0);
   expect(parseConfig({}).trustProxy('127.0.0.1', 0)).toBe(true);
   expect(parseConfig({}).trustProxy('172.17.0.1', 0)).toBe(false);
@@ -125,7 +125,7 @@ test('a metrics token must be hard to guess, and a statement is slow from half a
   );
 });
 
-test('a file store needs its keys, and a secret that all machines share', () => {
+test('a file store needs its keys and a secret that all machines share', () => {
   const set = {
     ...{ STORAGE_URL: 'https://store.example:9000/players', STORAGE_ACCESS_KEY: 'AK', STORAGE_SECRET_KEY: 'a/b+c=' },
     SECRET: 'x'.repeat(32),

@@ -6,45 +6,45 @@ import { parseTrustProxy, type TrustProxy } from '#platform/server/http/request/
 import type { S3Access } from '#platform/server/storage/s3-access.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
 
-/** Everything the environment can say. All of it is optional. */
+/** All settings from the environment. Each of them is optional. */
 export interface Config {
   port: number;
   host: string;
-  /** The address people type, without a trailing slash; "" takes it from the request. */
+  /** The site's public address, without a trailing slash; "" takes it from the request. */
   publicUrl: string;
   dataDir: string;
   /** The folder for nightly backups; "" for none. */
   backupDir: string;
-  /** The most bytes that all uploaded files may have together. */
+  /** The maximum total size of all uploaded files, in bytes. */
   maxFilesBytes: number;
-  /** The store that files are in; undefined for `dataDir`. */
+  /** The object store for files; undefined if they are in `dataDir`. */
   s3: S3Access | undefined;
   /** postgres://… or "" for the SQLite file in `dataDir`. */
   databaseUrl: string;
   /** smtp://… or smtps://…, or "" to store emails in `dataDir`. */
   smtpUrl: string;
-  /** The address that mails come from. */
+  /** The sender's address of emails. */
   mailFrom: string;
-  /** The secret that encrypts the key of the society’s data; "" has one made in `dataDir`. */
+  /** The secret that encrypts the key of the society’s data; "" creates one in `dataDir`. */
   secret: string;
-  /** The secret that it replaces, for the one start that changes it. */
+  /** The secret that `secret` replaces, for the one start that changes it. */
   previousSecret: string;
   /** True if an empty society opens as the demo society. */
   demo: boolean;
-  /** True if that is shown to strangers: it starts afresh each night, sends no email and takes no files. */
+  /** True if strangers may see the demo: it starts afresh each night, sends no email and takes no files. */
   publicDemo: boolean;
-  /** The proxies that are believed about the origin of requests. */
+  /** The proxies that are trusted about the origin of requests. */
   trustProxy: TrustProxy;
-  /** The access to card payments; undefined if Square's settings are not all there. */
+  /** The access to card payments; undefined if any of Square's settings is missing. */
   square: SquareAccess | undefined;
   /** The missing settings of Square: all of them if nobody has set any. */
   missingSquareSettings: readonly string[];
-  /** The token that a reader of `/metrics` has to send; "" for no such page. */
+  /** The token that a reader of `/metrics` has to send; "" if the page doesn't exist. */
   metricsToken: string;
-  /** From how many milliseconds on a statement of the database is logged as slow; 0 for never. */
+  /** The duration in milliseconds from which a database statement is logged as slow; 0 for never. */
   slowQueryMs: number;
   production: boolean;
-  /** Opens in production even though people reach the site by plain http. */
+  /** True if the site starts in production even though people reach it by plain http. */
   allowHttp: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
-/** A URL whose parts can be decoded: in one with a stray %, nobody could read a name or password. */
+/** A URL whose parts can be decoded: a stray % would make a name or password unreadable. */
 const address = (protocols: RegExp) => z.url({ protocol: protocols }).refine(isDecodable);
 
 const environment = z.object({
@@ -121,7 +121,7 @@ const howToMend: Record<string, string> = {
   SQUARE_ENVIRONMENT: 'sandbox or production',
 };
 
-/** All that paying by card needs. */
+/** All settings that card payments need. */
 export const squareSettings = [
   'SQUARE_ENVIRONMENT',
   'SQUARE_ACCESS_TOKEN',
@@ -183,7 +183,7 @@ function publicDemoOf(data: z.infer<typeof environment>, production: boolean): b
   return true;
 }
 
-/** @throws ConfigError if something is missing that the store, or another machine on it, needs */
+/** @throws ConfigError if a setting is missing that the store, or another machine that uses it, needs */
 function s3Of(data: z.infer<typeof environment>): S3Access | undefined {
   if (data.STORAGE_URL === '') return undefined;
   const needed = ['STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY', 'SECRET'] as const;
@@ -216,9 +216,9 @@ function squareOf({
 }
 
 /**
- * Over plain http, credentials can be read in transit, and cookies are only marked Secure if the site knows that it is
- * served over https.
- * @throws ConfigError if a real site would open without it
+ * Refuses to open a real site over plain http: credentials could be read in transit, and cookies are only marked Secure
+ * if the site knows that it is served over https.
+ * @throws ConfigError if a real site would open without https
  */
 export function assertHttps({ production, allowHttp, publicUrl }: Config): void {
   if (!production || allowHttp || publicUrl.startsWith('https:')) return;
@@ -240,7 +240,7 @@ export function explainFolderError(error: unknown): string | undefined {
   return `Data can’t be stored in ${path}: set DATA_DIR to a folder that this program can write to.`;
 }
 
-/** Returns the sender of emails if nobody has set one: the mailbox they are sent by, else one named for the site. */
+/** Returns the default sender of emails: the mailbox that sends them, otherwise an address named after the site. */
 function senderOf(smtpUrl: string, publicUrl: string): string {
   const user = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : '';
   if (z.email().safeParse(user).success) return user;

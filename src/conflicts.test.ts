@@ -7,13 +7,13 @@ type Browser = Awaited<ReturnType<OnApp['as']>>;
 
 interface Save {
   path: string;
-  /** The version both started from. */
+  /** The version from which both saves started. */
   version: number;
   /** The bodies of the two saves, except for the version. */
   bodies: readonly [object, object];
-  /** The response to the second about the first's save. */
+  /** The response to the second save, which describes the first. */
   told: object;
-  /** The field that takes a file, and the file that both send along. */
+  /** The field that takes a file, and the file that both saves send along. */
   file?: readonly [field: string, file: File];
 }
 
@@ -226,7 +226,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
 
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** Calls that look as if they saved something whole, and don't. */
+/** Calls that seem to save a whole record but don't. */
 const writeOverNothing: Record<string, readonly string[]> = {
   'it adds another': [
     'POST /api/corrections',

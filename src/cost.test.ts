@@ -3,17 +3,17 @@ import { tryEveryRoute } from '#tests/support/measures/hold-ups.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 
 /**
- * The most milliseconds of work between two turns of the loop. The site promises fifty, which `npm run bench --
- * hold-ups` shows. This is far more than that on a slow machine, and far less than a careless loop over a stranger's
- * input takes.
+ * The most milliseconds of work between two turns of the event loop. The site promises fifty, which `npm run bench --
+ * hold-ups` shows. This limit is far above fifty, for slow machines, and far below what a careless loop over a
+ * stranger's input takes.
  */
 const longest = 500;
 
-// On SQLite alone: it runs within the loop, so that a query's time counts as well. With PostgreSQL it is less.
+// SQLite only: it runs within the event loop, so that a query's time counts too. With PostgreSQL the time is shorter.
 const engines = ['sqlite'] as const;
 
 onEachSite(
-  'the largest input to any route is answered without delaying other requests',
+  'the largest input to any route is processed without delaying other requests',
   async (on) => {
     const results = await tryEveryRoute(on, '2026-11-21T12:00:00.000Z');
     expect(new Set(results.map(({ route }) => route)).size).toBe(on.app.routes.length);

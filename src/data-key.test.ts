@@ -14,21 +14,24 @@ const start = (db: Database, secret: string, before = '') => loadOrCreateDataKey
 const actions = async (db: Database) =>
   (await db.read.selectFrom('audit').select('action').execute()).map(({ action }) => action);
 
-onEachEngine('a machine with a secret different from the first one’s is told so and stores neither', async ({ db }) => {
-  const key = await start(db, ours);
-  expect(key).toMatch(/^[\w-]{43}$/);
-  expect(await start(db, ours)).toBe(key);
-  const fault = await start(db, another).catch((error: unknown) => error);
-  expect(fault).toBeInstanceOf(ConfigError);
-  expect(`${fault}`).toMatch(/SECRET isn’t the one/);
-  expect(`${fault}`).not.toMatch(/ooo|aaa/);
-  const stored = JSON.stringify(await db.read.selectFrom('data_key').selectAll().execute());
-  expect(stored).not.toMatch(/ooo|aaa/);
-  expect(stored).not.toContain(key);
-});
+onEachEngine(
+  'a machine whose secret differs from the first machine’s gets an error and stores neither secret',
+  async ({ db }) => {
+    const key = await start(db, ours);
+    expect(key).toMatch(/^[\w-]{43}$/);
+    expect(await start(db, ours)).toBe(key);
+    const fault = await start(db, another).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(ConfigError);
+    expect(`${fault}`).toMatch(/SECRET isn’t the one/);
+    expect(`${fault}`).not.toMatch(/ooo|aaa/);
+    const stored = JSON.stringify(await db.read.selectFrom('data_key').selectAll().execute());
+    expect(stored).not.toMatch(/ooo|aaa/);
+    expect(stored).not.toContain(key);
+  },
+);
 
 onEachEngine(
-  'of two machines that start an empty society at once with different secrets, one continues',
+  'of two machines that start an empty society at once with different secrets, only one continues',
   async ({ db }) => {
     const started = await Promise.allSettled([start(db, ours), start(db, another)]);
     expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -41,12 +44,12 @@ onEachEngine('two machines that start an empty society at once with the same sec
 });
 
 onEachEngine(
-  'a changed secret decrypts earlier data, and the previous secret decrypts nothing more',
+  'after a change of the secret, the new secret decrypts earlier data and the previous one decrypts nothing',
   async ({ db }) => {
     const key = await start(db, ours);
     expect(await start(db, another, ours)).toBe(key);
     expect(await start(db, another)).toBe(key);
-    // Left set by mistake, the old secret does no harm
+    // An old secret that is left set by mistake does no harm
     expect(await start(db, another, ours)).toBe(key);
     await expect(start(db, ours)).rejects.toThrow(ConfigError);
     expect(await actions(db)).toEqual(['secret.changed']);

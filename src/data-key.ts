@@ -14,7 +14,7 @@ const oldNote = 'mark of the secret';
 
 interface Secrets {
   secret: string;
-  /** The old secret, while the site changes from it; "" for none. */
+  /** The old secret during the change to a new one; "" for none. */
   before: string;
 }
 
@@ -63,7 +63,7 @@ function refuse(): never {
   );
 }
 
-/** Deletes the data key, so that the next start creates one with the secret it is given. */
+/** Deletes the data key, so that the next start creates a new key with its own secret. */
 export async function discardDataKey(db: Database, now: Instant): Promise<string> {
   const entry = { id: newId(), at: now, action: 'secret.discarded' as const };
   await write(db, async (tx) => {

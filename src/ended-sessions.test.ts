@@ -12,21 +12,21 @@ const settings = '/members/api/account_settings';
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 
-/** Signs a member in at home, and gives somebody else another session of theirs. */
+/** Creates a member with one session at home and another that is stolen. */
 async function member(on: OnApp) {
   const user = await on.a.user({ email: 'ruth@players.example', password_hash: await hashed });
   const [home, stolen] = [await on.as(user), await on.as(user)];
   return { user, home, stolen };
 }
 
-/** Returns the code of an app set up with the secret that the settings offer. */
+/** Returns the current code for the secret that the settings offer for an authenticator app. */
 async function firstCode(browser: Asking): Promise<string> {
   const { two_factor } = (await browser.page('/members/account_settings')).content;
   const secret = (two_factor as { secret: string }).secret.replaceAll(' ', '');
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse('2026-11-21T12:00:00Z') });
 }
 
-/** The same with codes on, which were shown in the stolen session. */
+/** The same member with two-factor codes, which were shown in the stolen session. */
 async function memberWithCodes(on: OnApp) {
   const { user, stolen } = await member(on);
   const answer = await stolen.post(`${settings}/two_factor`, { otp_code: await firstCode(stolen) });
@@ -48,7 +48,10 @@ const waysIn = async ({ db }: OnApp) => ({
   recovery: await db.read.selectFrom('recovery_code').select('mark').orderBy('mark').execute(),
 });
 
-/** The ways in which somebody in the stolen session would keep access, and the request's write that decides. */
+/**
+ * The ways in which somebody in the stolen session would keep access, and the number of the request's write that
+ * decides.
+ */
 const stays: [what: string, who: typeof member, nth: number, send: (thief: Asking) => ReturnType<Asking['post']>][] = [
   ['another address', member, 2, (thief) => thief.post(`${settings}/change_email`, { email: 'thief@mail.example' })],
   [
@@ -83,7 +86,7 @@ for (const [what, who, nth, send] of stays) {
   });
 }
 
-onEachSite('an admin who is disabled while changing accounts changes none', async (on) => {
+onEachSite('an admin who is disabled during a change to accounts changes none of them', async (on) => {
   const [boss, shut] = [await on.as(await on.a.user({ role: 'admin' })), await on.a.user({ role: 'admin' })];
   const helper = await on.a.user();
   const waiting = await on.a.user({ status: 'awaiting' });
@@ -115,7 +118,7 @@ onEachSite('an admin who is disabled while changing accounts changes none', asyn
 });
 
 onEachSite(
-  'a form that one member opened isn’t saved for another who has signed in in the same browser since',
+  'a form opened by one member isn’t saved if another member has signed in in that browser since',
   async (on) => {
     const [ruth, ben] = [await on.a.user(), await on.a.user()];
     const browser = await on.as(ben);
@@ -127,7 +130,7 @@ onEachSite(
     expect(await phones()).toEqual([]);
     expect((await save(ben.id)).statusCode).toBe(200);
     expect(await phones()).toHaveLength(1);
-    // Callers that have no page of ours
+    // A caller that has no page of ours sends no visitor id
     expect((await save('')).statusCode).toBe(200);
     // A device can always be signed out, even if another member used it last
     expect((await browser.post('/members/api/logout', {}, { 'x-visitor': ruth.id })).statusCode).toBe(200);

@@ -56,7 +56,7 @@ const words = {
   'mail that failed': 'bilberry-never-arrived',
 } as const;
 
-/** The data that stay, by table and word, with the reason. */
+/** The data that remain after erasure, by table and word, with the reason. */
 const stays: Record<string, string> = {
   'correction: correction': 'what is right in the archive stays, without who said so',
   'gift_aid_declaration: Gift Aid house': 'HMRC may ask for the declaration behind a claim for six years',
@@ -92,7 +92,7 @@ async function tableNames({ engine, read }: Database): Promise<(keyof Tables)[]>
 async function findWords(db: Database, folder: string): Promise<string[]> {
   const texts: [place: string, text: string][] = [];
   for (const table of await tableNames(db)) {
-    // Names of steps of the database
+    // This table has only the names of migrations
     if (table === 'migration') continue;
     const rows = await db.read.selectFrom(table).selectAll().execute();
     texts.push([table, JSON.stringify(rows.map((row) => Object.values(row)))]);
@@ -110,7 +110,10 @@ async function findWords(db: Database, folder: string): Promise<string[]> {
   return [...new Set(found)].sort();
 }
 
-/** Zebulon has used everything there is for members and visitors, and staff have dealt with it. */
+/**
+ * Creates a person's full history: Zebulon has used everything that members and visitors can use, and staff have
+ * handled it.
+ */
 async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
   const { a, db, post, as, show, first } = on;
   await a.settings({
@@ -145,7 +148,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
   const correction = { about: 'show', of: show, what: 'other', right: words.correction };
   ok(await post('/api/corrections', { ...correction, name: words.name, email: words.email }));
 
-  // Orders as a guest, with the same address: paid by card, changed, refunded
+  // Orders as a guest, with the same email address: paid by card, changed, refunded
   const adult = on.type('Adult');
   const card = on.visitor();
   expect(await card.hold({ [adult]: '3' })).toMatchObject({ code: 200 });
@@ -170,7 +173,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
       ...{ note: `Zebulon ${words['note of a change to a booking']}`, how: 'card' },
     }),
   );
-  // A basket that nobody has paid
+  // An unpaid basket
   const other = on.visitor();
   expect(await other.hold({ [adult]: '1' })).toMatchObject({ code: 200 });
   await db.write((tx) =>
@@ -185,7 +188,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
       ...{ performance_id: first, name: words.name, email: words.email, size: '6', [`date_${first}`]: '1' },
     }),
   );
-  // Membership: on paper, and for a child
+  // Membership, on paper and for a child
   await db.write(async (tx) => {
     const yearly = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
     await createPlan(tx, yearly, { id: 'fullmember000001', now: '2026-11-21T12:00:00.000Z' });
@@ -229,7 +232,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
   );
   await handedByOthers(on, { zeb, dee, order, office });
   await sendMail();
-  // The committee had its copies sent again
+  // The committee had its copies of the emails sent again
   for (const { id } of await db.read.selectFrom('mail').select('id').execute()) {
     await office.send('POST', `/members/api/mails/${id}/again`);
   }
@@ -241,7 +244,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
   return own;
 }
 
-/** Notes and imports of others about Zebulon. */
+/** Adds other people's notes and imports about Zebulon. */
 async function handedByOthers(
   { a, db, as, show, first }: OnShop,
   {
@@ -259,7 +262,7 @@ async function handedByOthers(
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     return form;
   };
-  // At the door: notes about their order, and notes and check-ins that they sent themselves
+  // At the door: notes about his order, and notes and check-ins that he sent himself
   await a.allow(zeb, { door: true });
   const steward = await as(zeb);
   const door = `/members/api/bookings/door/${first}`;
@@ -271,7 +274,7 @@ async function handedByOthers(
   done(await steward.post(door, { device: words.device, marks: [mark] }));
   const dismissed = { reason: `Zebulon: ${words['reason of a dismissed note']}` };
   done(await office.post(`/members/api/bookings/door/notes/${note}/dismiss`, dismissed));
-  // Imports
+  // Imports about him
   const elsewhere = `reference,name,email,ticket type,quantity,price,notes
 T-1,${words['name on an imported order']},${words.email},Adult,1,8.00,${words['note of an imported order']}`;
   const orders = list(elsewhere, { show_id: show, performance_id: first, dry_run: '0' });
@@ -283,7 +286,7 @@ T-1,${words['name on an imported order']},${words.email},Adult,1,8.00,${words['n
       ...{ amount: 2500, paid_on: null, source: null, paid_until: '2026-08-31', created_at: moment, from_payment: 0 },
     }),
   );
-  // Invited, under another name, before they registered
+  // Invited, under another name, before he registered
   await db.write((tx) =>
     tx
       .insertInto('invitation')

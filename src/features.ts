@@ -52,8 +52,8 @@ import { site } from '#features/website/site/feature.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 
 /**
- * Every feature, from the ground up: a feature may use those before it in this list, and none after it.
- * `npm run check` reads this very list and holds every import and every table to it.
+ * Every feature, from the ground up: a feature may use features before it in this list, and none after it. `npm run
+ * check` reads this very list and checks every import and every table against it.
  */
 export const features = [
   // society

@@ -17,7 +17,7 @@ function multipart(fields: Fields, ...files: [name: string, content: string][]):
   return { body: form, headers: {} };
 }
 
-/** A form in every way that a client may send it. */
+/** Encodes a form in every format in which a client may send it. */
 function everyWay(fields: Fields): Record<string, Sent> {
   return {
     JSON: { body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } },
@@ -30,7 +30,7 @@ function everyWay(fields: Fields): Record<string, Sent> {
   };
 }
 
-/** Sends a form as this visitor, each time in a new session and from a network of its own. */
+/** Returns a function that sends a form as a given visitor, each time in a new session and from a different network. */
 function sender(on: OnApp) {
   let sent = 0;
   return async (as: { id: string } | undefined, path: string, { body, headers }: Sent) => {
@@ -44,7 +44,7 @@ function sender(on: OnApp) {
   };
 }
 
-// Reading a body doesn't depend on the engine; its effects on the data are tested on both below
+// Reading a body doesn't depend on the engine; the effects on the data are tested on both engines below
 const engines = ['sqlite'] as const;
 
 const answersAlike = async (on: OnApp) => {
@@ -170,7 +170,7 @@ onEachSite('a text’s line breaks are stored alike, as JSON or as a form', asyn
   }
 });
 
-onEachSite('a refused form comes back with what was typed, however the browser sent it', async (on) => {
+onEachSite('a refused form is shown again with what was typed, however the browser sent it', async (on) => {
   const fields = { name: 'Ann Hale', contact: '', subject: 'Other', message: 'Is there a matinee?' };
   await on.app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = on.app.fastify.server.address() as AddressInfo;

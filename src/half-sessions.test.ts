@@ -4,7 +4,7 @@ import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
-/** One of each kind of thing, so that every route finds its subject. */
+/** Creates one record of each kind, so that every route finds its subject. */
 async function things({ a, db }: OnApp): Promise<string[]> {
   const credits = [inCast('Ann Hale', 'Hamlet'), inCrew('Dee Moss', 'Director')];
   const show = await a.show({ title: 'Hamlet', credits });
@@ -31,11 +31,11 @@ const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_fact
   return `${sessionCookie}=${session.token}`;
 };
 
-/** Returns the response of every route to requests with a cookie, by method and address. */
+/** Returns the response status of every route to requests with a cookie, by method and URL. */
 async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Promise<Map<string, number>> {
   const answers = new Map<string, number>();
   for (const { kind, method, path } of on.app.routes) {
-    // Reads no session: it turns away every request with a cookie
+    // A webhook reads no session: it refuses every request with a cookie
     if (kind === 'webhook') continue;
     const addresses = path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path];
     for (const url of addresses) {
@@ -47,14 +47,14 @@ async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Pro
   return answers;
 }
 
-/** The routes that accept a pending session. */
+/** The route that accepts a pending session. */
 const secondStep = 'POST /members/api/second_factor';
 
 // Sessions are tested on both engines elsewhere; here one engine is enough for every route
 const engines = ['sqlite'] as const;
 
 onEachSite(
-  'pending sessions and sessions of disabled or unapproved accounts get the same answers as no session',
+  'pending sessions and sessions of disabled or unapproved accounts get the same responses as no session',
   async (on) => {
     const ids = await things(on);
     const admin = await on.a.user({ role: 'admin' });
@@ -91,14 +91,14 @@ onEachSite(
     const open = new Set(['everyone', 'account_settings', 'logout']);
     for (const { method, path } of on.app.routes) {
       const route = `${method} ${path}`;
-      // Some of the calls open to them end a session
+      // Some of the calls open to a pending session end it
       const cookie = await cookieFor(on, admin.id, 'full');
       if (open.has(access.get(route) ?? '')) continue;
       for (const url of path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path]) {
         if (nobody.get(`${method} ${url}`) !== 401) continue;
         const headers = { host: 'players.example', cookie, 'x-forwarded-for': `192.0.2.${url.length}` };
         const { statusCode } = await on.app.fastify.inject({ method: method as 'GET', url, headers });
-        // Pages lead to the step that is missing, calls are refused; missing subjects are left out
+        // Pages redirect to the missing step, calls are refused, and missing subjects aren't found
         expect({ route, statusCode }).toEqual({ route, statusCode: expect.toBeOneOf([302, 403, 404]) });
       }
     }

@@ -1,9 +1,9 @@
 /**
  * Runs before the first paint, as a classic script that is written into the document's head (docs/decisions/0095). It
- * sets the chosen theme: without a flash, and with the same page for everyone, so that pages can be cached. Typefaces
- * (which have stand-ins) and the page's modules wait until after the first paint. Until the modules run, it records the
- * user's actions in the page. It must import and export nothing, nor call `import()`: in development Vite puts an
- * import of its own above that, which a classic script can't have.
+ * sets the chosen theme without a flash, while the page stays the same for everyone, so that pages can be cached.
+ * Typefaces (which have fallbacks) and the page's modules wait until after the first paint. Until the modules run, it
+ * records the user's actions in the page. It must not import or export anything, nor call `import()`: in development,
+ * Vite would then add an import of its own at the top, which a classic script can't contain.
  */
 const stored = (storage: () => Storage, name: string): string | null => {
   try {
@@ -20,7 +20,7 @@ const faces = document.querySelector<HTMLStyleElement>('style[data-faces]');
 const setFaces = () => {
   if (faces) faces.media = 'all';
 };
-// Once they are here, the next page can use them from the start
+// Once the typefaces have been loaded, the next page can use them from the start
 if (stored(() => sessionStorage, 'faces') === 'here') setFaces();
 
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
@@ -30,7 +30,7 @@ const afterFirstPaint = () => {
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
   document.fonts.ready.then(() => sessionStorage.setItem('faces', 'here')).catch(() => {});
 };
-// A frame's callback runs before that frame is painted
+// The callback for a frame runs before that frame is painted
 new PerformanceObserver((_seen, observer) => {
   observer.disconnect();
   afterFirstPaint();
@@ -43,7 +43,7 @@ window.early = { changed, pressed, listening, hydrated };
 const hear = (type: string, take: (event: Event) => void, { signal }: AbortController) =>
   document.addEventListener(type, take, { capture: true, signal });
 
-/** False once React answers by itself: clicks that it has answered aren't repeated. */
+/** Returns false once React handles clicks itself, so that clicks it has handled aren't repeated. */
 const press = (element: Element, again: () => void): boolean => {
   if (listening.signal.aborted) {
     pressed.delete(element);
@@ -74,7 +74,7 @@ hear(
   'submit',
   (event) => {
     const { target: form } = event;
-    // A form with an address goes there without a script
+    // A form with an `action` is submitted without a script
     if (!(form instanceof HTMLFormElement) || form.hasAttribute('action') || !(event instanceof SubmitEvent)) return;
     if (press(form, () => form.requestSubmit(event.submitter))) event.preventDefault();
   },

@@ -12,12 +12,15 @@ import { loadScreen } from './screens.ts';
 
 const visitorOf = ({ current_user }: Pick<Site, 'current_user'>) => current_user.id;
 
-/** Wakes the page that the document carries. A call and no top-level await: other files import from the one this is built into. */
+/**
+ * Hydrates the page in the document. It is a function, not a top-level await, because other files import from the file
+ * that it is built into.
+ */
 export async function hydrate(): Promise<void> {
-  // In a built site the document has it already
+  // In a built site, the document already includes the fonts
   if (import.meta.env.DEV) await import('#platform/web/ui/styles/fonts.css');
 
-  // The first paint, which brings this module, may come before the end of a long document, where its data are
+  // This module loads after the first paint, which may come before the end of a long document, where the page's data is
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed));
   const root = document.getElementById('root');
   const data = document.getElementById('page-data');
@@ -25,8 +28,8 @@ export async function hydrate(): Promise<void> {
 
   const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
   const first = { page, site, path: location.pathname, query: location.search.slice(1) };
-  // Signing out by a full load ends here too, also if the button was pressed before the page could handle it. If a
-  // session has ended, its user is asked at the address where they were
+  // Signing out by a full page load ends here too, even if the button was pressed before the page could handle it. If a
+  // session has ended, the user is asked to sign in at the URL where they were
   if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') forgetDrafts();
   const screen = await loadScreen(page.type, first.path);
   const { navigation, places } = startNavigation(
@@ -47,7 +50,7 @@ export async function hydrate(): Promise<void> {
   });
 
   stopRecordingClicks();
-  // In short tasks: a click in between is answered, and has React do the rest at once
+  // Hydrates in short tasks: a click in between is handled, and makes React hydrate the rest at once
   startTransition(() => {
     hydrateRoot(
       root,

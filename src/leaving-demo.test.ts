@@ -24,7 +24,7 @@ const password = 'a lamp, a rope and a bucket';
 const ruth = { email: 'ruth@players.example', firstname: 'Ruth', lastname: 'Calloway' };
 const now = new Date('2026-11-21T12:00:00Z');
 
-/** A site that ends with the test, however that ends. */
+/** Starts a site that is stopped when the test ends, even if the test fails. */
 async function startSite(...given: Parameters<typeof start>): Promise<RunningSite> {
   const site = await start(...given);
   onTestFinished(() => site.stop());
@@ -51,7 +51,7 @@ async function mustHaveSecondFactor(site: RunningSite, answer: Response): Promis
   return two_factor.required;
 }
 
-/** Runs `npm run admin` as a person does who isn't sitting at a terminal. */
+/** Runs `npm run admin` without a terminal. */
 const admin = (dataDir: string, ...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = { ...compileCache, PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
@@ -119,7 +119,7 @@ test('a demo started as a real site disables the accounts with the public passwo
   });
   for (const name of ['files', 'practice-square']) expect(existsSync(join(dataDir, name))).toBe(false);
 
-  // The next start opens it as the society's own
+  // The next start opens the database as the society's own
   const own = await startSite({ dataDir });
   await becomeFirstAdmin(own);
   expect(await mustHaveSecondFactor(own, await signIn(own, ruth.email, password))).toBe(true);
@@ -198,19 +198,22 @@ onEachEngine('the demo’s instructions about second factors are deleted with it
   expect(await said.executeTakeFirst()).toBeUndefined();
 });
 
-onEachEngine('emptying the demo keeps only the log and the accounts that users have made their own', async ({ db }) => {
-  await seedDemo(db, now);
-  const user = { id: 'adminadminadmin1', ...ruth, password_hash: 'x', role: 'admin' } as const;
-  await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
-  expect(await findDemoToLeave(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
-  await leaveDemo(db, { empty: true, now: now.toISOString() });
-  for (const table of ['show', 'person', 'setting', 'blog_post', 'session', 'subscription_plan'] as const) {
-    expect(await db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
-  }
-  expect(await db.read.selectFrom('user').select('email').execute()).toEqual([{ email: ruth.email }]);
-  await expect(findDemoToLeave(db.read)).rejects.toThrow(NoDemoError);
-  expect(await seedDemo(db, now)).toBe(false);
-});
+onEachEngine(
+  'emptying the demo keeps only the log, and the accounts that users have made their own',
+  async ({ db }) => {
+    await seedDemo(db, now);
+    const user = { id: 'adminadminadmin1', ...ruth, password_hash: 'x', role: 'admin' } as const;
+    await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
+    expect(await findDemoToLeave(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
+    await leaveDemo(db, { empty: true, now: now.toISOString() });
+    for (const table of ['show', 'person', 'setting', 'blog_post', 'session', 'subscription_plan'] as const) {
+      expect(await db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
+    expect(await db.read.selectFrom('user').select('email').execute()).toEqual([{ email: ruth.email }]);
+    await expect(findDemoToLeave(db.read)).rejects.toThrow(NoDemoError);
+    expect(await seedDemo(db, now)).toBe(false);
+  },
+);
 
 onEachEngine('keeping the demo’s shows disables all of its accounts', async ({ db }) => {
   await seedDemo(db, now);
@@ -218,7 +221,7 @@ onEachEngine('keeping the demo’s shows disables all of its accounts', async ({
   expect(await db.read.selectFrom('user').select('id').where('status', '<>', 'deactivated').execute()).toEqual([]);
   expect(await db.read.selectFrom('show').select('id').execute()).not.toEqual([]);
   expect(await isDemo(db.read)).toBe(false);
-  // Payments in practice are in no book of the society's own, and make nobody a member
+  // Practice payments don't appear in the society's ledger, and make nobody a member
   expect(await listSubscriptionsWithStatus(db.read, '2026-11-21')).toEqual([]);
   const books = { from: '1900-01-01', until: '2199-12-31' };
   expect(await sumYear(db.read, { ...books, environment: 'production' })).toEqual([]);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 
-/** The addresses of this site that a screen has written out. */
+/** Matches the literal paths of this site in a screen's source. */
 const written = /(?:\b(?:href|link)(?:=|: )|\bbase = )["'](\/[^"'#?]*)/g;
 
 onEachSite('every literal address that a screen links to exists', async ({ app }) => {

@@ -10,7 +10,7 @@ import { seedDemo } from './demo/seed.ts';
 
 const house = join(import.meta.dirname, '..');
 
-/** Starts the program as `npm start` does and waits for it to end. As another user, where one is given. */
+/** Starts the program as `npm start` does, optionally as another user, and waits for it to end. */
 async function startsAndEnds(env: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, ['dist/program/main.js'], {
     cwd: house,
@@ -56,7 +56,7 @@ test('a data folder of another user is reported in one sentence', async () => {
   mkdirSync(locked);
   chmodSync(folder, 0o755);
   chmodSync(locked, 0o555);
-  // The administrator may write anywhere; this tests anyone else.
+  // Root may write anywhere, so the program runs as another user.
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const { code, said } = await startsAndEnds({ DATA_DIR: locked }, nobody);
   expect(code).toBe(1);
@@ -95,7 +95,7 @@ test('an invalid setting is reported with its expected form', async () => {
   expect(sentence(nowhere.said)).toBe(1);
 });
 
-test('a real site without https explains how to get it before it opens anything', async () => {
+test('a real site without https explains how to set it up before it opens anything', async () => {
   const { code, said } = await startsAndEnds({ NODE_ENV: 'production', PUBLIC_URL: 'http://players.example' });
   expect(code).toBe(1);
   expect(said).toMatch(/PUBLIC_URL must be the https address/);
@@ -126,7 +126,7 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
   const dataDir = temporaryFolder();
-  // Its messages are mailed to somebody, and its pictures aren't drawn
+  // The demo's messages are emailed to somebody, and its pictures aren't drawn
   const db = await openTestDatabase({ file: join(dataDir, 'callboard.sqlite') });
   await seedDemo(db, new Date());
   const site = await startSite({ dataDir, env: { DEMO: '0', SMTP_URL: `smtp://127.0.0.1:${port}` } });
@@ -139,7 +139,7 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   expect(sent.status).toBe(200);
   await connected;
   await site.stop();
-  // Within ten seconds the attempt would have failed by itself, and reported it
+  // Within ten seconds the attempt would have failed by itself, and reported the failure
   const mails = await db.read
     .selectFrom('job')
     .select(['status', 'attempts', 'last_error'])
@@ -187,6 +187,6 @@ test('no request can add a line of its own to the log', async () => {
     .map((one) => JSON.parse(one));
   expect(answers.filter(({ msg }) => msg === 'answered').length).toBeGreaterThanOrEqual(6);
   expect(site.printed()).not.toContain('forged');
-  // Requests of strangers are no errors of ours
+  // Bad requests from strangers aren't our own errors
   expect(answers.filter(({ level }) => level >= 50)).toEqual([]);
 });

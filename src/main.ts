@@ -42,7 +42,7 @@ import type { PracticeSquare } from './practice/square/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const longestStop = 10_000;
-/** After this, pending work is given up, so that there is time to clean up after it. */
+/** Milliseconds after which pending work is abandoned, so that there is time to clean up after it. */
 const longestAnswer = 7000;
 const longestClearing = 2000;
 
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
     { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite'), onQuery: queries.record },
     migrations,
   );
-  // Only of a folder that can be used: of one that can’t, the error is enough
+  // Warns only about a folder that can be used: for an unusable one, the error is enough
   if (!folderIsOurs) {
     console.warn(
       `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, doesn’t belong to this user.`,
@@ -139,7 +139,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), longestStop).unref();
     setTimeout(() => app.fastify.server.closeAllConnections(), longestAnswer).unref();
     await app.close();
-    // An upload that was cut off is deleted after its connection has gone
+    // Interrupted uploads are deleted after their connections have closed
     await Promise.race([storage.waitUntilIdle(), pause(longestClearing)]);
     await practice?.close();
     await demoMedia;
@@ -166,7 +166,7 @@ async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> 
   await rm(join(dataDir, 'practice-square'), { recursive: true, force: true });
 }
 
-/** A failed night is tried again the next. */
+/** Runs `work` each night. If it fails, it is tried again the next night. */
 async function eachNight(leaving: AbortSignal, work: () => Promise<void>): Promise<void> {
   for (;;) {
     await pause(untilTheNight(new Date()), undefined, { signal: leaving, ref: false }).catch(() => undefined);
@@ -181,8 +181,8 @@ function mailBy({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTranspo
 }
 
 /**
- * Starts the demo's simulated payment provider. Never in production, nor once any Square setting is there, since real
- * cards are then about to be taken.
+ * Starts the demo's simulated payment provider. Does nothing in production, or if any Square setting exists, since the
+ * site is then about to accept real cards.
  */
 async function practiceFor({
   production,
@@ -219,7 +219,7 @@ function sayShut(addresses: readonly string[]): void {
   );
 }
 
-/** Pictures are made after the site has opened: they take ten times as long as the rest of a first start. */
+/** Generates the demo's images after the site has opened: this takes ten times as long as the rest of a first start. */
 async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSignal): Promise<void> {
   try {
     await seedDemoMedia(db, storage, new Date(), { signal: leaving });

@@ -31,7 +31,7 @@ import * as media from '#features/publishing/media/web/members.ts';
 import * as posts from '#features/publishing/posts/web/members.ts';
 import type { Screens } from '#platform/web/navigation/index.ts';
 
-/** The members' navigation, from what each feature adds. */
+/** The members' navigation, built from the entries of each feature. */
 export const navigation = buildNavigation([
   accountSettings.navigation,
   accounting.navigation,
@@ -64,11 +64,14 @@ export const navigation = buildNavigation([
   users.navigation,
 ]);
 
-/** Surrounds all members' pages for somebody signed in. */
+/** The layout around all members' pages, for a signed-in user. */
 export const MembersPortal = (around: Omit<ComponentProps<typeof PortalWith>, 'navigation'>) =>
   createElement(PortalWith, { ...around, navigation });
 
-/** The screens that only members see: fetched by them, so that the first script doesn't carry their files' names. */
+/**
+ * The screens that only members see. Only members load this list, so that the first script doesn't contain the names of
+ * the screens' files.
+ */
 export const screens = {
   ...accounting.screens,
   ...accountSettings.screens,

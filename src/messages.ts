@@ -62,7 +62,7 @@ await runCommand(async () => {
     console.log(`The member sees now: ${feedbackStateLabels[state]}.`);
     return;
   }
-  // One more than a page shows, to know if there are more
+  // Lists one message more than a page shows, to know if there are further pages
   const found = await withDatabase(({ read }) =>
     listMessages(read, { skip: (page - 1) * perPage, count: perPage + 1 }),
   );

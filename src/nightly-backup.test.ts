@@ -28,7 +28,7 @@ test('each night’s backup is made, recorded and rotated', async () => {
     writeFileSync(join(folder, `callboard-2026-11-${day}.zip`), 'last night’s');
   }
   writeFileSync(join(folder, 'notes.txt'), 'The disk is in the cupboard');
-  // A second attempt at the same night makes nothing twice
+  // A second attempt for the same night creates no second backup
   await makeNightlyBackup(folder, { night: '2026-11-22', signal });
   expect(readdirSync(folder).sort()).toEqual([
     ...['01', '15', '16', '17', '18', '19', '20', '21', '22'].map((day) => `callboard-2026-11-${day}.zip`),
@@ -36,11 +36,12 @@ test('each night’s backup is made, recorded and rotated', async () => {
   ]);
 });
 
-test('an interrupted night leaves no partial backup, and none in place of a complete one', async () => {
+test('partial backups of interrupted nights are deleted, and the same night’s is replaced by a complete one', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = temporaryFolder();
-  // In one night the power went while it was written; in another the process was killed as it renamed the file
+  // One night, the power failed while the backup was written; another night, the process was killed while it renamed
+  // the file
   writeFileSync(join(folder, 'callboard-2026-11-20.zip.k3J9.unfinished'), 'half of');
   writeFileSync(join(folder, 'callboard-2026-11-21.zip'), '');
   writeFileSync(join(folder, 'callboard-2026-11-22.zip'), '');
@@ -65,7 +66,7 @@ test('each night has its own backup in any time zone, however late the previous 
   const { work } = nightlyBackup(async (_, night) => void nights.push(night));
   let now = '';
   const working = { db, clock: () => new Date(now), work: work?.({} as Services) ?? [] };
-  // In Sydney, where the site was down on the first night: both moments are of one day in Greenwich
+  // A site in Sydney that was down on the first night; the first two moments are on the same day in UTC
   for (now of ['2026-11-22T02:00:00.000Z', '2026-11-22T16:20:00.000Z', '2026-11-23T16:20:00.000Z']) {
     await enqueueScheduledJobs(working, 'Australia/Sydney');
     await runDueJobs(working);

@@ -26,7 +26,7 @@ export async function makeNightlyBackup(
   for (const day of made) if (!stay.has(day)) await rm(join(folder, `callboard-${day}.zip`), { force: true });
 }
 
-/** Returns a warning for the person who starts a site that can't make its backups there; undefined if it can. */
+/** Returns a warning for the person who starts the site if it can't make backups in the folder; undefined if it can. */
 export async function findBackupFolderFault(folder: string): Promise<string | undefined> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -39,7 +39,8 @@ export async function findBackupFolderFault(folder: string): Promise<string | un
 }
 
 /**
- * Deletes half-written files of a power cut, and empty files with a backup's name: they would count as that night's.
+ * Deletes files that a power cut left half-written, and empty files with a backup's name, which would count as that
+ * night's backup.
  */
 async function clearUp(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {

@@ -51,7 +51,7 @@ const marks = {
 };
 const noon = '2026-11-21T12:00:00.000Z';
 
-/** Ruth has done everything that leaves something behind, and others have done everything to her that does. */
+/** Creates everything that Ruth's own actions, and other people's actions, can store about her. */
 async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEachSite>[1]>[0]) {
   const ruth = await a.user({
     email: marks.email,
@@ -276,7 +276,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   });
   await a.correction({ show_id: show, name: marks.name, email: marks.email.toUpperCase(), note: 'I was Elvira' });
   await a.correction({ show_id: show, right: 'Coward', state: 'refused', decided_by: marks.name });
-  // Corrections of her name by others: applied, and open
+  // Corrections of her name by others, applied and open
   const renamed = JSON.stringify({ of: 'name', after: 'R. Calloway', name: marks.name });
   const ofName = { show_id: null, person_id: now, what: 'name', was: marks.name, right: 'R. Calloway' } as const;
   await a.correction({ ...ofName, state: 'applied', undo: renamed });
@@ -306,7 +306,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   return { ruth, dee, show, asRuth };
 }
 
-/** The tables that have one of these texts. */
+/** Lists the tables that contain one of these texts. */
 async function whereItStands(db: Database, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const table of await tableNames(db)) {
@@ -317,10 +317,10 @@ async function whereItStands(db: Database, texts: readonly string[]): Promise<st
 }
 
 onEachSite(
-  'messages by strangers are found by address and phone number, and not included for somebody else',
+  'messages by strangers are found by address and phone number, and excluded from another person’s data',
   async (on) => {
     const { ruth, asRuth } = await fullLife(on);
-    // An address that each engine folds differently, and one that looks like a pattern
+    // One address that each engine folds differently, and one that looks like a pattern
     await on.a.correction({ email: 'ZOË_100%@players.example', note: 'In capitals' });
     await on.a.correction({ email: 'zoeë_1000@players.example', note: 'Of another' });
     const held = async () => (await asRuth.get('/members/api/account_settings/my_data')).json();
@@ -402,7 +402,7 @@ onEachSite('thirty days after a request for erasure nothing identifies the perso
   const { db, as } = on;
   const { ruth, dee, show } = await fullLife(on);
   const texts = [...Object.values(marks), ruth.id];
-  // A control: all of it is stored somewhere
+  // Checks first that each of these texts is stored somewhere
   for (const text of texts) expect(await whereItStands(db, [text])).not.toEqual([]);
   await write(db, async (tx) => {
     const due_at = '2026-12-21T12:00:00.000Z';
@@ -412,11 +412,11 @@ onEachSite('thirty days after a request for erasure nothing identifies the perso
   expect(await whereItStands(db, [marks.email])).toContain(`user: ${marks.email}`);
 
   await eraseDueAccounts(db, personalData, '2026-12-21T12:00:00.000Z');
-  // Messages about pictures are for an admin, who sees which picture it is
+  // Texts about pictures are left for an admin, who sees which picture it is
   const pictures = [`media_with_deleted: ${marks.name}`, `show_media: ${marks.name}`];
   expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
 
-  // HMRC may ask the society for it after somebody has left
+  // HMRC may ask the society for the declaration after the member has left
   expect(await db.read.selectFrom('gift_aid_declaration').select(['user_id', 'house', 'ended_at']).execute()).toEqual([
     { user_id: null, house: '4', ended_at: '2026-12-21T12:00:00.000Z' },
   ]);
@@ -439,38 +439,41 @@ onEachSite('thirty days after a request for erasure nothing identifies the perso
   ]);
 });
 
-onEachSite('erasing one of two members with the same name leaves the other’s log entries', async ({ a, db, as }) => {
-  const [one, other] = [
-    await a.user({ firstname: 'Jo', lastname: 'Vale' }),
-    await a.user({ firstname: 'Jo', lastname: 'Vale' }),
-  ];
-  const [first, second] = [await a.post({ author: 'Jo Vale' }), await a.post({ author: 'Jo Vale' })];
-  await write(db, async (tx) => {
-    const entry = { actor_name: 'Jo Vale', action: 'post.created', detail: '', address: '', at: noon };
-    await tx
-      .insertInto('audit')
-      .values({ ...entry, id: 'audit00000000001', actor_id: one.id, subject: first })
-      .execute();
-    await tx
-      .insertInto('audit')
-      .values({ ...entry, id: 'audit00000000002', actor_id: other.id, subject: second })
-      .execute();
-    await scheduleErasure(tx, { user_id: one.id, shown_as: 'member', asked_at: noon, due_at: noon, kept_shut: 0 });
-  });
-  const theirs = (await (await as(other)).get('/members/api/account_settings/my_data')).json();
-  expect(theirs.posts).toHaveLength(1);
-  await eraseDueAccounts(db, personalData, noon);
-  const authors = await db.read.selectFrom('post').select(['id', 'author']).execute();
-  expect(new Map(authors.map(({ id, author }) => [id, author]))).toEqual(
-    new Map([
-      [first, 'A member'],
-      [second, 'Jo Vale'],
-    ]),
-  );
-});
+onEachSite(
+  'erasing one of two members with the same name leaves the log entries of the other',
+  async ({ a, db, as }) => {
+    const [one, other] = [
+      await a.user({ firstname: 'Jo', lastname: 'Vale' }),
+      await a.user({ firstname: 'Jo', lastname: 'Vale' }),
+    ];
+    const [first, second] = [await a.post({ author: 'Jo Vale' }), await a.post({ author: 'Jo Vale' })];
+    await write(db, async (tx) => {
+      const entry = { actor_name: 'Jo Vale', action: 'post.created', detail: '', address: '', at: noon };
+      await tx
+        .insertInto('audit')
+        .values({ ...entry, id: 'audit00000000001', actor_id: one.id, subject: first })
+        .execute();
+      await tx
+        .insertInto('audit')
+        .values({ ...entry, id: 'audit00000000002', actor_id: other.id, subject: second })
+        .execute();
+      await scheduleErasure(tx, { user_id: one.id, shown_as: 'member', asked_at: noon, due_at: noon, kept_shut: 0 });
+    });
+    const theirs = (await (await as(other)).get('/members/api/account_settings/my_data')).json();
+    expect(theirs.posts).toHaveLength(1);
+    await eraseDueAccounts(db, personalData, noon);
+    const authors = await db.read.selectFrom('post').select(['id', 'author']).execute();
+    expect(new Map(authors.map(({ id, author }) => [id, author]))).toEqual(
+      new Map([
+        [first, 'A member'],
+        [second, 'Jo Vale'],
+      ]),
+    );
+  },
+);
 
 onEachSite(
-  'the membership list erases a row without an address by name and phone, and never a namesake’s',
+  'erasing a row without an address from the membership list goes by name and phone, and never affects a namesake',
   async ({ a, db, as }) => {
     const jo = await a.user({ firstname: 'Jo', lastname: 'Vale', role: 'admin', phone_number: '+44 7700 900 123' });
     const row = {

@@ -7,7 +7,7 @@ import { parseBody } from '#platform/server/http/routes/call.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { refusalMessages } from '../tests/repository/refusal-messages.ts';
 
-/** Values that a careless client may send in a field's place. */
+/** Values that a careless client may send for a field. */
 const odd: unknown[] = [
   undefined,
   null,
@@ -29,11 +29,11 @@ const odd: unknown[] = [
   { a: 1 },
 ];
 
-/** Matches the default messages of the schemas’ library. */
+/** Matches the default messages of the schema library. */
 const libraryLabels =
   /\binvalid\b|\bexpected\b|\breceived\b|must match|too (small|big)|unrecognized|>=|<=|undefined|\bNaN\b|\bregex\b|[{}[\]\\^$]/i;
 
-/** Every message with which a schema refuses a body. */
+/** Returns every message with which a schema refuses a body. */
 function said(schema: z.ZodType, body: unknown): string[] {
   try {
     parseBody(schema, body);
@@ -46,7 +46,7 @@ function said(schema: z.ZodType, body: unknown): string[] {
 
 const shapeOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
-/** Ends as a sentence does. */
+/** Returns true if a message ends like a sentence. */
 const endsAsSentence = (message: string) => /[.?!]$/.test(message);
 
 onEachSite('every call explains invalid input in plain words', async ({ app }) => {
@@ -69,7 +69,7 @@ onEachSite('every call explains invalid input in plain words', async ({ app }) =
 
 const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'], { encoding: 'utf8' });
 
-/** Headings of the planner's news, which describe the changes by themselves. */
+/** Headings of the planner's news, which aren't sentences. */
 const headings = ['No longer coming', 'Different seats', 'The plan'];
 
 test('every error message, and every message next to a field, ends like a sentence', () => {
@@ -81,7 +81,7 @@ test('every error message, and every message next to a field, ends like a senten
   expect(messages.filter(({ message }) => !endsAsSentence(message) && !headings.includes(message))).toEqual([]);
 });
 
-test('the check finds error messages where they are written and where they are named', () => {
+test('the check finds error messages both where they are written and where they are referred to by name', () => {
   const found = refusalMessages(
     'example.ts',
     `const late = 'Too late';

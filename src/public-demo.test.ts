@@ -59,7 +59,7 @@ onEachSite(
     const change = { old_password: 'curtain-up-2026', new_password: 'x', confirm_new_password: 'x' };
     expect((await admin.post('/members/api/account_settings/change_password', change)).json()).toEqual(off);
     expect((await admin.post('/members/api/account_settings/erase', {})).json()).toEqual(off);
-    // Every call that could do either, including future ones
+    // Every call that handles files or is grave, including future ones
     const calls = app.routes.filter(({ kind }) => kind === 'call');
     const harmful = calls.filter(
       ({ files, grave, path }) => (files || grave === true) && !path.endsWith('if_long_ago'),
@@ -69,7 +69,7 @@ onEachSite(
       const answer = await admin.send(method as 'POST', path.replace(/:\w+/g, 'aaaaaaaaaaaaaaaa'));
       expect([403, 404]).toContain(answer.statusCode);
     }
-    // They would make themselves accounts
+    // Visitors would create accounts for themselves
     const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example', role: 'member' };
     const invited = (await admin.post('/members/api/admin/invite', bea)).json();
     expect(invited).toMatchObject({ code: 200, msg: expect.stringContaining('it doesn’t send any emails'), links: [] });
@@ -86,7 +86,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a public demo hides network addresses, signs nobody out, and has no registration',
+  'a public demo hides network addresses, never signs visitors out, and has no registration',
   async ({ db, as, get, post }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
     const from = { 'x-forwarded-for': '81.2.69.160' };
@@ -289,7 +289,7 @@ onEachSite(
 
 let practice: PracticeSquare;
 onEachSite(
-  'declined cards of one visitor keep nobody else from paying in a public demo',
+  'a visitor’s declined cards don’t prevent other visitors from paying in a public demo',
   async ({ db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
     const [rude, polite] = await Promise.all([as({ id: demoIds[0] ?? '' }), as({ id: demoIds[0] ?? '' })]);

@@ -3,7 +3,10 @@ import { addressOf, always, routeCases } from '#tests/support/routes/route-cases
 import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 
-/** Pages without lasting content, or not for everyone to find, which search engines are asked not to list. */
+/**
+ * Pages that search engines are asked not to list, because they have no lasting content or aren't meant to be found by
+ * everyone.
+ */
 const unlisted =
   /^\/(contact\/sent|corrections\/.*|members(\/.*)?|tickets\/([^/]+\/seats|basket|(order|offer|waiting|confirm)\/.*))$/;
 
@@ -13,7 +16,7 @@ const one = (html: string, pattern: RegExp): string => {
   return found[0]?.[1] ?? '';
 };
 
-/** Every address within structured data. */
+/** Returns every address within structured data. */
 function addressesIn(subject: unknown): string[] {
   if (Array.isArray(subject)) return subject.flatMap(addressesIn);
   if (typeof subject !== 'object' || subject === null) return [];
@@ -29,7 +32,7 @@ onEachSite(
     await a.settings({ siteName: 'Lanternside "Players" & Friends', about: 'We act.' });
     const { ids } = await routeSubjects(on);
     const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
-    // Without those that only lead on
+    // Leaves out pages that only redirect
     const pages = app.routes.filter(
       ({ types, access }) => access === 'everyone' && types?.some((type) => type !== 'redirect'),
     );

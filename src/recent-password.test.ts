@@ -6,7 +6,7 @@ import { inCast } from '#tests/support/society/factories.ts';
 const settings = '/members/api/account_settings';
 const users = '/members/api/admin/users/:id';
 
-/** The most harmful things that a stranger could do at a device left signed in. */
+/** The most harmful calls that a stranger could make on a device left signed in. */
 const grave = [
   `POST ${users}/access`,
   `POST ${users}/deactivate`,
@@ -22,11 +22,11 @@ const grave = [
   'POST /members/api/refunds/:id/retry',
   'POST /members/api/bookings/performances/:id/cancel',
   `GET ${settings}/my_data`,
-  // Their credits may give a director's rights
+  // The person's credits may give a director's permissions
   'POST /members/api/people/:id/link',
   // The person linked to a child decides which directors see the emergency contact
   'POST /members/api/subscriptions/:sub_id/person',
-  // The check that a link to one of these makes first
+  // The check that comes before a link to one of these calls
   'POST /members/api/reauthenticate/if_long_ago',
   `POST ${settings}/change_email`,
   `POST ${settings}/erase`,
@@ -38,7 +38,7 @@ const grave = [
   `POST ${settings}/passkeys/:id/remove`,
 ];
 
-/** Calls that are grave only with some bodies. */
+/** Calls that need re-authentication only with some bodies. */
 const inPart = [
   'POST /members/api/bookings/add_booking_mod',
   'POST /members/api/bookings/delete_booking_mod',
@@ -55,7 +55,7 @@ const inPart = [
   'POST /members/api/admin/admin_settings/site_settings',
 ];
 
-/** Calls on accounts, by admins or their owners, that a device left signed in may be used for. */
+/** Calls on accounts, by admins or the account's owner, that are allowed on a device left signed in. */
 const harmless = [
   `POST ${users}/activate`,
   `POST ${users}/end_sessions`,
@@ -67,7 +67,7 @@ const harmless = [
   'POST /members/api/admin/registrations/reconsider',
   'POST /members/api/admin/invitations/read',
   'POST /members/api/admin/invitations/:id/withdraw',
-  // Asks for the password itself, as one of its fields
+  // Requires the password itself, as one of its fields
   `POST ${settings}/change_password`,
   `POST ${settings}/update_profile`,
   `POST ${settings}/update_contact_details`,
@@ -79,14 +79,14 @@ const harmless = [
   `POST ${settings}/sessions/:id/end`,
   `POST ${settings}/calendar`,
   `POST ${settings}/calendar/off`,
-  // Pays with the stored card of anybody at the device, and a cancellation can be undone
+  // Pays with the stored card of the device's user; a cancellation can be undone
   `POST ${settings}/start_subscription`,
   `POST ${settings}/subscription_card`,
   `POST ${settings}/pay_subscription/:sub_id`,
   `GET ${settings}/cancel_subscription/:sub_id`,
   `POST ${settings}/cancel_subscription/:sub_id`,
   `POST ${settings}/cancel_subscription/:sub_id/undo`,
-  // Can be made again, and withdrawn
+  // A declaration can be made again and withdrawn
   `POST ${settings}/gift_aid`,
   `POST ${settings}/gift_aid/withdraw`,
 ];
@@ -133,7 +133,7 @@ onEachSite(
         : { code: 403, needs: 'password', msg: expect.stringContaining('confirm your password') };
       expect({ route, answer }).toEqual({ route, answer: said });
     }
-    // Other calls go on as before
+    // Other calls work as before
     expect((await browser.get('/members/admin/manage_users')).statusCode).toBe(200);
 
     const wrong = await browser.post('/members/api/reauthenticate', { password: 'guess' });
@@ -184,7 +184,7 @@ onEachSite('the users list asks for the password without JavaScript, and opens a
 });
 
 onEachSite(
-  'the page of one’s own data asks for the password without JavaScript, and returns to where it was',
+  'the page of a user’s own data asks for the password without JavaScript, and then returns to that page',
   async (on) => {
     const browser = await on.as(await on.a.user({ password_hash: await hashed }));
     on.at('2026-11-21T12:30:00.000Z');

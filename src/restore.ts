@@ -31,7 +31,7 @@ function readArguments(): { path: string; check: boolean } {
   throw new UsageError(usage);
 }
 
-/** Refuses to restore over existing data, which would be lost or mixed with the backup. */
+/** Refuses to restore over existing data, which would be overwritten or mixed with the backup. */
 async function refuseOccupied(config: Config, storage: Storage): Promise<void> {
   for (const name of ['callboard.sqlite', 'files', 'secret']) {
     const path = join(config.dataDir, name);

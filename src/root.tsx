@@ -5,12 +5,15 @@ import { replayEarlyInput } from '#platform/web/hydration/early-input.ts';
 import { Announcer, CurrentScreen, useScrollAndFocus, useSnapshot } from '#platform/web/navigation/index.ts';
 import type { ScrollPositionStore } from '#platform/web/navigation/scroll-positions.ts';
 
-/** Everything inside `<div id="root">`, the same on the server and in the browser; `places` only in the browser. */
+/**
+ * Everything inside `<div id="root">`, the same on the server and in the browser; `places` is given only in the
+ * browser.
+ */
 export function App({ places }: { places: ScrollPositionStore | null }) {
   const { view, site } = useSnapshot();
   useScrollAndFocus(places);
   useEffect(() => void replayEarlyInput(), []);
-  // Apply a changed accent colour at once, without a reload
+  // Applies a changed accent colour at once, without a reload
   const { accent_hue } = site;
   useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);
   const { contact: Contact } = view.screen;

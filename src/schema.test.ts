@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 
-/** Lists the columns of each table that `tables.ts` of all folders declare, nullable ones with a question mark. */
+/** Lists the columns of each table declared in any folder's `tables.ts`; nullable ones have a question mark. */
 function declared(): Record<string, string[]> {
   const files = [
     'src/platform/server/database/core/schema.ts',
@@ -37,7 +37,8 @@ function declared(): Record<string, string[]> {
 }
 
 /**
- * Lists the columns that the migrations have made, in the same format. A view’s columns may be null if its table’s may.
+ * Lists the columns created by the migrations, in the same format. A view’s column is nullable if its table’s column
+ * is.
  */
 async function migrated({ engine, read }: Database): Promise<Record<string, string[]>> {
   const statements =

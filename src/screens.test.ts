@@ -17,7 +17,7 @@ test('every page is sent with the styles and scripts of the screen that is loade
   expect(await sourcesAt('post', '/post/x')).toEqual(['src/features/publishing/posts/web/post-page.tsx']);
 });
 
-test('an address with its own screen gets that one, with its surrounding parts', async () => {
+test('an address with its own screen gets that screen, with its surrounding parts', async () => {
   expect(await sourcesAt('list_shows', '/members/manage_shows')).toEqual([
     'src/features/website/show-pages/web/manage-shows-page.tsx',
     'src/members-side.ts',

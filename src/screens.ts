@@ -13,7 +13,7 @@ import type { PageType } from '#platform/shared/pages.ts';
 import type { AnyScreen, Screen, Screens } from '#platform/web/navigation/index.ts';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 
-/** The screens of features that visitors see something of, signing in included. */
+/** The screens of features with pages for visitors, including sign-in. */
 export const screens = {
   ...blog,
   ...contact,
@@ -28,7 +28,7 @@ export const screens = {
 
 const isVisitors = (type: PageType): type is keyof typeof screens => type in screens;
 
-/** Buyers fetch the shop's screens, so that the first script doesn't carry their files' names either. */
+/** Only buyers load the shop's screens; the first script doesn't even carry the names of their files. */
 const loadShop = () => import('#features/box-office/shop/web/screens.ts');
 
 const shopTypes = [
@@ -56,16 +56,18 @@ async function screenOf(type: PageType, path: string): Promise<unknown> {
   return importWithRetry(() => load(path));
 }
 
-/** The contact form, which only a few pages have: the others shouldn't have to load it. */
+/** The contact form, which only a few pages have: other pages shouldn't have to load it. */
 const loadContact = () => import('#features/administration/messages/web/contact-form.tsx');
 
-/** Fetches the screen for a page. Rejects when its file can't be had, for instance after a new deployment. */
+/**
+ * Fetches the screen for a page. Rejects if the screen's file can't be fetched, for instance after a new deployment.
+ */
 export async function loadScreen(type: PageType, path: string): Promise<AnyScreen> {
   const [screen, around, beside] = await Promise.all([
     screenOf(type, path),
     path.startsWith('/members/') ? importWithRetry(loadMembersSide) : undefined,
     hasContactForm(path) ? importWithRetry(loadContact) : undefined,
   ]);
-  // The tables pair each type with its screen; a type known only at run time can't carry that pairing with it
+  // The tables pair each type with its screen, but a type known only at run time can't carry that pairing
   return { ...(screen as Screen<PageType>), frame: around?.MembersPortal, contact: beside?.ContactForm } as AnyScreen;
 }

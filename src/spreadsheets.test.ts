@@ -5,7 +5,7 @@ import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 
 onEachSite(
-  'no spreadsheet contains a date in a form that only programs read',
+  'no spreadsheet contains a date in a format meant for programs',
   async (on) => {
     const { ids, users } = await routeSubjects(on);
     const { get } = await on.as(users.admin);

@@ -9,19 +9,19 @@ import { inCast } from '#tests/support/society/factories.ts';
 type Browser = Awaited<ReturnType<OnApp['as']>>;
 
 interface Thing {
-  /** A text that is part of every view of it. */
+  /** A text that is part of every view of the item. */
   mark: string;
-  /** The pages that show it by itself, or among others in lists that no route without a param returns. */
+  /** The pages that show the item by itself, or in lists that no route without a param returns. */
   at: readonly string[];
   delete: (admin: Browser) => Promise<{ statusCode: number }>;
-  /** The page where people who may restore it find it. */
+  /** The page on which people who may restore the item find it. */
   trash: string;
 }
 
 const base = '/members/api';
 const managed = '/members/api/manage_show';
 
-/** One item of each kind that can be restored, shown in every place it can be. */
+/** One item of each kind that can be restored, shown in every place that can show it. */
 const kinds: Record<string, (on: OnApp, around: { show: string; member: string; admin: Browser }) => Promise<Thing>> = {
   files: async ({ a }) => {
     const id = await a.file({ name: 'Filemark.txt', member_docs: 'public' });
@@ -104,17 +104,17 @@ const kinds: Record<string, (on: OnApp, around: { show: string; member: string; 
   },
 };
 
-/** The log names each deletion and its actor, and a member's own data include their deleted items too. */
+/** The log names each deletion and who did it, and the export of a member's own data includes their deleted items. */
 const told = /^\/members\/(admin\/audit|api\/account_settings\/my_data)/;
 
-/** A member’s own text is theirs to read until it is deleted for good. */
+/** A member can still read their own feedback until it is deleted for good. */
 const remaining = 'Feedbackmark to the member at /members/feedback_form';
 
 onEachSite(
   'deleted items are on no page, feed, search, sitemap, list or export until they are restored',
   async (on) => {
     const { app, a, as, db, storage } = on;
-    // Feedback is a message, too
+    // Feedback is in the trash as a message
     const names = contributions('trash').map(({ name }) => name);
     expect(Object.keys(kinds).sort()).toEqual([...names, 'feedback'].sort());
     const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
@@ -128,17 +128,17 @@ onEachSite(
     );
     const searches = things.map(({ mark }) => `/search?q=${mark}`);
     const addresses = [...routes.map(({ path }) => path), ...searches, ...things.flatMap(({ at }) => at)];
-    /** Lists the places where a mark is read, and by whom. */
+    /** Lists the places that show a mark, and to whom. */
     const marksAt = async (places: readonly string[]) => {
       const found: string[] = [];
       for (const [who, browser] of Object.entries({ visitor: on, member: await as(member), admin })) {
         for (const address of new Set(places)) {
           const { body, statusCode } = await browser.get(address);
-          // A refused visitor sees nothing of it, which proves nothing
+          // A refused visitor sees nothing of the item, which proves nothing
           if (who === 'admin') expect([address, 401, 429]).not.toContain(statusCode);
-          // A page that isn't there repeats the requested address
+          // An error page for a missing address repeats the requested address
           if (statusCode === 404 || told.test(address)) continue;
-          // The search terms are repeated in the field
+          // The search field repeats the search terms
           const said = address.startsWith('/search')
             ? body.replaceAll(/(value|href|content)="[^"]*"|q=\w+/g, '')
             : body;

@@ -1,5 +1,5 @@
-// One site on two machines: two processes of the real program, each with a folder of its own, on one PostgreSQL and one
-// store of files. The balancer sends a visitor to either.
+// One site on two machines: two processes of the real program, each with its own folder, sharing one PostgreSQL
+// database and one file store. The load balancer sends a visitor to either of them.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { demoPassword } from './demo/society/accounts.ts';
 const database = `two_machines_${randomBytes(6).toString('hex')}`;
 const folders = [temporaryDataDir(), temporaryDataDir()] as const;
 const member = 'member@demo.example';
-/** So few that one visitor can take nearly all. */
+/** So few places that one visitor can take nearly all of them. */
 const places = 4;
 
 let society: BusySociety;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   society = await busySociety(folders[0], url, places);
   store = await startStandInStore();
   settings = sharedSettings({ url, access: store.access, secret: randomBytes(48).toString('hex') });
-  // There is one Square
+  // Both machines share one Square
   mkdirSync(join(folders[0], 'practice-square'));
   symlinkSync(join(folders[0], 'practice-square'), join(folders[1], 'practice-square'));
   [a, b] = await Promise.all(folders.map((dataDir) => startSite({ dataDir, env: settings })));
@@ -50,7 +50,7 @@ interface RequestOptions {
   from?: string;
 }
 
-/** Asks one of the machines, as its balancer would. */
+/** Sends a request to one of the machines, as the load balancer would. */
 async function ask(
   machine: RunningSite | undefined,
   path: string,
@@ -77,14 +77,14 @@ async function ask(
 }
 
 const asListed = (key: string, bytes: Buffer) => `${key} ${createHash('sha256').update(bytes).digest('hex')}`;
-/** A bucket's objects by key, with the hash of their content. */
+/** Maps the keys of a bucket's objects to the hash of their content. */
 const filesIn = (objects: typeof store.objects) =>
   [...objects]
     .filter(([key]) => key.startsWith('files/'))
     .map(([key, { bytes }]) => asListed(key, bytes))
     .sort();
 
-/** Runs a command as npm does, while the site is running. */
+/** Runs a command as npm would, while the site is running. */
 function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const { PATH = '' } = process.env;
   const folder = temporaryFolder();
@@ -139,7 +139,7 @@ test('a file uploaded to one machine is served by the other, in part too, and by
   const deleted = await fetch(`${b?.url}/members/api/files/${id}`, { method: 'DELETE', headers: { cookie } });
   expect(deleted.status).toBe(200);
   expect(await ask(a, file)).toMatchObject({ status: 404 });
-  // The receiving machine keeps nothing of it
+  // The receiving machine stores nothing of the file
   expect(readdirSync(join(folders[0], 'files'), { recursive: true })).toEqual(['arriving']);
 });
 
@@ -175,7 +175,7 @@ test('each job runs once, on either machine', async () => {
     );
   const waiting = () =>
     db.read.selectFrom('job').select('key').where('kind', '=', 'mail').where('status', '<>', 'done').execute();
-  /** Counts how often emails were sent, once none waits: an earlier test's order may still be writing one. */
+  /** Counts how often emails were sent, once none is waiting: an earlier test's order may still be writing one. */
   const timesSent = async () => {
     if ((await waiting()).length > 0) return 'some are waiting';
     const mails = await db.read.selectFrom('mail').select('id').execute();
@@ -212,7 +212,7 @@ test('messages from one network share one limit across two machines, and other v
   expect(await send(24, '198.18.0.4')).toBe(200);
 });
 
-test('neither machine has logged an error after the tests above', () => {
+test('neither machine has logged an error during the tests above', () => {
   for (const site of [a, b]) expect(site?.printed()).not.toMatch(/error|fail|Consider/i);
 });
 

@@ -4,7 +4,7 @@ import { seating } from '#features/box-office/seating/feature.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/society/box-office.ts';
 
-// A society without a mail server: the calls' responses there. tests/repository/mail-sentences.test.ts checks that no
+// The responses of calls for a society without a mail server. tests/repository/mail-sentences.test.ts checks that no
 // other sentence claims an email.
 
 const mail = { to: 'folder', send: async () => '' } as const;

@@ -6,7 +6,7 @@ import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 
 const post = { title: 'First night', type: 'Public', date: '2026-11-20', content: 'Break a leg.' };
 
-/** Calls that process pictures, for minutes if there are many, with the fields that each is sent. */
+/** Calls that process pictures, which takes minutes if there are many; each with its file field and other fields. */
 const calls = [
   ['new_post', 'files', post],
   ['new_post/:show', 'files', post],
@@ -20,7 +20,7 @@ const calls = [
   ['blog/word', 'document', {}],
 ] as const;
 
-onEachSite('a user who is disabled while their upload is processed has sent nothing', async (on) => {
+onEachSite('an upload is discarded if its user is disabled while it is processed', async (on) => {
   const { a, db } = on;
   const [boss, sender] = [await on.as(await a.user({ role: 'admin' })), await a.user({ role: 'admin' })];
   const show = await a.show({});

@@ -11,15 +11,15 @@ import { basename, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import { decompress } from 'wawoff2';
 
-/** A family that some systems have. Liberation and its like have the widths of Arial and Times to the unit. */
+/** A family that some systems have. Liberation and similar families have exactly the widths of Arial and Times. */
 interface SystemFamily {
   called: string;
   file: string;
-  /** The names of its plain face. */
+  /** The names of the family's regular face. */
   local: string[];
 }
 
-/** A way of setting the typeface, and the text that is set so. */
+/** A style of the typeface, and the text that is set in it. */
 interface Cut {
   axes: Record<string, number>;
   /** The descriptors by which a browser chooses this face. */
@@ -49,7 +49,7 @@ const typefaces: Typeface[] = [
     cuts: [
       { axes: { wght: 400 }, chosen: '' },
       { axes: { wght: 500 }, chosen: 'font-weight: 500;' },
-      // A browser thickens a face that calls itself lighter than 600, and no system's bold face has to be measured
+      // A browser emboldens a face that is declared lighter than 600, so no system's bold face has to be measured
       { axes: { wght: 600 }, chosen: 'font-weight: 599;' },
     ],
   },
@@ -99,7 +99,7 @@ function face(typeface: Typeface, family: SystemFamily, { chosen }: Cut, real: F
     ...(chosen ? chosen.split(/(?<=;) /) : []),
     `src: ${family.local.map((name) => `local("${name}")`).join(', ')};`,
     `size-adjust: ${percent(size)};`,
-    // Of the size that is left after `size-adjust`
+    // Relative to the size after `size-adjust`
     `ascent-override: ${percent(real.ascent / real.unitsPerEm / size)};`,
     `descent-override: ${percent(-real.descent / real.unitsPerEm / size)};`,
     `line-gap-override: 0%;`,
@@ -111,14 +111,14 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(1))}%`;
 }
 
-/** In ems, each word by itself: browsers kern within a word. */
+/** Returns the width in ems, word by word: browsers kern only within a word. */
 function widthOf(words: string[], font: Font): number {
   let width = 0;
   for (const word of words) width += font.layout(`${word} `).advanceWidth;
   return width / font.unitsPerEm;
 }
 
-/** The text of the demo society's public pages. */
+/** Returns the words of the demo society's public pages. */
 async function wordsOf(address: string): Promise<string[]> {
   const words: string[] = [];
   for (const path of ['/', '/about-us', '/blog', '/past-shows']) {

@@ -18,12 +18,14 @@ const MARKS = '£€°·×¡¿«»¼½¾–—‘’“”…⁄Œœı';
 const ALL = [...ASCII, ...ACCENTED, ...MARKS];
 const WITHOUT_LOWER_CASE = ALL.filter((character) => character === character.toUpperCase());
 
-/** Pairs of these are asked for their kerning; an accented letter takes its base letter's. */
+/** Characters whose pairs are checked for kerning; an accented letter takes its base letter's kerning. */
 const KERNED = [...ASCII.replace(/[#$%*+<=>@[\\\]^_`{|}~]/g, ''), ...'–‘’“”…'];
 
 const fonts = process.argv[2] ?? 'src/platform/web/fonts';
 
-/** Units to the em are few where the letters are small: 500 for a 25-unit line is finer than a screen can show. */
+/**
+ * The number of units per em is low if the letters are small: 500 for a 25-unit line is finer than a screen can show.
+ */
 const faces = {
   serif: await face('besley-latin-wght-normal', { wght: 800 }, ALL, 1000),
   condensed: await face('instrument-sans-latin-wdth-normal', { wght: 700, wdth: 75 }, WITHOUT_LOWER_CASE, 1000),
@@ -62,7 +64,7 @@ async function face(file: string, axes: Record<string, number>, characters: stri
   };
 }
 
-/** A glyph on a grid of whole units, y downwards as in SVG. */
+/** Returns a glyph's outline on a grid of whole units, with y downwards as in SVG. */
 function outline(glyph: Glyph, base: Glyph, scale: number): Outline {
   const advance = Math.round(glyph.advanceWidth * scale);
   const own = contours(glyph, scale);
@@ -81,7 +83,7 @@ type Point = readonly [x: number, y: number];
 interface Contour {
   start: Point;
   points: Point[];
-  /** Every step relative to the one before. */
+  /** Each step is relative to the previous one. */
   path: string;
 }
 function key({ start, path }: Contour): string {
@@ -129,21 +131,18 @@ function contours(glyph: Glyph, scale: number): Contour[] {
     numbers = points.flatMap(([x, y]) => [x - at[0], y - at[1]]),
   ) {
     const path = terse(numbers);
-    // SVG lets a repeated command go unsaid.
+    // SVG allows a repeated command to be omitted
     contour.path += letter === last ? (path.startsWith('-') ? path : ` ${path}`) : letter + path;
     last = letter;
   }
 }
 
-/** SVG lets a minus sign part two numbers. */
+/** Joins numbers as briefly as SVG allows: a minus sign separates two numbers. */
 function terse(numbers: number[]): string {
   return numbers.join(' ').replaceAll(' -', '-');
 }
 
-/**
- * An accented letter's path begins with its base letter's: that part is left out, and the poster's letters put
- * it back.
- */
+/** Leaves out the beginning of an accented letter's path if it is its base letter's; the poster's code puts it back. */
 function onceOnly(glyphs: Face['glyphs']): Face['glyphs'] {
   return Object.fromEntries(
     Object.entries(glyphs).map(([character, outline]) => {
@@ -163,7 +162,7 @@ function kerns(font: Font, characters: string[], scale: number): Face['kerns'] {
       const pair = font.layout(left + right);
       if (pair.glyphs.length !== 2) continue; // a ligature, which the posters don't use
       const kern = Math.round(((pair.positions[0]?.xAdvance ?? 0) - (width.get(left) ?? 0)) * scale);
-      if (Math.abs(kern) >= 10) found[left + right] = kern; // a smaller step is not seen
+      if (Math.abs(kern) >= 10) found[left + right] = kern; // a smaller step can't be seen
     }
   return found;
 }

@@ -20,17 +20,17 @@ import { openBrowser } from '../bench/browser.ts';
 interface Screen {
   name: string;
   path: string;
-  /** The visitor's role. Default: a visitor. */
+  /** The role of the signed-in user. Default: a visitor. */
   as?: 'member' | 'admin';
-  /** The page it was drawn on, if it was. */
+  /** The drawing of the screen, if there is one. */
   drawn?: string;
-  /** Prepares the screen, if it was drawn in another state. */
+  /** Prepares the screen, if the drawing shows another state. */
   first?: (page: Page) => Promise<void>;
 }
 
 const widths = { 1280: 900, 390: 844 };
 const themes = ['light', 'dark'] as const;
-/** Only the beginning of a longer page is photographed. */
+/** The height in pixels up to which a page is photographed. */
 const longest = 5200;
 
 const [drawings, pictures, ...chosen] = process.argv.slice(2);
@@ -49,7 +49,7 @@ try {
       const context = await browser.newContext({
         viewport: { width: Number(width), height },
         reducedMotion: 'reduce',
-        // For the style that `photograph` adds
+        // Needed for the style that `photograph` adds
         bypassCSP: true,
       });
       if (screen.as) await signIn(site, context, users[screen.as]);
@@ -73,7 +73,7 @@ try {
   await rm(dataDir, { recursive: true });
 }
 
-/** Every screen that is worth a look, the drawn ones first. */
+/** Returns every screen worth looking at, those with drawings first. */
 function screensOf(running: RunningSite) {
   return beside(running, async (_, { read }) => {
     const show = (title: string) =>
@@ -182,18 +182,18 @@ function withTheme(drawing: URL, theme: string): string {
 }
 
 async function photograph(page: Page, address: string, first?: Screen['first']): Promise<Buffer> {
-  // Two addresses that differ in their fragment alone are one page, which would stay as it was
+  // Two addresses that differ only in their fragment are one page, which would not be loaded again
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'load' });
   if (first) {
     await awake(page);
     await first(page);
   }
-  // Parts that wait until somebody comes near would be left out of a picture of the whole page
+  // Parts that are rendered only when scrolled near would be missing from a picture of the whole page
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   await page.evaluate(async (most) => {
     await document.fonts.ready;
-    // Parts further down are fetched when somebody comes near
+    // Parts further down are fetched only when scrolled near
     for (let top = 0; top < Math.min(document.body.scrollHeight, most); top += 600) {
       window.scrollTo({ top, behavior: 'instant' });
       await new Promise((done) => setTimeout(done, 60));

@@ -16,10 +16,10 @@ import { openBrowser } from '../bench/browser.ts';
 interface Picture {
   file: string;
   path: string;
-  /** The visitor's account. Default: a visitor. */
+  /** The account of the signed-in user. Default: a visitor. */
   as?: string;
   theme?: 'dark';
-  /** Scrolls this part to the top. */
+  /** The part to scroll to the top. */
   from?: string;
 }
 
@@ -47,7 +47,7 @@ try {
     }
     const target = join(docs, file);
     await mkdir(join(target, '..'), { recursive: true });
-    // A phone's are shown small: twice as fine they are read
+    // Pictures of a phone are shown small: at twice the resolution they are readable
     const { width } = getScreenshotSize(file);
     const fine = width < 600 ? width * 2 : width;
     await writeFile(

@@ -1,5 +1,5 @@
-// Writes the description of the protocol, from the contracts and the route table: dist/openapi.json, which the site serves,
-// and dist/protocol.md, to read. bin/setup.mjs runs it after building the pages.
+// Writes the description of the protocol from the contracts and the route table: dist/openapi.json, which the site
+// serves, and dist/protocol.md, for people to read. bin/setup.mjs runs it after building the pages.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApi } from './protocol/openapi.ts';

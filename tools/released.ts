@@ -1,7 +1,7 @@
-// `node tools/released.ts VERSION`: stores in tests/released the data of this version: some of the demo, and a row in
-// each table that the demo leaves empty, as SQLite's file and as PostgreSQL's statements. Later versions have to bring
-// it up to date (src/migrations/released.test.ts). It also stores the promises of the built protocol description to
-// other clients (tests/repository/protocol.test.ts). To be run when a version is released, and never again for that
+// `node tools/released.ts VERSION`: stores this version's data in tests/released: some of the demo, and a row in each
+// table that the demo leaves empty, as SQLite's file and as PostgreSQL's statements. Later versions have to be able to
+// migrate these data (src/migrations/released.test.ts). It also stores what the built protocol description promises to
+// other clients (tests/repository/protocol.test.ts). Run it when a version is released, and never again for that
 // version.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { promisesIn } from './protocol/promises.ts';
 type Value = string | number | null;
 type Row = Record<string, Value>;
 
-/** The number of the demo's rows that each table keeps, in addition to those that others refer to. */
+/** The number of the demo's rows that remain in each table, besides rows that others refer to. */
 const sample = 12;
 
 interface Column {
@@ -86,7 +86,7 @@ function keepSome(handle: Handle): void {
   }
 }
 
-/** Returns a value that a column takes: not its default, if there is a choice. */
+/** Returns a valid value for a column: not its default, if there is a choice. */
 function valueFor({ name, type, dflt_value }: Column, table: string, sql: string): Value {
   if (dflt_value === "'[]'" || dflt_value === "'{}'") return dflt_value.slice(1, -1);
   const check = (shape: string) => new RegExp(`"${name}" ${shape}`, 'i').exec(sql)?.[1];
@@ -98,7 +98,7 @@ function valueFor({ name, type, dflt_value }: Column, table: string, sql: string
   return `${name} of ${table}`;
 }
 
-/** `post_id` names a post, though the table doesn't say so. */
+/** Returns an id for a column such as `post_id`, which names a post although the table declares no reference. */
 function idIn(handle: Handle, column: string): Value | undefined {
   const table = column.endsWith('_id') ? column.slice(0, -3) : '';
   const isThere = tablesOf(handle).some(({ name, sql }) => name === table && sql.includes('"id"'));
@@ -136,7 +136,7 @@ function fillEmpty(handle: Handle): void {
   }
 }
 
-/** Runs work without the triggers that keep rows from being deleted. */
+/** Runs work without the triggers that prevent rows from being deleted. */
 function withoutTriggers(handle: Handle, work: () => void): void {
   const triggers = handle
     .prepare<[], { name: string; sql: string }>("select name, sql from sqlite_master where type = 'trigger'")
@@ -146,14 +146,14 @@ function withoutTriggers(handle: Handle, work: () => void): void {
   for (const { sql } of triggers) handle.exec(sql);
 }
 
-/** The same rows as PostgreSQL writes them, in the tables that this version makes there. */
+/** Returns the same rows as PostgreSQL's statements, in the tables that this version creates there. */
 async function asStatements(handle: Handle): Promise<string> {
   const cluster = await startPostgres();
   try {
     await (await openDatabase({ url: cluster.url, file: '' }, migrations)).close();
     const client = new pg.Client({ connectionString: cluster.url });
     await client.connect();
-    // As a replica, so that neither references nor the triggers of append-only tables interfere
+    // In the replica role, so that neither references nor the triggers of append-only tables interfere
     await client.query('set session_replication_role = replica');
     for (const { name } of tablesOf(handle)) {
       await client.query(`delete from ${quoted(name)}`);
@@ -170,7 +170,7 @@ async function asStatements(handle: Handle): Promise<string> {
       ['--no-owner', '--no-privileges', '--rows-per-insert=50', cluster.url],
       { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     );
-    // Statements that only psql understands, or that other versions of the server don't
+    // Removes statements that only psql understands, or that other versions of the server don't
     return dump.replace(
       /^(\\(un)?restrict .*|SET (lock|transaction|idle_in_transaction_session)_timeout = 0;)\n/gm,
       '',

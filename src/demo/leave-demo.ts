@@ -25,10 +25,10 @@ import { clearPendingMedia } from './media/pending-media.ts';
 import { unmarkPublicDemo } from './public-demo.ts';
 import { demoIds, demoPassword, isDemoAccount } from './society/accounts.ts';
 
-/** There is no demo here to leave; `message` says so. */
+/** There is no demo to leave; `message` says so. */
 export class NoDemoError extends Error {}
 
-/** The log's action for leaving the demo: it happens once, and from then on everything is the society's own. */
+/** The audit action for leaving the demo: it happens once, and from then on everything is the society's own. */
 const left = 'demo.left' as const;
 
 interface Account {
@@ -38,8 +38,8 @@ interface Account {
 }
 
 /**
- * Finds the demo's four accounts that still have the password everybody knows, disabled ones too: one that waits for
- * its erasure is enabled by signing in. One with a password of its own belongs to somebody.
+ * Finds those of the demo's four accounts that still have the well-known password. Disabled accounts are included,
+ * since signing in enables one that waits for its erasure. An account with another password belongs to a real person.
  */
 async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
   const found = (await listAccountsWithHashes(db, demoIds)).filter(({ password_hash }) => password_hash !== '');
@@ -48,23 +48,23 @@ async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
   return found.filter((_, place) => fits[place]);
 }
 
-/** Shuts accounts for good: no password fits them, and their sessions end. */
+/** Disables accounts for good: no password fits them, and their sessions end. */
 async function shut(
   tx: DbTransaction,
   accounts: readonly (Account & { entry: string })[],
   now: Instant,
 ): Promise<void> {
   for (const { id, password_hash, entry } of accounts) {
-    // Its owner has just set another password
+    // The account's owner has just set another password
     if (!(await setPasswordHash(tx, { id, hash: '', from: password_hash }))) continue;
     await changeUser(tx, { id, now, status: 'deactivated' });
-    // Neither a passkey nor a link in an email opens it
+    // Neither a passkey nor a link in an email opens the account
     await blockErasureCancellation(tx, id);
     await invalidateSingleUseLinks(tx, id, now);
     await endOtherSessions(tx, id);
     await recordAudit(tx, { id: entry, at: now, action: 'demo.account_disabled', subject: id });
   }
-  // In the demo of earlier versions admins didn't need one
+  // In the demo of earlier versions admins didn't need a second factor
   if (accounts.length > 0) {
     await removeSetting(tx, 'secondFactorRequired', '0');
   }
@@ -73,7 +73,8 @@ async function shut(
 const withEntries = (accounts: readonly Account[]) => accounts.map((account) => ({ ...account, entry: newId() }));
 
 /**
- * Makes sure that nobody signs in with the demo's password on a real site. Returns the addresses that were disabled.
+ * Disables accounts that still have the demo's password, so that nobody signs in with it on a real site. Returns the
+ * addresses that were disabled.
  */
 export async function disableDemoAccounts(db: Database, now: Instant): Promise<string[]> {
   const accounts = withEntries(await accountsWithDemoPassword(db.read));
@@ -84,7 +85,7 @@ export async function disableDemoAccounts(db: Database, now: Instant): Promise<s
 
 export interface DemoToLeave {
   shows: number;
-  /** Addresses of accounts that aren't the demo's, which stay in any case. */
+  /** Email addresses of accounts that aren't the demo's; these accounts stay in any case. */
   real: string[];
 }
 
@@ -108,7 +109,7 @@ export async function findDemoToLeave(db: DbReader): Promise<DemoToLeave> {
   return { shows: Number(shows), real: users.filter((user) => isReal(user, demos)).map(({ email }) => email) };
 }
 
-/** Returns true if somebody has made an account their own, or registered one. */
+/** Returns true if somebody has registered this account, or made a demo account their own. */
 const isReal = (user: Account, demos: ReadonlySet<string>): boolean =>
   !isDemoAccount(user) || (user.password_hash !== '' && !demos.has(user.id));
 

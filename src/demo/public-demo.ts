@@ -11,14 +11,14 @@ import type { Route } from '#platform/server/http/routes/route.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 
-/** Marks a demo that strangers may see: only a marked one is ever emptied to start again. */
+/** Marks a demo that strangers may see: only a marked demo is ever emptied and started again. */
 export const markPublicDemo = (tx: DbTransaction): Promise<void> => writeInternalSetting(tx, publicDemoSetting, '1');
 
 export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => removeSetting(tx, publicDemoSetting);
 
 /**
- * Returns why a call is refused in a demo that strangers share, or undefined. With such a call they could upload
- * anything, lock each other out of the shared accounts or sign each other out.
+ * Returns the reason for refusing a call in a demo that strangers share, or undefined. With such a call they could
+ * upload anything, lock each other out of the shared accounts or sign each other out.
  */
 export function findPublicDemoRefusal(
   route: Pick<Route, 'path' | 'files' | 'grave' | 'accountSecurity'>,
@@ -27,7 +27,7 @@ export function findPublicDemoRefusal(
     return 'This is a demo that everybody can see, so nobody registers here. Sign in with one of the accounts it shows.';
   }
   if (route.files) return 'This is a demo that everybody can see, so it takes no files.';
-  // A re-authentication requested by a link is only a question
+  // A request that only asks if re-authentication is needed changes nothing
   if (route.path === '/members/api/reauthenticate/if_long_ago') return undefined;
   return route.grave === true || route.accountSecurity ? sharedAccountsMessage : undefined;
 }
@@ -39,13 +39,13 @@ export function excludeFromSearchEngines(fastify: FastifyInstance): void {
   });
 }
 
-/** Sends emails nowhere: they stay in the mail log until the night. */
+/** Discards emails: they stay in the mail log until the nightly restart. */
 export const discardingTransport: MailTransport = {
   to: 'nowhere',
   send: async () => 'This is a demo: nothing was sent.',
 };
 
-/** No other site is asked for anything. */
+/** Network access that refuses every request to another site. */
 export const noNetwork = {
   lookUp: () => Promise.reject(new PageFetchError('refused', 'This demo asks no other site for anything.')),
   connect: () => {
@@ -53,7 +53,7 @@ export const noNetwork = {
   },
 };
 
-/** Milliseconds until it is next four in the morning, by the world's clock. */
+/** Returns the milliseconds until the next 4 am, in UTC. */
 export function untilTheNight(now: Date): number {
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 4);
   return next > now.getTime() ? next - now.getTime() : next + day - now.getTime();

@@ -19,7 +19,7 @@ async function count(db: DbReader, table: 'show' | 'person' | 'credit'): Promise
   return Number(rows);
 }
 
-onEachEngine('a first start seeds the whole demo, and a second one leaves it alone', async ({ db }) => {
+onEachEngine('the first start seeds the whole demo, and a second start leaves it unchanged', async ({ db }) => {
   const { shows } = demo('2026-11-21');
   const credits = shows.flatMap((show) => show.credits);
 
@@ -36,7 +36,7 @@ onEachEngine('two simultaneous starts seed the demo once', async ({ db }) => {
   expect(await count(db.read, 'show')).toBe(demo('2026-11-21').shows.length);
 });
 
-onEachEngine('a start keeps waiting for another that writes for a long time', async ({ db }) => {
+onEachEngine('a start waits for another start that is still writing, even for a long time', async ({ db }) => {
   let waits = 2;
   const busy: Database = {
     ...db,

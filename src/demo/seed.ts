@@ -49,13 +49,16 @@ import { createDemoAccounts, demoAddresses, demoIds, demoPassword, pendingUser }
 import { adminInbox, createSampleCorrection } from './society/admin-inbox.ts';
 import { settings } from './society/settings.ts';
 
-/** The number of times a start waits for others to have written: one that began at the same moment writes for long. */
+/**
+ * The number of times that a start waits for other writers: a process that started at the same moment writes for a long
+ * time.
+ */
 const mostWaits = 12;
 
 /**
- * Opens the demo society in an empty database, with everything that can be read. Pictures and sound take longer and
- * follow by `seedDemoMedia`. Does nothing where anything has ever been done, so that it can run at every start. True
- * when the demo was made.
+ * Creates the demo society in an empty database, with all its texts; `seedDemoMedia` adds pictures and sound later,
+ * since they take longer. Does nothing in a database that has ever been used, so that it can run at every start.
+ * Returns true if it created the demo.
  */
 export async function seedDemo(
   db: Database,
@@ -80,8 +83,8 @@ export async function seedDemo(
 }
 
 /**
- * Throws away all that is in a demo that strangers may see, and opens it again, in one write: nobody finds it empty. False,
- * with nothing changed, where this isn't one.
+ * Deletes everything in a demo that strangers may see and creates the demo again, in one write, so that nobody finds it
+ * empty. Returns false, with nothing changed, if this isn't a public demo.
  */
 export async function resetDemo(db: Database, now: Date): Promise<boolean> {
   const isOurs = async (tx: DbReader) => (await isPublicDemo(tx)) && (await isDemo(tx));
@@ -96,7 +99,7 @@ export async function resetDemo(db: Database, now: Date): Promise<boolean> {
   });
 }
 
-/** Makes the demo society, to be recorded in an empty database. */
+/** Builds the demo society and returns a function that stores it in an empty database. */
 async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>> {
   // Loaded here, since only the first start of a site needs fifty years of shows in memory.
   const { demo } = await import('./society/demo.ts');
@@ -150,7 +153,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
   };
 }
 
-/** With any sign of somebody's work the database is a society's. */
+/** Returns false if there is any sign of somebody's work: then the database belongs to a society. */
 async function isEmpty(db: DbReader): Promise<boolean> {
   if (await hasAnyAccountOrRequest(db)) return false;
   if (await showsView(db).limit(1).executeTakeFirst()) return false;

@@ -16,17 +16,17 @@ interface Ids extends DemoIds {
 }
 
 interface Visit {
-  /** The feature it belongs to. */
+  /** The feature that the screen belongs to. */
   feature: string;
   as: 'visitor' | 'member' | 'admin';
   at: (ids: Ids) => string;
-  /** The status of its page. */
+  /** The response status of the page. */
   status: number;
-  /** The types of page it may be. */
+  /** The page types that the page may have. */
   types: readonly string[];
 }
 
-/** The subjects of the addresses below: most of them from the demo society, the rest made here. */
+/** The subjects of the addresses below: most are from the demo society, the rest are created here. */
 const inTheSociety = (site: RunningSite): Promise<Ids> =>
   beside(site, async (a, db) => {
     const showCalled = (title: string) =>
@@ -117,11 +117,11 @@ const inTheSociety = (site: RunningSite): Promise<Ids> =>
 
 const routes = await routeTable();
 
-/** Builds the visits that the line of a route describes, by the first kind of user it admits. */
+/** Builds the visits that a route's line describes, as the first kind of user that the route admits. */
 const visitsOf = ({ feature, route, line }: { feature: string; route: string; line: RouteCase }): Visit[] => {
   const first = line.signedOut === 200 ? 'visitor' : line.member === 200 ? 'member' : 'admin';
   const path = route.replace(/^GET /, '');
-  // A redirect is no screen
+  // A redirect has no screen
   const declared = routes.find((one) => one.method === 'GET' && one.path === path)?.types ?? [];
   const types = declared.filter((type) => type !== 'redirect');
   return (line.looks ?? []).map((look) => {
@@ -136,14 +136,14 @@ const visitsOf = ({ feature, route, line }: { feature: string; route: string; li
 
 const visits: readonly Visit[] = [
   ...(await routeCases()).flatMap(visitsOf),
-  // The content of an address that doesn't exist, at least for this visitor
+  // The screens of addresses that don't exist, at least for this visitor
   { feature: 'site', as: 'visitor', at: () => '/nowhere', status: 404, types: ['error'] },
   { feature: 'site', as: 'member', at: () => '/members/admin/manage_users', status: 403, types: ['error'] },
 ];
 
 let ids: Ids | undefined;
 
-/** Some of the table at a time: they share a browser that has the scripts cached, and two run side by side. */
+/** The number of visits per test: they share a browser that has cached the scripts, and two tests run side by side. */
 const share = 9;
 for (const who of ['visitor', 'member', 'admin'] as const) {
   const seen = visits.filter(({ as }) => as === who);
@@ -179,7 +179,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
   }
 }
 
-// Here, where the demo's next show is still the society's: journeys put on others before it
+// Tested here, where the demo's next show is still the society's: some journeys schedule shows before it
 test('the front page says which performance is sold out, which aren’t, and where to join the waiting list', async ({
   page,
   open,
@@ -193,7 +193,7 @@ test('the front page says which performance is sold out, which aren’t, and whe
   await expect(nights.nth(2).locator(`a[href="/tickets/waiting/${id}"]`)).toHaveCount(1);
 });
 
-/** Texts in the display face with figures of one width: of those its nought doesn't follow the weight. */
+/** Returns texts in the display face with tabular figures, whose zero doesn't follow the weight. */
 function thinNoughts(): (string | null)[] {
   const hasFigures = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\d/.test(node.textContent ?? ''));
@@ -205,14 +205,14 @@ function thinNoughts(): (string | null)[] {
     .map(({ textContent }) => textContent);
 }
 
-/** The smallest of phones. */
+/** The smallest phone. */
 const narrowest = { width: 320, height: 640 };
 
 for (const who of ['visitor', 'member', 'admin'] as const) {
   test(`text of twice the size leaves every screen of ${who} usable`, async ({ site, launchOptions }) => {
     test.setTimeout(120_000);
     ids ??= await inTheSociety(site);
-    // As somebody who needs it sets it in the browser: sizes measured in letters follow
+    // With the font size that a visitor may set in the browser: sizes measured in letters follow
     const browser = await chromium.launch({
       ...launchOptions,
       args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],

@@ -2,10 +2,10 @@ import { addDays, formatDateTime } from '#platform/shared/dates/dates.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-/** As the society's clocks show it. */
+/** Formats a performance as the society's clocks show it. */
 const formatPerformance = (time: string) => formatDateTime(`${time}:00`);
 
-// One that begins twice at once is refused
+// A second performance at the same time is refused
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
@@ -25,7 +25,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
   await open('/members/dashboard');
   await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Manage Bookings' }).click();
 
-  await test.step('they choose the summer show, which has no performances yet', async () => {
+  await test.step('the manager chooses the summer show, which has no performances yet', async () => {
     await expect(page.getByText(/^£[^a-z]+ of it sold elsewhere\. £[^a-z]+ to pay at the door\.$/)).toBeVisible();
     const summer = page.getByRole('option', { name: /^A Midsummer Night/ });
     await page.getByLabel('Show').selectOption((await summer.getAttribute('value')) ?? '');
@@ -41,7 +41,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
   // The last of the show's run is proposed, at an hour at which most begin
   const last = (await day.inputValue()).slice(0, 10);
   const matinee = addDays(last, 1);
-  await test.step('they add a performance, and a second one at the same time is refused', async () => {
+  await test.step('the manager adds a performance, and a second one at the same time is refused', async () => {
     await day.fill(`${last}T19:00`);
     await page.getByRole('button', { name: 'Add performance' }).click();
     await expect(page.getByText(/^Added: A Midsummer Night’s Dream, /)).toContainText(
@@ -53,7 +53,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
     await expect(page.getByText('This show already has a performance at that time')).toBeVisible();
   });
 
-  await test.step('they move it to a captioned matinee on the next day with sixty places', async () => {
+  await test.step('the manager moves the performance to a captioned matinee on the next day with sixty places', async () => {
     await day.fill(`${matinee}T14:30`);
     await page.getByRole('button', { name: 'Add performance' }).click();
     await expect(edit).toHaveCount(2);
@@ -65,7 +65,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
     await expect(rows.filter({ hasText: '60 places' })).toContainText('Captioned');
   });
 
-  await test.step('they add a child price to both performances', async () => {
+  await test.step('the manager adds a child price to both performances', async () => {
     await page.getByRole('button', { name: 'Change Child' }).click();
     await page.getByLabel('Price in pounds').fill('6.50');
     await page.getByRole('button', { name: 'Save ticket type' }).click();
@@ -73,7 +73,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
     await expect(rows.filter({ hasText: '£6.50 to £12.00' })).toHaveCount(2);
   });
 
-  await test.step('they cancel the first performance after a confirmation', async () => {
+  await test.step('the manager cancels the first performance after a confirmation', async () => {
     await edit.first().click();
     await page.getByRole('button', { name: 'Cancel performance' }).first().click();
     await expect(page.getByRole('dialog')).toContainText(`Cancel ${formatPerformance(`${last}T19:00`)}?`);
@@ -82,7 +82,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
     await expect(rows.filter({ hasText: 'Cancelled' })).toHaveCount(1);
   });
 
-  await test.step('visitors read all of it on the show’s page', async () => {
+  await test.step('visitors see the cancelled performance, the matinee and its prices on the show’s page', async () => {
     await page.getByRole('tab', { name: 'Performances', exact: true }).click();
     await page
       .getByRole('link', { name: /^A Midsummer Night/ })

@@ -2,7 +2,7 @@ import { sendInvitations } from '#features/identity/users/contract.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// A page is refused to members who may not use it yet
+// Pages are refused to members who may not use them yet
 test.use({ expectedErrors: [/status of 40[139]/] });
 test.slow();
 
@@ -27,12 +27,12 @@ test('Ruth approves Nell, lets her manage bookings, and links her to her credits
   await page.getByRole('link', { name: 'Approve or decline' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Users');
   await expect(page.getByLabel('Account')).toHaveValue('awaiting');
-  // Among everybody, those who wait come first
+  // In the list of all users, those waiting for approval come first
   await page.getByRole('link', { name: 'Show all' }).click();
   const asking = page.getByRole('region', { name: 'Waiting for approval' });
   await expect(asking.getByRole('link', { name: `Nell ${surname}` })).toBeVisible();
 
-  // Pressed on the wrong button: the declined account waits again
+  // After pressing the wrong button, the declined account waits again
   await page.getByRole('button', { name: `Decline Nell ${surname}` }).click();
   const refuse = page.getByRole('dialog', { name: `Decline Nell ${surname}?` });
   await expect(refuse.getByRole('button', { name: 'Keep them waiting' })).toBeFocused();
@@ -45,7 +45,7 @@ test('Ruth approves Nell, lets her manage bookings, and links her to her credits
 
   await page.getByRole('link', { name: `Nell ${surname}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nell ${surname}`);
-  // On her own page too; a double click takes it back once
+  // Declining works on her own page too; a double click on undo applies once
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   let takenBack = 0;
@@ -80,7 +80,7 @@ test('Ruth approves Nell, lets her manage bookings, and links her to her credits
   await page.getByRole('button', { name: 'Unlink Gwen Parry' }).click();
   await expect(page.getByText('Gwen Parry is no longer linked to a member.')).toBeVisible();
 
-  // Nell's own browser: she is signed in, with her duty, and loses it all the moment the account is disabled
+  // In Nell's own browser: she is signed in, with her role, and loses access the moment the account is disabled
   const hers = await browser.newContext();
   await signIn(site, hers, nell);
   const webmaster = await hers.newPage();
@@ -118,7 +118,7 @@ test('Ruth approves everyone who waits except a person she doesn’t know', asyn
   const said = `Ann ${surname}, Bob ${surname} and Dot ${surname} can sign in now. This site can’t send email: tell them yourself.`;
   await expect(page.getByText(said)).toBeVisible();
   await expect(bar).toBeHidden();
-  // On from the sentence: the button that was pressed has gone
+  // The focus moves to the confirmation: the pressed button has gone
   await expect(page.locator(':focus')).toContainText(said);
   await expect(page.getByRole('link', { name: `Cy ${surname}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `Ann ${surname}` })).toBeHidden();
@@ -139,7 +139,7 @@ test('an imported list of people is previewed before any invitation is sent', as
   await signIn(site, context, ruth);
   await open(`${base}/invite`);
   const list = page.getByLabel('Names and addresses');
-  // On a slow line: further input isn't read yet, and isn't lost
+  // On a slow connection, further input isn't read yet, but isn't lost
   const held = (path: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     return page.route(path, (route) => promise.then(() => route.continue()), { times: 1 }).then(() => resolve);
@@ -179,7 +179,7 @@ test('an imported list of people is previewed before any invitation is sent', as
   );
   expect(mails).toEqual([{ to: `zoe@${at}` }]);
 
-  // A double click invites once: a second invitation would end the first one's link
+  // A double click sends one invitation: a second one would invalidate the first one's link
   let asked = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith(sendInvitations.path)) asked += 1;
@@ -189,7 +189,7 @@ test('an imported list of people is previewed before any invitation is sent', as
   expect(asked).toBe(1);
 });
 
-// On a phone too. The table’s rows are blocks, and its headings a field
+// Runs on a phone too: there the table’s rows are blocks, and its headings a field
 test('users are searched, filtered and sorted in place, and Back undoes each step @phone', async ({
   page,
   open,

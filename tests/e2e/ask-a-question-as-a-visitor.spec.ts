@@ -15,7 +15,7 @@ async function fillIn(page: Page) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
 
-// On a phone too. Who comes by a poster asks on a phone: the form and its thanks
+// Runs on a phone too: visitors who see a poster write from a phone
 test('a visitor sends a question, sees a confirmation, and the society gets an email @phone', async ({
   page,
   open,
@@ -31,7 +31,7 @@ test('a visitor sends a question, sees a confirmation, and the society gets an e
   await expect.poll(() => readdirSync(join(site.dataDir, 'mail')).length).toBeGreaterThan(0);
 });
 
-test.describe('when the response is lost', () => {
+test.describe('a message whose response is lost', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
   test('a message sent again, and pressed twice, arrives once', async ({ page, open, site }) => {
@@ -116,10 +116,10 @@ test('keyboard users never reach the field that traps bots', async ({ page, open
   await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
 });
 
-test.describe('without a connection', () => {
+test.describe('a message sent without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('the message stays with the reason next to the form, and sending again works', async ({
+  test('the message stays in the form with the reason next to it, and can be sent again', async ({
     page,
     open,
     readsWell,
@@ -141,10 +141,13 @@ test.describe('without a connection', () => {
   });
 });
 
-test.describe('when the server refuses the message', () => {
+test.describe('a message that the server refuses', () => {
   test.use({ expectedErrors: [/400/] });
 
-  test('its reason appears as an alert and at the field, which gets the focus', async ({ page, open }) => {
+  test('the reason for refusing a message appears as an alert and at its field, which gets the focus', async ({
+    page,
+    open,
+  }) => {
     await open('/contact');
     await fillIn(page);
     await page.getByLabel('Your name').fill('   ');
@@ -156,10 +159,10 @@ test.describe('when the server refuses the message', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the contact form without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the browser sends the form, and the confirmation is a page', async ({ page, open }) => {
+  test('the browser sends the contact form, and the confirmation is a page', async ({ page, open }) => {
     await open('/');
     await fillIn(page);
     await send(page).click();
@@ -168,10 +171,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('without JavaScript, when the server refuses the message', () => {
+test.describe('a message that the server refuses, without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/400/] });
 
-  test('the form comes back with what was typed', async ({ page, open }) => {
+  test('a refused contact form is shown again with what was typed', async ({ page, open }) => {
     await open('/auditions');
     await fillIn(page);
     await page.getByLabel('Your name').fill('   ');

@@ -21,7 +21,7 @@ const test = base.extend<{ mails: MailServer; ours: RunningSite; sendsMail: bool
   baseURL: async ({ ours }, use) => use(ours.url),
 });
 
-/** Makes every ticket of a night free, and returns it. */
+/** Makes every ticket of a performance free, and returns the performance. */
 async function freeNight(site: RunningSite) {
   const night = await demoNight(site, 0);
   await beside(site, (_, db) =>
@@ -42,7 +42,7 @@ test('a buyer books free tickets and receives them after confirming by the link 
 }) => {
   test.setTimeout(120_000);
   const { id } = await freeNight(ours);
-  await test.step('the booking waits for the buyer', async () => {
+  await test.step('the booking of free tickets waits until the buyer confirms it', async () => {
     await open(`/tickets/${id}`);
     await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
     await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
@@ -56,7 +56,7 @@ test('a buyer books free tickets and receives them after confirming by the link 
     await expect(page.getByText('We have sent a link to dot@home.example.')).toBeVisible();
     await readsWell();
   });
-  await test.step('the link in the email leads to the button that confirms it', async () => {
+  await test.step('the link in the email leads to the button that confirms the booking', async () => {
     await expect.poll(() => mails.taken.length, { timeout: 30_000 }).toBe(1);
     const request = decoded(mails.taken[0] ?? '');
     expect(request).toContain('Confirm your tickets for Blithe Spirit');
@@ -78,7 +78,7 @@ test('a buyer books free tickets and receives them after confirming by the link 
   });
 });
 
-test.describe('on a site that cannot send email', () => {
+test.describe('free tickets on a site that cannot send email', () => {
   test.use({ sendsMail: false });
 
   test('the box office confirms free tickets, and the buyer’s page shows them', async ({

@@ -71,7 +71,7 @@ test('facts on several lines have separators between them, and none at the start
   }
 });
 
-/** Returns the contents of each line of this part, margins included: `x` for a piece of ink, `·` for a dot. */
+/** Returns the content of each line of this element, margins included: `x` for a piece of ink, `·` for a dot. */
 async function inkOf(page: Page, part: Locator): Promise<string[]> {
   await part.scrollIntoViewIfNeeded();
   const box = await part.boundingBox();
@@ -97,7 +97,7 @@ async function inkOf(page: Page, part: Locator): Promise<string[]> {
 
 const upTo = (end: number) => Array.from({ length: end }, (_, at) => at);
 
-/** Returns the ranges in which it holds without a break. */
+/** Returns the ranges in which `holds` is true without a break. */
 function runs(end: number, holds: (at: number) => boolean): [number, number][] {
   const found: [number, number][] = [];
   for (const at of upTo(end).filter(holds)) {

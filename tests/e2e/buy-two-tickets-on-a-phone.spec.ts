@@ -1,10 +1,10 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { demoNight } from '../support/society/members.ts';
 
-// A card that is refused is answered so
+// A declined card gets this response
 test.use({ expectedErrors: [/status of 400/] });
 
-// People buy on the sofa, with one thumb
+// Phone only: people buy on the sofa, with one thumb
 test('a buyer’s two tickets are held over a reload, and paid with a second card after the first is declined @phone-only', async ({
   page,
   open,
@@ -16,7 +16,8 @@ test('a buyer’s two tickets are held over a reload, and paid with a second car
     await open('/');
     const book = page.getByRole('region', { name: 'Tickets' }).getByRole('link', { name: /^Book tickets/ });
     await expect(book).toHaveAttribute('href', '/tickets');
-    // One button says it at a time: the bar at the window's foot comes once that of the page has gone by
+    // Only one such button is visible at a time: the bar at the window's foot appears once the page's own button has
+    // scrolled out of view
     const bar = page.locator('aside[aria-label="Tickets"]').first();
     await expect(book).toBeInViewport({ ratio: 1 });
     await expect(bar).toBeHidden();
@@ -56,7 +57,7 @@ test('a buyer’s two tickets are held over a reload, and paid with a second car
   });
 
   const kept = () => page.evaluate(() => `${JSON.stringify(sessionStorage)}${JSON.stringify(localStorage)}`);
-  await test.step('a reload keeps what was typed, the tickets, and the remaining time in sight', async () => {
+  await test.step('after a reload, everything typed, the tickets and the remaining time are still in sight', async () => {
     await page.reload();
     await expect(page.getByLabel('Your name')).toHaveValue('Dorothy Hollis');
     await expect(page.getByLabel('Email')).toHaveValue('dot@home.example');

@@ -5,11 +5,11 @@ import type { RunningSite } from '../support/site/site.ts';
 import { inCast, inCrew } from '../support/society/factories.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// Looked up where people rehearse, on a phone: each runs there alone
+// Phone only: contacts are looked up where people rehearse
 const question = 'Are you sure? Continuing will report this access to the devs and committee.';
 const number = '07700 900 123';
 
-/** Makes a rehearsal of this many people, with a director and a member who has named an emergency contact. */
+/** Creates a rehearsal of this many people, with a director and a member who has named an emergency contact. */
 const rehearsal = (site: RunningSite, many: number) =>
   beside(site, async (a) => {
     const tag = Math.random().toString(36).slice(2, 8);
@@ -17,7 +17,7 @@ const rehearsal = (site: RunningSite, many: number) =>
     const [ella = ''] = names;
     const director = `Dee ${tag}`;
     const credits = [...names.map((name, at) => inCast(name, `Lord ${at}`, at)), inCrew(director, 'Director')];
-    // Contacts are open while a show is ahead; far ahead, so that it isn't everybody's next show
+    // Contacts are available before a show; this one is far ahead, so that it isn't everybody's next show
     const ahead = { first_date: '2098-04-09', date: '2098-04-12' };
     const show = await a.show({ title: `Rehearsed by ${tag}`, credits, ...ahead });
     const ofOli = [inCrew(`Oli ${tag}`, 'Director')];
@@ -87,7 +87,7 @@ test('a director confirms first, and then calls a parent with one tap @phone-onl
   expect(await recordedViews(site, show)).toBe(1);
 });
 
-test('a member sees who viewed their emergency contact and when, and other members’ settings show nothing @phone-only', async ({
+test('a member sees who viewed their emergency contact and when, and another member’s settings show no views @phone-only', async ({
   page,
   context,
   open,
@@ -130,10 +130,15 @@ test('a member sees who viewed their emergency contact and when, and other membe
   await expect(section).toContainText('Nobody has seen');
 });
 
-test.describe('without a connection @phone-only', () => {
+test.describe('emergency contacts without a connection @phone-only', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('the page says so, and the button works once the connection is back', async ({ page, context, open, site }) => {
+  test('the page reports the missing connection, and the button works once the connection is back', async ({
+    page,
+    context,
+    open,
+    site,
+  }) => {
     const { dee, path } = await rehearsal(site, 2);
     await signIn(site, context, dee);
     await open(path);
@@ -147,10 +152,10 @@ test.describe('without a connection @phone-only', () => {
   });
 });
 
-test.describe('other visitors @phone-only', () => {
+test.describe('emergency contacts for other visitors @phone-only', () => {
   test.use({ expectedErrors: [/40[13]/] });
 
-  test('who are members or another show’s director are refused, and strangers are asked to sign in', async ({
+  test('members and directors of other shows are refused, and strangers are asked to sign in', async ({
     page,
     context,
     open,
@@ -170,10 +175,10 @@ test.describe('other visitors @phone-only', () => {
   });
 });
 
-test.describe('without JavaScript @phone-only', () => {
+test.describe('emergency contacts without JavaScript @phone-only', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the confirmation is asked and the contacts are shown', async ({ page, context, open, site }) => {
+  test('contacts are shown after a confirmation, without JavaScript too', async ({ page, context, open, site }) => {
     const { dee, path } = await rehearsal(site, 3);
     await signIn(site, context, dee);
     await open(path);

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, demoNight, signIn } from '../support/society/members.ts';
 
-// A form without its number of tickets is refused, and one over an earlier version
+// A form without a number of tickets, or for an earlier version, is refused
 test.use({ expectedErrors: [/status of 40[09]/] });
 test.slow();
 
@@ -42,7 +42,7 @@ test('the box office exchanges a party’s tickets, refunds one, and changes ano
     await expect(page.getByText('for Ottoline Quince')).toContainText('£30.00 taken.');
   });
 
-  await test.step('two of their tickets are exchanged for another performance on the order’s page', async () => {
+  await test.step('two of the party’s tickets are exchanged for another performance on the order’s page', async () => {
     await page.getByRole('link', { name: /^Open order \d+$/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+$/, { useInnerText: true });
     const phone = page.getByLabel('Phone');

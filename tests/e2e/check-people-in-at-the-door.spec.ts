@@ -2,18 +2,18 @@ import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
 import { beside, encryptionOf, signIn } from '../support/society/members.ts';
 
-// The network is cut for a while, and the page isn't available after signing out
+// The network is disconnected for a while, and the page isn't available after signing out
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
 test.slow();
 
-// It is done on a phone, with one hand
+// Phone only: stewards hold a phone in one hand
 test('Bea checks people in by code and by name while the network comes and goes', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seller, show } = await beside(site, async (a) => {
     const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
     await a.allow(user, { bookings: true });
-    // In an hour: on another day, everything at the door is practice
+    // The performance is in an hour: on another day, everything at the door is practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Night Porter', first_date: date, date });
@@ -80,11 +80,11 @@ test('Bea checks people in by code and by name while the network comes and goes'
     await result.getByRole('button', { name: '£12.00 taken in cash' }).click();
     await expect(result.getByText('Latecomer, Edwin: 1 of 1 in.')).toBeVisible();
     await expect(page.getByText('2 of 4 in')).toBeVisible();
-    // The device says so before the site knows of it
+    // The device shows the check-in before the site has recorded it
     await (await sent).finished();
   });
 
-  await test.step('a payment taken for the wrong party is undone in place and taken from the list', async () => {
+  await test.step('a payment taken for the wrong party is undone in place and removed from the list', async () => {
     await result.getByRole('button', { name: 'Mark as not paid' }).click();
     await expect(result.getByText('Edwin Latecomer: marked as unpaid. £12.00 to pay at the door.')).toBeVisible();
     const late = page.getByRole('listitem').filter({ hasText: 'Latecomer, Edwin' });

@@ -2,10 +2,10 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { narrow } from '../../playwright.config.ts';
 import { expect, test } from '../support/screens/browser.ts';
 
-// Nothing is chosen yet when somebody presses the button for the first time
+// The button is first pressed when nothing has been chosen
 test.use({ expectedErrors: [/status of 400/] });
 
-// On a phone a thumb presses, and the whole row has to be seen to choose among it
+// Phone only: seats are pressed with a thumb, and the whole row has to be visible
 test('a buyer on a phone is offered the best seats first, and chooses others on the plan @phone-only', async ({
   page,
   open,
@@ -14,7 +14,7 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
   test.slow();
   const seat = (label: string, state: string) => page.getByRole('button', { name: `Row H seat ${label}, ${state}` });
 
-  await test.step('they choose two tickets and ask for other seats', async () => {
+  await test.step('the buyer chooses two tickets and asks for other seats', async () => {
     // The night of the demo whose seats are numbered
     await open(`/tickets/${deterministicId('demo performance 1')}`);
     const more = page.getByRole('button', { name: 'Add one Full price ticket' });
@@ -46,7 +46,7 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
     await expect(seat('10', 'free')).toBeFocused();
   });
 
-  await test.step('a choice that leaves a single seat is pointed out, with a one-click alternative', async () => {
+  await test.step('a choice that leaves a single seat is pointed out, with an alternative to choose by one click', async () => {
     await seat('11', 'yours').click();
     await seat('10', 'free').press('Enter');
     await expect(page.getByText('That would leave H11 alone')).toBeVisible();

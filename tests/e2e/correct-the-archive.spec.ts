@@ -7,7 +7,7 @@ import { beside, signIn } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 4(00|09)/] });
 test.slow();
 
-/** A show of this journey's own, long over. Returns its address. */
+/** Creates this journey's own show, in the distant past. Returns its address. */
 async function ownShow(site: RunningSite, title: string) {
   const id = await beside(site, (a) =>
     a.show({ title, credits: [inCast(`Florrie ${title}`, 'Amanda'), inCast(`Cyril ${title}`, 'Elyot', 2)] }),
@@ -49,7 +49,7 @@ test('a visitor reports a misspelt name and a wrong author, and an admin applies
   await form.getByLabel('Correct name').fill(`Florence ${title}`);
   await readsWell();
   await form.getByRole('button', { name: 'Send correction' }).click();
-  // The thanks for the first are still there
+  // The thanks for the first correction are still shown
   await expect(form.getByLabel('Whose credit?')).toBeHidden();
   await expect(form.getByText('Thank you. Someone will check it')).toBeVisible();
 
@@ -105,9 +105,13 @@ test('an admin who handles a correction of a show that has changed meanwhile see
   await expect(page.getByText('Corrected. The page has been updated.').first()).toBeVisible();
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the correction form without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the form asks for what the correction needs, and says thank you', async ({ page, open, site }, { project }) => {
+  test('the correction form asks for the correct value, and says thank you once it is sent', async ({
+    page,
+    open,
+    site,
+  }, { project }) => {
     const title = `Weir${project.name}`;
     await open(await ownShow(site, title));
     await page.getByRole('link', { name: 'Spotted a mistake?' }).click();

@@ -9,7 +9,7 @@ test.beforeEach(async ({ site, context }) =>
   signIn(site, context, await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }))),
 );
 
-/** A show of this run's own, with someone nobody else has in theirs. */
+/** Creates a show for this run only, with a person who is in no other test's show. */
 async function withShow({ site }: { site: Parameters<typeof beside>[0] }) {
   const mark = newId()
     .replace(/[^a-z]/gi, '')
@@ -20,7 +20,7 @@ async function withShow({ site }: { site: Parameters<typeof beside>[0] }) {
   return { mark, person, title, id, address: `/members/manage_shows/${id}/x` };
 }
 
-/** Adds a role at the end, and types its name: the hand stays on the keys. */
+/** Adds a role at the end and types its name, using only the keyboard. */
 async function addRole(page: Page, kind: 'cast' | 'crew', number: number, role: string) {
   await page.getByRole('button', { name: `Add a role to the ${kind}` }).press('Enter');
   const field = page.getByLabel(`Role ${number} in the ${kind}`, { exact: true });

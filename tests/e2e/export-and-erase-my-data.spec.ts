@@ -34,7 +34,7 @@ test('Ruth downloads her data, asks for erasure, changes her mind and signs in',
   expect(download.suggestedFilename()).toBe('my-data.json');
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(data.account).toMatchObject({ email: ruth.email, firstname: 'Ruth' });
-  // The page stays where it is
+  // The browser stays on the page
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
 
   await section.getByText('Erase my account').first().click();

@@ -5,8 +5,8 @@ import { personNamed } from '../support/society/archive.ts';
 import { inCast } from '../support/society/factories.ts';
 import { beside } from '../support/society/members.ts';
 
-// On a phone too. The filters fold, and their lists open in a narrow place
-test('filtering by a person’s name lists her shows and no others @phone', async ({ page, open, site }) => {
+// Runs on a phone too: there the filters fold, and their lists open in a narrow space
+test('filtering by a person’s name lists that person’s shows and no others @phone', async ({ page, open, site }) => {
   const { titles } = await personNamed(site.url, 'Margaret Ashdown');
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).click();
@@ -28,7 +28,7 @@ test('filtering by a person’s name lists her shows and no others @phone', asyn
   await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 2 })).toHaveText(titles);
 });
 
-test('a person’s page lists all of her shows, under both her names', async ({ page, open, site }) => {
+test('a person’s page lists all of their shows, under both their names', async ({ page, open, site }) => {
   const { titles } = await personNamed(site.url, 'Margaret Ashdown');
   await open('/past-shows');
   await page.getByRole('searchbox').fill('an inspector calls');

@@ -3,7 +3,7 @@ import { beside, signIn } from '../support/society/members.ts';
 
 const found = 'Shows';
 
-// On a phone too. The field, the order and the cards are arranged differently
+// Runs on a phone too: there the field, the order and the cards are arranged differently
 test('a word from the middle of the title, without accents or capitals, finds the show @phone', async ({
   page,
   open,
@@ -80,7 +80,7 @@ test('the table has room for each word of every column next to the members’ me
   expect(await cells.evaluateAll(brokenWords)).toEqual([]);
 });
 
-/** Finds words in these elements that are broken over more than one line. */
+/** Finds words in these elements that are broken across lines. */
 function brokenWords(elements: Element[]): string[] {
   const broken: string[] = [];
   for (const element of elements) {
@@ -110,16 +110,16 @@ test('a reversed range of years is read in the right order, also after leaving t
   await expect(page).toHaveURL(/from=2010&to=2020/);
 });
 
-test.describe('on a wide screen with room for the whole list', () => {
+test.describe('the list of shows on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
-  test('all filters are on one line, and both years are fully visible', async ({ page, open }) => {
+  test('all filters are on one line of a wide screen, and both years are fully visible', async ({ page, open }) => {
     await open('/past-shows?from=2010&to=2024');
     for (const name of ['From year', 'To year']) {
       const cutOff = await page.getByLabel(name).evaluate((field) => field.scrollWidth - field.clientWidth);
       expect(cutOff, name).toBe(0);
     }
   });
-  test('a filter’s checkboxes show what is selected, and the focus stays in the list when one is cleared', async ({
+  test('a filter’s checkboxes show what is selected, and the focus stays in the list when a filter is cleared', async ({
     page,
     open,
   }) => {

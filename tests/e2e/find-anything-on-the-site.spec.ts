@@ -1,6 +1,6 @@
 import { expect, test } from '../support/screens/browser.ts';
 
-// On a phone too. The header folds its link to the search
+// Runs on a phone too: there the header folds its link to the search
 test('a visitor searches for a name, moves through the results with the arrow keys, and returns to them @phone', async ({
   page,
   open,
@@ -44,9 +44,9 @@ test('typing loads the search index once and makes no further requests', async (
   expect(requests).toEqual(['/search']);
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the search without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the search is a form, and its results are a page', async ({ page, open }) => {
+  test('the search without JavaScript is a form, and its results are a page', async ({ page, open }) => {
     await open('/search');
     await page.getByRole('searchbox').fill('blithe');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -3,7 +3,7 @@ import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-/** Signs in as one of the demo society's people, who sees the emergency contacts. */
+/** Signs in as a person of the demo society who may see the emergency contacts. */
 async function signInAs(site: RunningSite, context: BrowserContext, email: string): Promise<void> {
   const user = await beside(site, (_, db) =>
     db.read.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
@@ -15,13 +15,13 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const menuOf = (page: Page) => page.locator('summary', { hasText: 'members’ menu' });
 const places = (page: Page) => page.getByRole('navigation', { name: 'Members', exact: true });
 
-/** The members’ places, opened first where they fold away. */
+/** Goes to a place in the members’ navigation, which is opened first if it is folded. */
 async function goTo(page: Page, name: string): Promise<void> {
   if (await menuOf(page).isVisible()) await menuOf(page).click();
   await places(page).getByRole('link', { name, exact: true }).click();
 }
 
-// On a phone too. Read in the hall, on a phone
+// Runs on a phone too: notices are read in the hall
 test('a member goes from the dashboard to a call sheet and its document @phone', async ({
   page,
   context,
@@ -33,7 +33,7 @@ test('a member goes from the dashboard to a call sheet and its document @phone',
   await expect(heading(page)).toHaveText(/^Good (morning|afternoon|evening), /);
   await expect(page.getByRole('heading', { name: 'My shows' })).toBeVisible();
 
-  // Notices of others may have moved it down meanwhile
+  // Other journeys' notices may have moved this one down meanwhile
   await page.getByText(/older notices?$/).click();
   await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
   await expect(heading(page)).toHaveText('Blithe Spirit: the rehearsal schedule');
@@ -49,7 +49,7 @@ test('a member goes from the dashboard to a call sheet and its document @phone',
   await expect(heading(page)).toHaveText('Blithe Spirit: the rehearsal schedule');
 });
 
-// On a phone too. The members’ places fold into a menu
+// Runs on a phone too: there the members’ navigation folds into a menu
 test('a member goes from a call sheet to its show and to the shared documents @phone', async ({
   page,
   context,
@@ -58,7 +58,7 @@ test('a member goes from a call sheet to its show and to the shared documents @p
 }) => {
   await signInAs(site, context, 'member@demo.example');
   await open('/members/dashboard');
-  // Notices of others may have moved it down meanwhile
+  // Other journeys' notices may have moved this one down meanwhile
   await page.getByText(/older notices?$/).click();
   await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
   await page.getByRole('link', { name: 'Back to Blithe Spirit' }).click();
@@ -90,7 +90,7 @@ test('an admin finds every admin tool', async ({ page, context, open, site }) =>
 });
 
 // A wide screen has no menu to open
-test.describe('on a narrow screen @phone-only', () => {
+test.describe('the members’ menu on a narrow screen @phone-only', () => {
   test('the menu works by keyboard, closes on Escape, and is accessible when open', async ({
     page,
     context,
@@ -110,10 +110,10 @@ test.describe('on a narrow screen @phone-only', () => {
   });
 });
 
-test.describe('without permission', () => {
+test.describe('a member without permission', () => {
   test.use({ expectedErrors: [/401|403|404/] });
 
-  test('a member who opens an admin’s page is told so within the members’ navigation', async ({
+  test('a member who opens an admin’s page sees that it is refused, within the members’ navigation', async ({
     page,
     context,
     open,
@@ -153,7 +153,7 @@ test.describe('without permission', () => {
     await expect(page.getByLabel('Password').first()).toBeVisible();
   });
 
-  test('an open tab notices that its member has signed out in another', async ({ page, context, open, site }) => {
+  test('an open tab shows that its member has signed out in another tab', async ({ page, context, open, site }) => {
     await signInAs(site, context, 'member@demo.example');
     await open('/members/dashboard');
     const other = await context.newPage();

@@ -54,7 +54,7 @@ test('a link with an invalid query opens all the same', async ({ page, open }) =
 test.describe('a link to something that never existed', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('returns 404, says so, and offers a way on', async ({ page }) => {
+  test('a link to something that never existed returns 404, says so, and offers a way on', async ({ page }) => {
     for (const path of [
       '/nowhere',
       '/past-shows/0000000000000000/Nothing',
@@ -70,7 +70,7 @@ test.describe('a link to something that never existed', () => {
   });
 });
 
-test('a show’s page with text of twice the size never scrolls sideways', async ({ page, open, site }) => {
+test('a show’s page never scrolls sideways when its text is twice the usual size', async ({ page, open, site }) => {
   const { path } = await showTitled(site.url, 'An Inspector Calls');
   await open(path);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));

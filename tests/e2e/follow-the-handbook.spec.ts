@@ -13,10 +13,10 @@ import { beside, signIn } from '../support/society/members.ts';
 
 test.slow();
 
-/** Lists the handbook's walks of a job, in its order: no two may depend on each other. */
+/** Lists the handbook's walks of a job, in the handbook's order; none may depend on another. */
 const walksOf = (job: ChapterName) => walks.filter((walk) => walk.job === job);
 
-/** Makes somebody who has this permission and no other. */
+/** Creates a user who has this permission and no other. */
 const newDoer = (site: RunningSite, job: ChapterName) =>
   beside(site, async (a) => {
     const who = whoDoes[job];
@@ -29,7 +29,7 @@ const newDoer = (site: RunningSite, job: ChapterName) =>
 const signInAsNew = async (site: RunningSite, context: BrowserContext, job: ChapterName) =>
   signIn(site, context, await newDoer(site, job));
 
-/** Returns a handbook address at a show of the test's own: other journeys need the demo's as it is. */
+/** Returns a handbook address for a show of the test's own: other journeys need the demo's show unchanged. */
 const atHouse =
   (site: RunningSite, { show, performance }: Awaited<ReturnType<typeof houseWith>>) =>
   async (at: string): Promise<string> => {
@@ -45,7 +45,7 @@ const atHouse =
     return path.replace(':performance', performance);
   };
 
-test.describe('a performance is moved', () => {
+test.describe('the handbook’s steps while a performance is moved', () => {
   // Its first save is answered with a question
   test.use({ expectedErrors: [/status of 409/] });
 
@@ -144,7 +144,7 @@ for (const [job, errand] of [
   });
 }
 
-test.describe('with an account that is deleted at the end', () => {
+test.describe('the handbook’s steps with an account that is deleted at the end', () => {
   // The page that it was on is not theirs any more
   test.use({ expectedErrors: [/status of 401/] });
 

@@ -11,9 +11,9 @@ test('an admin answers messages, dismisses an unsent email where there is no mai
   open,
   site,
 }) => {
-  // Six screens are read through, light and dark
+  // Six screens are checked, in light and dark
   test.setTimeout(180_000);
-  // In the night: a visitor writes, and a mail comes back
+  // In the night, a visitor writes, and an email bounces
   await open('/contact');
   await page.getByLabel('Your name').fill('Wendy Marsh');
   await page.getByLabel('Email or phone number').fill('wendy@visitors.example');
@@ -27,7 +27,7 @@ test('an admin answers messages, dismisses an unsent email where there is no mai
     return a.user({ role: 'admin', firstname: 'Ruth', lastname: `Calloway${newId().replace(/[^a-z]/gi, '')}` });
   });
 
-  // In the morning
+  // In the morning, the admin signs in
   await signIn(site, context, admin);
   await open('/members/admin');
   await expect(page.getByRole('list', { name: 'Messages: needs attention' })).toBeVisible();
@@ -42,7 +42,7 @@ test('an admin answers messages, dismisses an unsent email where there is no mai
     'href',
     /^mailto:wendy@visitors\.example\?subject=Re%3A%20Tickets&body=/,
   );
-  // Opening it was reading it
+  // Opening the message has marked it as read
   await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
   await page.getByLabel(/^Your reply to Wendy Marsh/).fill('It is: the heating comes on at six.');
   await page.getByRole('button', { name: 'Send reply' }).click();
@@ -61,7 +61,7 @@ test('an admin answers messages, dismisses an unsent email where there is no mai
   await open('/members/admin/mails?standing=failed');
   await page.getByRole('link', { name: subject }).click();
   const leave = page.getByRole('button', { name: 'Dismiss' });
-  // From here on it is this mail alone that is shown, and no longer all that failed
+  // From here on only this email is shown, and no longer all that failed
   await expect(leave).toBeVisible();
   await expect(page.getByText('Their mail server refused the address.')).toBeVisible();
   await expect(page.getByText('No mail server is set up, so emails aren’t being delivered')).toBeVisible();
@@ -83,10 +83,10 @@ test('an admin answers messages, dismisses an unsent email where there is no mai
   await expect(page.getByRole('link', { name: 'Export (CSV)' })).toHaveAttribute('href', /audit\.csv\?who=.*&action=/);
 });
 
-test.describe('without a connection', () => {
+test.describe('messages without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('a message that can’t be archived stays in the list, and says so', async ({ page, context, open, site }) => {
+  test('a message that can’t be archived stays in the list with an error', async ({ page, context, open, site }) => {
     const [admin, id] = await beside(site, async (a) => [await a.user({ role: 'admin' }), await a.message()] as const);
     await signIn(site, context, admin);
     await open(`/members/admin/messages/contact/${id}`);

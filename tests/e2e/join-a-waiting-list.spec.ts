@@ -2,11 +2,11 @@ import { buildPartyPath } from '#features/box-office/waiting-list/server/index.t
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, demoNight, encryptionOf, signIn } from '../support/society/members.ts';
 
-// The first form is sent with nothing in it
+// The form is first sent empty
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
-// It is done on the bus, with one thumb
+// Phone only: visitors do this on the bus, with one thumb
 test('a visitor joins the waiting list, a group returns its tickets, and the visitor is offered them', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
@@ -59,7 +59,7 @@ test('a visitor joins the waiting list, a group returns its tickets, and the vis
 
   await test.step('the box office sees the party in the queue, and cancels the group’s booking', async () => {
     await signIn(site, context, seller);
-    // Other journeys' shows may come before it
+    // Other journeys' shows may be listed before this one
     await open(`/members/bookings?show=${show}`);
     await page.getByRole('link', { name: /parties waiting/ }).click();
     const list = page.getByRole('tabpanel', { name: 'Waiting list' });

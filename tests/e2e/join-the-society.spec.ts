@@ -6,11 +6,11 @@ import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// A refused form, and a members' page before signing in, have an error status
+// A refused form, and a members' page before signing in, respond with an error status
 test.use({ expectedErrors: [/status of 40[0139]/] });
 test.slow();
 
-/** The path of the link in the newest mail to somebody that has one of this kind, once it has left. */
+/** Returns the path of the link of this kind in the newest email to an address, once the email has been sent. */
 async function linkFor(site: RunningSite, email: string, kind: 'confirm' | 'reset'): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
@@ -54,7 +54,7 @@ async function logIn(page: Page, email: string, password: string) {
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-// On a phone too. A newcomer registers on a phone
+// Runs on a phone too: newcomers register on a phone
 test('Nell registers, confirms her address, is approved by an admin, and signs in @phone', async ({
   page,
   browser,
@@ -81,7 +81,7 @@ test('Nell registers, confirms her address, is approved by an admin, and signs i
   await expect(form.getByText('so your account can’t be confirmed')).toBeVisible();
   const confirm = await linkFor(site, email, 'confirm');
 
-  await test.step('there is no account before the address is confirmed', async () => {
+  await test.step('no account is created before the address is confirmed', async () => {
     await open('/members');
     await logIn(page, email, password);
     await expect(page.getByText('That email address and password don’t match.')).toBeVisible();
@@ -106,7 +106,7 @@ test('Nell registers, confirms her address, is approved by an admin, and signs i
     await expect(page.getByText('we still have to approve your account')).toBeVisible();
   });
 
-  await test.step('an admin is notified by email and approves her', async () => {
+  await test.step('an admin is notified by email and approves the applicant', async () => {
     const admin = await beside(site, (a) => a.user({ firstname: 'Dee', role: 'admin' }));
     const office = await browser.newContext({ baseURL: site.url });
     await signIn(site, office, admin);

@@ -3,7 +3,8 @@ import { showWithPictures } from '../support/formats/pictures.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside } from '../support/society/members.ts';
 
-// One after the other, on one site: making a show with this many photographs takes as long as looking at them
+// The tests run one after another on one site: creating a show with this many photographs takes as long as the tests
+// themselves
 test.describe.configure({ mode: 'default' });
 
 const photos = 24;
@@ -15,12 +16,13 @@ test.beforeAll(async ({ site }) => {
 
 const photo = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of ${photos}:` });
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
-/** Returns the status of the viewer, in words that are also read out. */
+/** Returns the viewer's status text, which screen readers announce. */
 const said = (page: Page) => viewer(page).getByRole('status');
 
 /**
- * Fingers on something, from frame to frame: each finger's place, in shares of its width and height from the middle. The
- * fingers themselves say when they were where, so that they are as quick as `within` (milliseconds) on a busy machine too.
+ * Simulates fingers on an element, frame by frame. Each finger's place is a share of the element's width and height,
+ * from its middle. The touch events carry their own times, so that a gesture takes `within` milliseconds on a busy
+ * machine too.
  */
 async function fingers(page: Page, on: Locator, frames: { x: number; y: number }[][], within: number): Promise<void> {
   const box = await on.boundingBox();
@@ -45,7 +47,7 @@ async function fingers(page: Page, on: Locator, frames: { x: number; y: number }
 
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
-/** A finger across the middle of something: `by` is a share of its width, to the right when positive. */
+/** Swipes a finger across the middle of an element: `by` is a share of its width, positive to the right. */
 const swipeAcross = (page: Page, on: Locator, by: number, within: number) =>
   fingers(
     page,
@@ -89,7 +91,10 @@ test('a keyboard user opens the viewer, moves past both ends, closes it, and is 
   await expect(photo(page, 2)).toBeFocused();
 });
 
-test('only the photographs near the open one are in the document, however many there are', async ({ page, open }) => {
+test('only the photographs near the open one are in the document, however many the gallery has', async ({
+  page,
+  open,
+}) => {
   await open(show);
   await photo(page, 1).click();
   await expect(said(page)).toHaveText(/^Photo 1 of 24/);
@@ -100,7 +105,7 @@ test('only the photographs near the open one are in the document, however many t
   await expect(viewer(page)).toBeHidden();
 });
 
-test('five photographs from each end load as the gallery comes near, and the rest on request', async ({
+test('five photographs from each end load as the gallery is scrolled into view, and the rest on request', async ({
   page,
   open,
 }) => {
@@ -118,8 +123,8 @@ test('five photographs from each end load as the gallery comes near, and the res
 });
 
 // Fingers and a narrow screen: a phone's alone
-test.describe('on a phone @phone-only', () => {
-  test('a swipe turns to the next photograph, a slow movement does not', async ({ page, open, readsWell }) => {
+test.describe('photographs on a phone @phone-only', () => {
+  test('a swipe turns to the next photograph, and a slow movement does not', async ({ page, open, readsWell }) => {
     await open(show);
     await photo(page, 1).tap();
     await expect(said(page)).toHaveText(/^Photo 1 of 24/);
@@ -179,7 +184,11 @@ test.describe('on a phone @phone-only', () => {
     await expect(page).toHaveURL(show);
   });
 
-  test('the sidebar’s five photographs turn on request and never by themselves', async ({ page, open, readsWell }) => {
+  test('the sidebar’s five photographs advance on request and never by themselves', async ({
+    page,
+    open,
+    readsWell,
+  }) => {
     await open('/');
     const carousel = page.getByRole('region', { name: 'Photographs of The Lantern Hour' });
     await carousel.scrollIntoViewIfNeeded();
@@ -198,10 +207,13 @@ test.describe('on a phone @phone-only', () => {
   });
 });
 
-test.describe('when pictures do not load', () => {
+test.describe('pictures that do not load', () => {
   test.use({ expectedErrors: [/503|ERR_FAILED|Failed to load/] });
 
-  test('each is requested once more past every cache, and then appears', async ({ page, open }) => {
+  test('a picture that did not load is requested once more past every cache, and then appears', async ({
+    page,
+    open,
+  }) => {
     const requests: string[] = [];
     await page.route(/light_1~1\.webp/, (route) => {
       requests.push(new URL(route.request().url()).search);
@@ -230,7 +242,11 @@ test.describe('when pictures do not load', () => {
     await readsWell();
   });
 
-  test('a film that does not play is tried once more, and then says so', async ({ page, open, readsWell }) => {
+  test('a video that does not play is tried once more, and then reports the error', async ({
+    page,
+    open,
+    readsWell,
+  }) => {
     const requests: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
@@ -282,7 +298,7 @@ test('an audio recording plays, is controlled by keyboard, and shows its length'
   await expect(player.getByRole('button', { name: 'Play the radio recording' })).toBeVisible();
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the gallery without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every photograph links to its file, and the recording has the browser’s own player', async ({ page, open }) => {

@@ -8,7 +8,7 @@ test.beforeEach(async ({ site, context }) =>
   signIn(site, context, await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }))),
 );
 
-/** Makes somebody with different names in two programmes, which nobody else has. */
+/** Creates a person with different names in two programmes, which nobody else has. */
 async function withTwoNames(site: RunningSite) {
   const mark = newId()
     .replace(/[^a-z]/gi, '')
@@ -74,7 +74,7 @@ test('two people are merged, unmerged and merged again, and the old address redi
   for (const title of [`The ${mark} Rivals`, `A ${mark} Carol`]) {
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   }
-  // The printed programme stays as it was
+  // The printed programme keeps the name
   await page.goto(`/past-shows/${early}/x`);
   await expect(page.getByRole('main').getByRole('link', { name: other.name })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { houseWith } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
 import { seat } from '../support/society/planner.ts';
 
-// A seat that isn't there is refused
+// A seat that doesn't exist is refused
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
@@ -53,7 +53,7 @@ test('the box office sells seats on the plan, withholds some, and moves a party 
     );
   });
 
-  await test.step('the press gets a whole row in the planner, and the camera needs one seat fewer', async () => {
+  await test.step('the press gets a whole row in the planner, and the camera’s seats are reduced by one', async () => {
     await page.goto(`/members/bookings/seating/${performance}`);
     await seat(page, 'B5').press('h');
     const keeping = page.getByRole('dialog', { name: 'Withhold seats from visitors' });
@@ -98,7 +98,7 @@ test('the box office sells seats on the plan, withholds some, and moves a party 
     await expect(page.getByText(/One party has different seats now/)).toBeVisible();
   });
 
-  await test.step('the list of moved seats says so too, until they have been notified', async () => {
+  await test.step('the list of moved seats says whom to notify, until they have been notified', async () => {
     await page.goto(office);
     const moved = page.getByRole('region', { name: 'Moved seats' });
     await expect(moved.getByRole('listitem')).toContainText('C5, C6 → D3, D4');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-/** Presses Tab until the wanted element has the focus; nobody presses it more than 60 times. */
+/** Presses Tab until the wanted element has the focus, at most 60 times. */
 async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -15,7 +15,7 @@ async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<vo
   throw new Error('Tab never gets there.');
 }
 
-/** Returns true if there is a ring of two pixels or more on the element, or on its card. */
+/** Returns true if the focused element, or its card, has a ring of two pixels or more. */
 const focusIsSeen = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -47,7 +47,7 @@ test('the focus is always visible from the list to a show and on to a person', a
   expect(await focusIsSeen(page)).toBe(true);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
-  // The reader is on the new page, not at a link that is gone
+  // The focus is on the new page, not on a link that is gone
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   const director = page.getByRole('definition').getByRole('link').first();
   const name = (await director.textContent()) ?? '';
@@ -92,7 +92,7 @@ test('the arrow keys move through a filter’s list, which closes and opens agai
   await page.keyboard.press('Enter');
   const genres = page.getByRole('combobox', { name: 'Genre' });
   const options = page.getByRole('listbox', { name: 'Genre' }).getByRole('option');
-  /** Reads the option that a screen reader announces as the place in the list. */
+  /** Returns the option that a screen reader announces as the active one. */
   const pointed = () =>
     genres.evaluate((field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent);
   await expect(genres).toHaveAttribute('aria-expanded', 'true');
@@ -129,10 +129,10 @@ test('the arrow keys move through a filter’s list, which closes and opens agai
   await expect(page).not.toHaveURL(/genre/);
 });
 
-test.describe('on members’ pages', () => {
+test.describe('keyboard navigation on members’ pages', () => {
   // Files that are no pictures are refused
   test.use({ expectedErrors: [/status of 415/] });
-  test('deleting an item from a list moves the focus next to it, not to the top of the page', async ({
+  test('deleting an item from a list moves the focus to a neighbouring control, not to the top of the page', async ({
     page,
     open,
     context,

@@ -7,7 +7,7 @@ import { addDays } from '#platform/shared/dates/dates.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// A card that is refused is answered so
+// A declined card gets this response
 test.use({ expectedErrors: [/status of 400/] });
 
 const cards = {
@@ -21,7 +21,7 @@ const parts = (page: Page) => {
   return { section, frame: section.frameLocator('iframe') };
 };
 
-// A phone is where members pay
+// Phone only: members pay on a phone
 test('Nell starts a subscription after a declined card, replaces the card, cancels and resumes it @phone-only', async ({
   page,
   context,
@@ -88,7 +88,7 @@ test('Nell starts a subscription after a declined card, replaces the card, cance
   await expect(held).toContainText('Renews on');
 });
 
-// The link in an email opens in any mail program's browser, and the row has less room on a phone
+// Runs on a phone too: the email's link opens in any mail program's browser, and the row has less room there
 test('Nell pays a declined renewal with another card and resumes her lapsed subscription @phone', async ({
   page,
   context,

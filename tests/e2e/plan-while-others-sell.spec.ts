@@ -5,7 +5,7 @@ import { bookSeats, bookTickets, houseWith } from '../support/society/audience.t
 import { beside, signIn } from '../support/society/members.ts';
 import { deafen, hearAgain, order, seat } from '../support/society/planner.ts';
 
-// A plan that somebody has saved or sold of since is refused with 409, one without a promised seat with 400
+// Saving a plan is refused with 409 if somebody has saved or sold since, and with 400 if a promised seat is missing
 test.use({ expectedErrors: [/status of 4(09|00)/] });
 test.slow();
 
@@ -13,13 +13,13 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Save changes' });
 const theirs = (page: Page, name: string) => page.getByRole('region', { name });
 const news = (page: Page) => page.getByRole('status').or(page.getByRole('alert'));
 
-/** Returns to the window, in which people are notified at once. */
+/** Returns to the window, which notifies people at once. */
 async function comeBack(page: Page): Promise<void> {
   await hearAgain(page);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 }
 
-/** Puts a party on a seat, by two presses. */
+/** Seats a party by two presses. */
 async function put(page: Page, name: string, label: string): Promise<void> {
   await order(page, name)
     .getByRole('button', { name: `Seat ${name}` })
@@ -112,7 +112,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
     await expect(said).toContainText('Changed: Peter Dunn, 2 tickets instead of 3.');
     await expect(said).toContainText('No longer coming: Colin Marsh, 2 tickets.');
     await expect(seat(page, 'E5')).toHaveAccessibleName('Row E seat 5, a visitor is buying it');
-    // Nobody else is put there, which no save would take
+    // Nobody else is seated there, since no save would accept that
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     await expect(order(page, 'Peter Dunn')).toContainText(/B\d/);
@@ -134,7 +134,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
     await expect(seat(page, 'F5')).toHaveAccessibleName(/Peter Dunn/);
     const other = theirs(page, 'The other version');
     await other.getByRole('button', { name: 'Use my version instead…' }).click();
-    // Bought, it stays theirs even so
+    // A seat that has been bought stays the buyer's all the same
     await expect(page.getByRole('dialog')).toContainText('except for seats that have been bought.');
     await page.getByRole('button', { name: 'Keep the other version' }).click();
     await bar(page).getByRole('button', { name: 'Merge the two versions' }).click();
@@ -160,7 +160,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
   });
 });
 
-test('a refused plan stays a question, even after a reload, until the planner chooses, and every choice can be undone', async ({
+test('a refused plan needs a choice by the planner, even after a reload, and every choice can be undone', async ({
   page,
   context,
   open,
@@ -189,7 +189,7 @@ test('a refused plan stays a question, even after a reload, until the planner ch
   await awake(other);
   const lizzes = theirs(page, 'Liz Dunn’s version');
 
-  await test.step('a refused save still asks after a reload, so nothing is saved over a colleague’s plan unseen', async () => {
+  await test.step('a refused save still needs a choice after a reload, so nothing is saved over a colleague’s plan unseen', async () => {
     await deafen(page);
     await put(page, 'Dora Quayle', 'B5');
     await put(other, 'Colin Marsh', 'B4');

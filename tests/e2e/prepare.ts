@@ -1,4 +1,4 @@
-// Draws the society that the journeys use, unless it is there: `npm test` does so while it checks.
+// Draws the society that the journeys use, unless it exists: `npm test` does this during its checks.
 import { cachedDemoSociety } from '../support/site/demo-society.ts';
 
 await cachedDemoSociety();

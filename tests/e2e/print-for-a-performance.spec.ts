@@ -8,13 +8,13 @@ const surnames = [
   ...['Quayle', 'Adair', 'Zimmer', 'Marsh', 'Bowen', 'Dunn', 'Long', 'Osei', 'Prior', 'Hollis', 'Whitby', 'Stone'],
   ...['Kershaw', 'Ives', 'Tudor', 'Vane', 'Upton', 'Nash', 'Lamb'],
 ];
-/** A name of the greatest length, with seats that are all apart. */
+/** A name of the greatest length, whose seats are all apart. */
 const longest = 'Wilhelmina Featherstonehaugh-Cholmondeley of Saint Bartholomew’s Reading Group';
 
-/** Prints the page and reads the paper. */
+/** Prints the page and returns the pages of the PDF. */
 const printed = async (page: Page) => readPdf(await page.pdf({ preferCSSPageSize: true }));
 
-/** Returns the size of each sheet, in whole points: A4 across is 842 by 595. */
+/** Returns the size of each sheet, in whole points: landscape A4 is 842 by 595. */
 const sizes = (sheets: readonly PdfPage[]) =>
   sheets.map(({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`);
 const a4Across = (count: number) => Array.from({ length: count }, () => '842 × 595');
@@ -75,11 +75,11 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     expect(initials.join('')).toBe('ABDGHIKLLMNOPQSSTUVWZ');
     expect(named[0]?.text).toContain('AnnAdair');
     expect(named[0]?.text).toContain('2programmes');
-    // Forty seats that nobody can join
+    // Forty seats that can't be combined into ranges
     const apart = named.find(({ text }) => text.includes('Wilhelmina'))?.text ?? '';
     for (const row of 'ACEGIKMOQS') expect(apart).toContain(`${row}1,${row}3,${row}5,${row}7`);
     expect(apart).toContain('20programmes');
-    // Drawn as it is printed, nothing on a ticket is larger than it
+    // Drawn as for printing: nothing on a ticket is larger than the ticket
     await page.emulateMedia({ media: 'print' });
     const cut = await page
       .locator('[data-ticket]')
@@ -90,7 +90,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     await page.emulateMedia({ media: null });
   });
 
-  await test.step('a single ticket prints again, and so does one that isn’t in the list', async () => {
+  await test.step('a single ticket can be printed again, and so can a ticket that isn’t in the list', async () => {
     await page.getByRole('link', { name: 'Print this ticket for Bea Short' }).click();
     await expect(page.locator('[data-ticket]')).toHaveCount(1);
     const again = await printed(page);

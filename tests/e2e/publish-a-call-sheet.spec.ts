@@ -8,7 +8,7 @@ import { beside, signIn } from '../support/society/members.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 
-/** A show, who directs it, and a file of it. */
+/** Creates a show with its director and one of its files. */
 const company = (site: RunningSite) =>
   beside(site, async (a) => {
     const tag = Math.random().toString(36).slice(2, 8);
@@ -20,12 +20,12 @@ const company = (site: RunningSite) =>
     return { show, title: `Hamlet ${tag}`, dee, file };
   });
 
-test.describe('a director’s call sheet', () => {
+test.describe('publishing a director’s call sheet', () => {
   // A post without its day is refused on the way
   test.use({ expectedErrors: [/400/] });
 
   // On a phone too. Directors do it in the hall, on a phone
-  test('is published with two files and a post, is changed, and a file is deleted and restored @phone', async ({
+  test('a call sheet is published with two files and a post, the post is changed, and a file is deleted and restored @phone', async ({
     page,
     context,
     open,
@@ -172,10 +172,10 @@ test.describe('a director’s call sheet', () => {
   });
 });
 
-test.describe('when a file is refused', () => {
+test.describe('an upload in which a file is refused', () => {
   test.use({ expectedErrors: [/status of 415|net::ERR_FAILED/] });
 
-  test('the director is told why, and retries only the one that lost its connection', async ({
+  test('the director sees the reason, and retries only the file that lost its connection', async ({
     page,
     context,
     open,
@@ -201,10 +201,16 @@ test.describe('when a file is refused', () => {
   });
 });
 
-test.describe('when somebody else changes a post meanwhile', () => {
+test.describe('a post that somebody else changes meanwhile', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('the director sees both versions and loses nothing', async ({ page, context, open, readsWell, site }) => {
+  test('the director sees both versions of the post and loses nothing', async ({
+    page,
+    context,
+    open,
+    readsWell,
+    site,
+  }) => {
     const { show, dee } = await company(site);
     const id = await beside(site, (a) => a.post({ show_id: show, title: 'Calls', content: 'Ours' }));
     await signIn(site, context, dee);
@@ -230,10 +236,10 @@ test.describe('when somebody else changes a post meanwhile', () => {
   });
 });
 
-test.describe('from another website', () => {
+test.describe('attacks from another website', () => {
   test.use({ expectedErrors: [/status of 40[134]|CORS|ERR_FAILED|ERR_BLOCKED|Content Security Policy/] });
 
-  test('no picture, link, form or script deletes a file', async ({ page, context, site }) => {
+  test('no picture, link, form or script on another website deletes a file', async ({ page, context, site }) => {
     const { dee, file } = await company(site);
     await signIn(site, context, dee);
     const target = `${site.url}/members/api/delete_file/${file}`;

@@ -11,7 +11,7 @@ const media = '/members/admin/manage_media';
 const admin = (site: RunningSite) =>
   beside(site, (a) => a.user({ role: 'admin', firstname: 'Liz', lastname: 'Bates' }));
 
-/** A photograph of one colour that no other has. */
+/** Creates a photograph of one colour that no other photograph has. */
 async function photograph(name: string, background: string) {
   const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
     .jpeg()
@@ -47,7 +47,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
     ]);
   await expect(page.getByText('3 of 3 files uploaded.')).toBeVisible({ timeout: 30_000 });
   for (const number of [1, 2, 3]) await expect(card(page, name(number)).getByText('No description')).toBeVisible();
-  // Several are uploaded at a time, so that any of them may be the last
+  // Several are uploaded at the same time, so any of them may be the last
   const names = await page
     .locator('main li')
     .getByRole('button', { name: /\.\w+$/ })
@@ -60,25 +60,25 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await details.getByRole('button', { name: 'Save' }).click();
   await expect(details.getByText(`Saved “${name(2)}”.`)).toBeVisible();
   await readsWell();
-  // Going on saves, and the next one says so
+  // Going to the next item saves this one, and the next one shows that
   await details.getByLabel('Credit').fill('Ann Hale, Ely');
   await details.getByRole('button', { name: 'Next' }).click();
   const next = page.getByRole('dialog', { name: after, exact: true });
   await expect(next.getByText(`Saved “${name(2)}”.`)).toBeVisible();
   await next.getByRole('button', { name: 'Previous' }).click();
   await expect(details.getByLabel('Credit')).toHaveValue('Ann Hale, Ely');
-  // Escape as often as one likes takes nothing that was typed
+  // However often Escape is pressed, no typed text is lost
   await details.getByLabel('Credit').fill('Ann Hale, York');
   const leave = page.getByRole('dialog', { name: 'Close this item without saving?' });
   for (let time = 0; time < 2; time++) {
     await page.keyboard.press('Escape');
     await expect(leave.getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await page.keyboard.press('Escape');
-    // Gone, and not only closed: until then it would not open again
+    // The dialog is removed and not only closed: until then it would not open again
     await expect(page.locator('dialog', { hasText: 'Close this item without saving?' })).toHaveCount(0);
     await expect(details.getByLabel('Credit')).toBeFocused();
   }
-  // Nor while the page is too busy to notice each before the next: the third asks again
+  // Nor does it close if the page is too busy to notice each press before the next one: the third press asks again
   await page.evaluate(() => {
     setTimeout(() => {
       const until = performance.now() + 500;
@@ -108,7 +108,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await page.getByLabel(/^(New album|or create a new one)$/).fill(`Last weekend, ${run}`);
   await readsWell();
   await page.getByRole('button', { name: 'Add to album' }).click();
-  // At its place, and where that is out of sight as an alert too
+  // Shown in its place, and also as an alert if that place is out of view
   await expect(page.getByText(`Created “Last weekend, ${run}”.`).first()).toBeVisible();
 
   await page.goto('/members/admin/set_show_photos');
@@ -118,7 +118,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await page.getByRole('button', { name: 'Add album to show' }).click();
   await expect(page.getByText(`Added 3 photographs to The ${run} show.`)).toBeVisible();
 
-  // The list is redrawn and says so, which moves everything below it
+  // The list is redrawn and shows the count, which moves everything below it
   await expect(page.getByText(/, 3 photographs$/).first()).toBeVisible();
   await page.getByRole('link', { name: `Arrange the photographs of The ${run} show` }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run} show`);
@@ -160,7 +160,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
 });
 
-// On a phone too. Photographs are sent from the phone that took them
+// Runs on a phone too: photographs are sent from the phone that took them
 test('photographs added on the show’s own screen appear on its page @phone', async ({
   page,
   open,
@@ -176,20 +176,20 @@ test('photographs added on the show’s own screen appear on its page @phone', a
   await part
     .getByLabel('Add photographs')
     .setInputFiles([await photograph(`${run} 1.jpg`, '#a35016'), await photograph(`${run} 2.jpg`, '#5016a3')]);
-  // Next to the field while that is in sight, otherwise as an alert
+  // Shown next to the field while the field is in view, otherwise as an alert
   await expect(page.getByText('Added 2 photographs to this show.')).toBeVisible({ timeout: 30_000 });
   await expect(part.getByText('This show has 2 photographs.')).toBeVisible();
-  // Unsaved input is neither saved nor lost by it
+  // Adding photographs neither saves nor loses unsaved input
   await expect(page.getByLabel('Subtitle')).toHaveValue('Typed before');
 
-  // A second time they come after those that hang there, in the same album
+  // Photographs added later go after the existing ones, in the same album
   await part.getByLabel('Add photographs').setInputFiles([await photograph(`${run} 3.jpg`, '#16a350')]);
   await expect(page.getByText('Added 1 photograph to this show.')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Discard…' }).click();
   await page.getByRole('button', { name: 'Discard my changes' }).click();
   await part.getByRole('link', { name: 'Open their album' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`The ${run}, 2026`);
-  // An album is where they are described, one after the other
+  // An album is where photographs are described, one after another
   const first = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: `${run} 1.jpg`, exact: true }) });
@@ -249,7 +249,7 @@ test('files still uploading when a picker closes, or of the wrong kind, are not 
   await (await come).finished();
   await choose.click();
   await expect(library.getByRole('button', { name: `${run} late.jpg` })).toBeVisible();
-  // Turning pages by keys to the last of them doesn't prevent turning back
+  // Paging to the last page by key doesn't prevent paging back
   await page.route('**/members/api/manage_media/items?**', async (route) => {
     const turned = Number(new URL(route.request().url()).searchParams.get('page'));
     const response = await route.fetch();
@@ -289,10 +289,10 @@ test('deleting a photograph that is used somewhere asks first, and it is restore
   await expect(page.getByRole('button', { name: 'picture.png' })).toBeVisible();
 });
 
-test.describe('with files that are refused', () => {
+test.describe('an upload with files that are refused', () => {
   test.use({ expectedErrors: [/status of 4(15|00|29)/] });
 
-  test('each says why, the others are uploaded, and nothing has to be chosen again', async ({
+  test('each refused file has its reason, the others are uploaded, and nothing has to be chosen again', async ({
     page,
     open,
     readsWell,
@@ -315,7 +315,7 @@ test.describe('with files that are refused', () => {
     await expect(page.getByRole('list', { name: 'Files being uploaded' })).toBeHidden();
   });
 
-  test('a file that is too large is refused before any of it is sent', async ({ page, open }) => {
+  test('a file that is too large is refused before any part of it is sent', async ({ page, open }) => {
     const folder = await mkdtemp(join(tmpdir(), 'photographs-'));
     const enormous = join(folder, 'Enormous.jpg');
     await writeFile(enormous, '');
@@ -332,7 +332,10 @@ test.describe('with files that are refused', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a file refused by a rate limit is sent by itself when it is allowed', async ({ page, open }) => {
+  test('a file refused by a rate limit is sent again automatically once the limit allows it', async ({
+    page,
+    open,
+  }) => {
     const run = test.info().project.name;
     await page.clock.install();
     await open(media);

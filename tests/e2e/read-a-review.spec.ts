@@ -49,10 +49,15 @@ test('a review is loaded when it is opened, and names its source', async ({ page
   expect(requests.every((path) => !path.startsWith('/lanternside'))).toBe(true);
 });
 
-test.describe('when the other site is unavailable', () => {
+test.describe('a review whose site is unavailable', () => {
   test.use({ expectedErrors: [/503/] });
 
-  test('it says so, and trying again by keyboard loads it', async ({ page, open, site, readsWell }) => {
+  test('an unavailable review is reported, and trying again by keyboard loads it', async ({
+    page,
+    open,
+    site,
+    readsWell,
+  }) => {
     const msg = 'The other site took too long to respond. Please try again in a few minutes.';
     await page.route('**/cors', (route) => route.fulfill({ status: 503, json: { code: 503, msg } }));
     await open(await reviewed(site));
@@ -72,10 +77,10 @@ test.describe('when the other site is unavailable', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('reviews without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is a link to the review', async ({ page, open, site }) => {
+  test('without JavaScript the page links to the review', async ({ page, open, site }) => {
     await open(await reviewed(site));
     await expect(page.getByText('Read the full review at reviews.example')).toBeVisible();
     await expect(page.getByText('Read the review')).toBeHidden();

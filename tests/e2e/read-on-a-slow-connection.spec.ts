@@ -12,21 +12,21 @@ test('every public page loads no more script than the budget', async ({ browser,
 });
 
 /**
- * The bytes that a server may send on a new connection before any were acknowledged: ten pieces (RFC 6928). With https
- * a response has a header more, and behind a proxy not those that hold the connection: 20 bytes in all.
+ * The bytes that a server may send on a new connection before any are acknowledged: ten segments (RFC 6928). With https
+ * a response has one more header; behind a proxy it lacks the connection headers. That makes 20 bytes in all.
  */
 const firstFlight = 10 * 1460 - 20;
 
 test('the blog, the search and About us need only one round trip before the page appears', async ({ site }) => {
   for (const path of ['/blog', '/search', '/about-us']) {
-    // Once it has been asked for again, it is compressed as well as can be
+    // After the second request, the response is compressed as well as possible
     await expect
       .poll(() => travelled(site.url + path), { message: `bytes of ${path}` })
       .toBeLessThanOrEqual(firstFlight);
   }
 });
 
-/** Counts all bytes of a page, including those before its text. */
+/** Counts all bytes of a response, including those before its body. */
 async function travelled(address: string): Promise<number> {
   const request = get(address, { agent: false, headers: { 'accept-encoding': 'br' } });
   const [response] = await once(request, 'response');

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { cutOff, expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// The network is cut for a while; later one sending is lost, and one performance is gone
+// The network is disconnected for a while; later one request is lost, and one performance is gone
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/] });
 test.slow();
 
-/** The key under which a phone stores that it sends no notes yet. */
+/** The key by which the test keeps this phone from sending its notes. */
 const keepsNotes = 'sends no notes';
 
 /** Reads the notes stored on this phone, by key. */
 const storedNotes = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('door notes'))));
 
-/** Everything this phone stores, in one text. */
+/** Returns everything this phone stores, as one text. */
 const storedTexts = (page: Page) =>
   page.evaluate(async () => {
     const texts = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat();
@@ -27,7 +27,7 @@ const storedTexts = (page: Page) =>
     return texts.join('\n');
   });
 
-// A steward has a phone and nothing else
+// Phone only: a steward has nothing else
 test('Dora records a payment and a walk-up without a network, and Tess confirms them the next day', {
   tag: '@phone-only',
 }, async ({ page, context, browser, open, readsWell, site }) => {
@@ -36,7 +36,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     await a.allow(dora, { door: true });
     const tess = await a.user({ firstname: 'Tess', lastname: 'Ledger' });
     await a.allow(tess, { bookings: true });
-    // In an hour: on another day, everything at the door is practice
+    // The performance is in an hour: on another day, everything at the door is practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Dumb Waiter', first_date: date, date });
@@ -67,8 +67,8 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
-  // A page that is loaded or left while the network is cut may still reach the site for a moment, and a request that a
-  // service worker has seen isn't routed: so the page itself sends no notes
+  // A page that is loaded or left while the network is disconnected may still reach the site for a moment, and a
+  // request seen by a service worker isn't routed: so the page itself is kept from sending notes
   await page.addInitScript((key) => {
     const send = window.fetch;
     window.fetch = (input, init) =>
@@ -90,7 +90,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
 
   const party = page.getByRole('listitem').filter({ hasText: '0 of 2 in' });
   const isSending = (url: URL) => url.pathname.endsWith('/notes');
-  await test.step('without a network she takes £24.00 in cash, and two people walk up', async () => {
+  await test.step('without a network Dora takes £24.00 in cash, and two people walk up', async () => {
     await page.evaluate((key) => localStorage.setItem(key, 'yes'), keepsNotes);
     await cutOff(page);
     await page.getByLabel('Ticket code').fill('100000-AAAA-AAAA-AAAA');
@@ -110,7 +110,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     await readsWell();
   });
 
-  await test.step('the notes survive a reload, and the phone stores no names', async () => {
+  await test.step('the payment notes survive a reload, and the phone stores no names', async () => {
     await page.reload();
     await expect(page.getByText('2 notes wait on this phone.')).toBeVisible();
     await expect(party.getByText('Noted: paid in cash')).toBeVisible();
@@ -123,7 +123,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
   });
 
   const written = await storedNotes(page);
-  await test.step('at home she opens Door: the unsent notes are listed and stay on the phone', async () => {
+  await test.step('at home Dora opens Door: the unsent notes are listed and stay on the phone', async () => {
     await page.goto('about:blank');
     await context.setOffline(false);
     await open('/members/door');
@@ -137,7 +137,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     expect((await storedTexts(page)).match(/Ophelia|Brackenridge/)).toBeNull();
   });
 
-  await test.step('once they are sent, the phone deletes them, and nothing is in the accounts yet', async () => {
+  await test.step('once the notes are sent, the phone deletes them, and nothing is in the accounts yet', async () => {
     await page.evaluate((key) => localStorage.removeItem(key), keepsNotes);
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect(page.getByText('about money on this phone')).toBeHidden();
@@ -166,7 +166,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     await other.close();
     return open.map((text) => text.replace(/:.*/, ''));
   };
-  await test.step('another phone sends the same notes, and they still count once', async () => {
+  await test.step('another phone sends the same notes, and each still counts once', async () => {
     expect(await sendFromOtherPhone()).toEqual(['Look at 2 notes']);
   });
 
@@ -182,7 +182,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     expect(await entries()).toEqual([{ kind: 'charge', amount: 2400, source: 'cash' }]);
   });
 
-  await test.step('she sells the walk-up’s tickets: the people were counted, and are checked in', async () => {
+  await test.step('Tess sells the walk-up’s tickets: the people were counted, and are checked in', async () => {
     await expect(page.getByText('In the house: 2, including 2 without a ticket yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Sell these tickets' }).click();
     const dialog = page.getByRole('dialog');
@@ -200,7 +200,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     await expect(page.getByText(/noted at the door at .*: £24\.00 in cash/)).toBeVisible();
   });
 
-  await test.step('sending the notes again after that enters nothing', async () => {
+  await test.step('sending the notes again after the confirmation enters nothing', async () => {
     const before = await entries();
     expect(before).toHaveLength(2);
     expect(await sendFromOtherPhone()).toEqual([]);

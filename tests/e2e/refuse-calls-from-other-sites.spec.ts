@@ -22,24 +22,24 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void evil.close());
 
-/** All that a form can send, in turns. */
+/** All encodings that a form can send, used in turn. */
 const enctypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
 const port = () => (evil.address() as AddressInfo).port;
 const changing = (method: string) => routes.filter((route) => route.changes && route.method === method);
 const addressOf = ({ path }: Route) => path.replace(/:\w+/g, 'somethingorother');
 
-/** All there is in the data but who is signed in, as text, once the mails of earlier journeys have left. */
+/** Returns all stored data except sessions and jobs as text, once the emails of earlier journeys have been sent. */
 const everything = (site: RunningSite) =>
   beside(site, async (_, db) => {
-    // Jobs that are due later, such as the end of a cancelled performance's orders, are nobody's mail yet
+    // Jobs that are due later, such as the end of a cancelled performance's orders, aren't emails that still wait
     const due = () => new Date().toISOString();
     const waiting = () =>
       db.read.selectFrom('job').select('key').where('status', '=', 'waiting').where('due', '<=', due()).execute();
     await expect.poll(waiting).toEqual([]);
     const stored: Record<string, unknown[]> = {};
     for (const name of await tablesIn(db.read, db.engine)) {
-      // Sessions, and scheduled work of the site meanwhile
+      // Sessions and the site's scheduled jobs change meanwhile
       if (name === 'session' || name === 'job') continue;
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.read);
       stored[name] = rows.map((row) => JSON.stringify(row)).sort();
@@ -53,7 +53,7 @@ async function adminSignedIn(site: RunningSite, context: Parameters<typeof signI
   return admin;
 }
 
-// By another name it is another site; by another port alone it is the same site, and the cookie comes along.
+// A different host name is a different site. A different port alone is the same site, so the cookie is sent along.
 for (const host of ['localhost', '127.0.0.1']) {
   test(`a page at ${host} that posts a form to every call changes nothing`, async ({ page, context, site }) => {
     test.setTimeout(120_000);
@@ -65,7 +65,7 @@ for (const host of ['localhost', '127.0.0.1']) {
       url: site.url + addressOf(route),
       enctype: enctypes[at % enctypes.length] ?? '',
     }));
-    // A few at a time, each into a frame of its own
+    // A few requests at a time, each in its own frame
     for (let first = 0; first < doors.length; first += 8) {
       const some = doors.slice(first, first + 8);
       const answers = some.map(({ url }) => page.waitForResponse((response) => response.url() === url));
@@ -99,10 +99,10 @@ for (const host of ['localhost', '127.0.0.1']) {
     await page.evaluate(
       async (all) => {
         for (const { url, method } of all) {
-          // Other methods than these a browser asks about first, and the site answers no such question
+          // For other methods than these a browser sends a preflight request first, which the site doesn't grant
           const simple: RequestInit = method === 'DELETE' ? {} : { mode: 'no-cors' };
           const body = method === 'POST' ? { body: '{"a":1}' } : {};
-          // The connection may be closed before all is sent: that is a no as well
+          // The connection may be closed before everything is sent: that is a refusal as well
           await fetch(url, { method, credentials: 'include', ...simple, ...body }).catch(() => null);
         }
       },

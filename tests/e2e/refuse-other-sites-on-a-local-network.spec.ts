@@ -7,9 +7,10 @@ import { test as base, expect } from '../support/screens/browser.ts';
 import { inCrew } from '../support/society/factories.ts';
 import { beside } from '../support/society/members.ts';
 
-// Reached by plain http under a name, as in a hall's own network: there browsers say nothing of where a request comes from
+// The site is addressed by a name over plain http, as in a hall's own network: there, browsers don't say which site a
+// request comes from
 const names = ['players.test', 'evil.test'];
-/** A browser of the journey's own: a worker's own would begin when all others have ended. */
+/** A browser for this journey only: a worker's own would start when all others have ended. */
 const test = base.extend<{ inTheHall: Page }>({
   inTheHall: async ({ launchOptions }, use) => {
     const rules = `--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(',')}`;
@@ -56,7 +57,7 @@ test('a link, a picture and a script on another site neither delete a file nor s
   const untouched = { files: [{ id: file }], sessions: [{ user_id: userId }] };
 
   const doors = [`${own}/members/api/delete_file/${file}`, `${own}/members/logout`, `${own}/members/logout?react`];
-  // Another site; and another port of the same name, to which the cookie is sent with every request
+  // A different site, and a different port of the same name, to which the cookie is sent with every request
   for (const host of names) {
     for (const url of doors) {
       for (const html of [`<img src="${url}">`, `<script src="${url}"></script>`, `<iframe src="${url}"></iframe>`]) {
@@ -74,7 +75,7 @@ test('a link, a picture and a script on another site neither delete a file nor s
     }
   }
 
-  // Requests of our own pages are served all the same
+  // Requests from our own pages are still served
   await page.goto(`${own}/members/docs`);
   const status = await page.evaluate(async (url) => (await fetch(url)).status, doors[0] ?? '');
   expect(status).toBe(200);

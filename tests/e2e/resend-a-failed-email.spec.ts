@@ -4,10 +4,10 @@ import { startMailServer } from '../support/site/mail-server.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-/** A society's own mail server, on loopback. It knows an address once that is among `known`. */
+/** A society's own mail server on loopback. It accepts an address once the address is in `known`. */
 interface Post {
   known: Set<string>;
-  /** The messages it has taken, as they came. */
+  /** The accepted messages, as received. */
   taken: string[];
 }
 
@@ -54,7 +54,7 @@ test('an admin finds a refused email, retries it with the corrected address, and
     await expect(page.getByText('Their mail server refused the address.')).toBeVisible({ timeout: 2000 });
   }).toPass();
 
-  // At the other end they have made the mailbox now
+  // The recipient's mailbox has been created by now
   post.known.add('box@players.example');
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect.poll(() => post.taken.length, { timeout: 30_000 }).toBe(1);
@@ -65,7 +65,7 @@ test('an admin finds a refused email, retries it with the corrected address, and
     await expect(again).toBeVisible({ timeout: 2000 });
   }).toPass();
 
-  // The secretary has deleted hers
+  // The secretary has deleted her copy
   await again.click();
   await expect(page.getByRole('dialog')).toContainText('they may get it twice');
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();

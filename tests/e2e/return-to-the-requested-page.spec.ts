@@ -10,14 +10,17 @@ async function logIn(page: Page) {
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a member who follows a link to a list signs in and arrives at its second page', async ({ page, open }) => {
+test('a member who follows a link to a list’s second page signs in and arrives at that page', async ({
+  page,
+  open,
+}) => {
   await open('/members/shows?page=2');
   await logIn(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Shows' })).toBeVisible();
   await expect(page).toHaveURL(/\/members\/shows\?page=2$/);
 });
 
-test('a member who presses Logout after the session has expired, and signs in again, is signed in', async ({
+test('a member who presses Logout in an expired session, and signs in again, stays signed in', async ({
   page,
   open,
 }) => {

@@ -7,7 +7,8 @@ import { edgeOf, fingerOn, middleOf, seat } from '../support/society/planner.ts'
 test.slow();
 
 /**
- * Scrolls a seat to the middle of the window, and waits until it stays: an earlier swipe may still be moving the page.
+ * Scrolls a seat to the middle of the window, and waits until the page stays still: an earlier swipe may still be
+ * moving it.
  */
 const middleOfWindow = (one: Locator) =>
   one.evaluate(async (it) => {
@@ -20,7 +21,7 @@ const middleOfWindow = (one: Locator) =>
   });
 
 const rows = 14;
-/** Seats a party of three in every four seats or so, without a gap: a finger always comes down on somebody. */
+/** Seats a party of three in every four seats or so, without a gap: a finger always touches somebody's seat. */
 const fullHouse = (refs: readonly string[]) =>
   Object.fromEntries(
     refs.flatMap((ref, at) =>
@@ -28,7 +29,7 @@ const fullHouse = (refs: readonly string[]) =>
     ),
   );
 
-// With a finger, which scrolls over people and moves them, and has to mean one of the two
+// Phone only: a finger both scrolls over people and moves them, and each gesture has to mean one of the two
 test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or tapped party is dragged', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
@@ -62,7 +63,7 @@ test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or t
     await isUnchanged();
   });
 
-  await test.step('a swipe from a party’s edge scrolls too, instead of resizing the party', async () => {
+  await test.step('a swipe from a party’s edge scrolls the plan instead of resizing the party', async () => {
     await middleOfWindow(seat(page, 'E3'));
     const end = await edgeOf(seat(page, 'E3'));
     await finger.swipe(end, { x: end.x - 100, y: end.y });
@@ -85,7 +86,7 @@ test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or t
     expect(await names()).toEqual(begun);
   });
 
-  await test.step('a finger lifted in place only selects the seat, which can then be dragged at once', async () => {
+  await test.step('a finger lifted in place only selects the seat, whose party can then be dragged at once', async () => {
     await middleOfWindow(seat(page, 'D2'));
     await finger.rest(seat(page, 'D2'));
     await expect(page.getByRole('region', { name: 'Seat D2', exact: true })).toBeVisible();

@@ -10,7 +10,7 @@ import { deafen, drag, edgeOf, fingerOn, handle, middleOf, order, seat } from '.
 test.use({ expectedErrors: [/status of 409/] });
 test.slow();
 
-test('a planner seats parties by mouse, by keyboard, and all others at once', async ({
+test('a planner seats parties by mouse and by keyboard, and all others at once', async ({
   page,
   context,
   open,
@@ -30,7 +30,7 @@ test('a planner seats parties by mouse, by keyboard, and all others at once', as
   await open(`/members/bookings/seating/${performance}`);
   const bar = page.getByRole('region', { name: 'Save changes' });
 
-  await test.step('the rows start where numbering begins', async () => {
+  await test.step('the plan starts with the first row of the seat numbering', async () => {
     const { y = 0 } = (await page.getByRole('row').first().boundingBox()) ?? {};
     expect(y).toBeGreaterThanOrEqual(heightAboveSeats);
     expect(y).toBeLessThan(heightAboveSeats + rowHeight);
@@ -138,7 +138,7 @@ test('a planner seats parties by mouse, by keyboard, and all others at once', as
 });
 
 // With a finger, which drags a counter and scrolls everything else
-test('a finger on a phone drags an order onto a seat, a block’s edge and a seat, or taps one and then the other', {
+test('a finger on a phone drags an order onto a seat, drags a block’s edge and a seat, or taps an order and then a seat', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seater, performance } = await houseWith(site, {
@@ -229,7 +229,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
   await signIn(site, context, seater);
   await open(address);
 
-  await test.step('a pen works like a mouse', async () => {
+  await test.step('a pen works like a mouse on the plan', async () => {
     const devtools = await context.newCDPSession(page);
     const pen = (
       type: 'mousePressed' | 'mouseMoved' | 'mouseReleased',
@@ -292,7 +292,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
 });
 
 // On a page that another program serves: its data are as old as the page
-test('a planner that opens within another page’s element saves the current plan', async ({
+test('a planner embedded in another page’s element saves the current plan', async ({
   page,
   context,
   readsWell,

@@ -7,7 +7,7 @@ test.slow();
 
 const settings = '/members/admin/admin_settings';
 
-/** Finds elements over the middle of the alert's neighbours: an alert may cover nothing that can be pressed. */
+/** Finds controls that an alert covers: there should be none. */
 const coveredByAlerts = (page: Page) =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('[role="status"], [role="alert"]')].flatMap((region) =>
@@ -29,7 +29,7 @@ const coveredByAlerts = (page: Page) =>
     );
   });
 
-// On a phone too. The height of the screen decides if a sentence is seen
+// Runs on a phone too: the height of the screen decides if a confirmation is in view
 test('a save’s confirmation outlives its form, the change is visible, and unsaved input asks before leaving @phone', async ({
   page,
   context,
@@ -42,7 +42,7 @@ test('a save’s confirmation outlives its form, the change is visible, and unsa
   const name = page.getByLabel('Name', { exact: true });
   const before = await name.inputValue();
 
-  await test.step('input that was undone asks nothing, and unsaved input isn’t left without a question', async () => {
+  await test.step('input that was undone asks nothing on leaving, and unsaved input asks first', async () => {
     await name.fill('The Curtain Raisers');
     await name.fill(before);
     await page

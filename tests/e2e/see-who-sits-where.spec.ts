@@ -20,7 +20,7 @@ const parties = [
   ['Dora Quayle', 2],
   ['Zoe Late', 2],
 ] as const;
-/** The first sit in the first row, and one in the last. */
+/** Seats the first two parties in the first row, and the third in the last row. */
 const seated = ([grace = '', george = '', dora = '']: readonly string[]) => ({
   ...{ A1: grace, A2: grace, A3: grace, A4: george, A5: george, A6: george },
   ...{ X7: dora, X8: dora },
@@ -58,13 +58,13 @@ test('the plan shows who sits where, the list leads to their seats, and news is 
     const over = await middleOf(card);
     await page.mouse.move(over.x, over.y, { steps: 5 });
     await expect(card).toBeVisible();
-    // A long note is read to its end
+    // A long note can be scrolled to its end
     await page.mouse.wheel(0, 500);
     const isAtEnd = (box: Element) => box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
     await expect.poll(() => card.evaluate(isAtEnd)).toBe(true);
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
-    // It appears again with the mouse, and disappears with it
+    // The card appears again with the mouse, and disappears with it
     await page.mouse.move(10, 10);
     await seat(page, 'A2').hover();
     await expect(card).toBeVisible();
@@ -96,7 +96,7 @@ test('the plan shows who sits where, the list leads to their seats, and news is 
     const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
     await expect(alert).toBeVisible();
     await expect(page.getByRole('region', { name: 'Seat A4', exact: true })).toContainText('George Allan');
-    // The next change isn't refused, and leaves no refusal on screen
+    // The next change isn't refused, and the earlier refusal disappears
     await drag(page, seat(page, 'A6'), seat(page, 'A11'));
     await expect(alert).toBeHidden();
     await expect(page.getByText('This leaves A12 as a single seat.').first()).toBeVisible();
@@ -120,7 +120,7 @@ test('the plan shows who sits where, the list leads to their seats, and news is 
     await expect(sought).toBeFocused();
   });
 
-  await test.step('the reasons for the seating stay until they are closed, and say who was moved since', async () => {
+  await test.step('the reasons for the seating stay until they are closed, and name parties moved since', async () => {
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     await expect(why(page)).toContainText('One party has been seated.');
@@ -172,7 +172,7 @@ test('seats, reasons and others’ changes are within a thumb’s reach on a pho
     expect(letters).toBe(part);
   });
 
-  await test.step('nothing is shown when there is nothing to undo', async () => {
+  await test.step('undo without anything to undo changes nothing and says so', async () => {
     await page.keyboard.press('Control+z');
     await expect(page.getByRole('status').filter({ hasText: 'There is nothing to undo.' })).toHaveCount(1);
   });

@@ -18,7 +18,7 @@ test(
     });
     await signIn(site, context, seller);
     const { show } = await demoNight(site, 0);
-    // A link to a tab that is out of sight on a phone
+    // A link leads to a tab that is out of view on a phone
     await open(`/members/bookings?show=${show}#historic-sales`);
     const sales = page.getByRole('tab', { name: 'Historic Sales', selected: true });
     await expect(sales).toBeInViewport({ ratio: 0.9 });
@@ -55,7 +55,7 @@ test(
       await panel.getByRole('button', { name: 'Search' }).click();
       await expect(panel.getByText(/^1 order for “900555”/)).toBeVisible();
       await expect(order).toContainText('To pay at the door');
-      // Of those who are still to pay, the one who just did stays in sight
+      // Among orders still to be paid, the one just paid stays in view
       if (project.name === 'phone') await panel.getByRole('button', { name: 'Filter and sort' }).click();
       await panel.getByLabel('Money').selectOption('due');
       await expect(panel.getByText(/^1 order for “900555”/)).toBeVisible();
@@ -64,7 +64,7 @@ test(
       await expect(order.getByText('Paid', { exact: true })).toBeVisible();
     });
 
-    await test.step('a payment under the wrong name is undone in place, and the right party pays', async () => {
+    await test.step('a payment under the wrong name is undone in place, and then the right party pays', async () => {
       await order.getByRole('button', { name: 'Mark as unpaid' }).click();
       await expect(panel.getByText('Hermione Ashgrove: marked as unpaid. £31.00 to pay at the door.')).toBeVisible();
       await expect(order).toContainText('To pay at the door');
@@ -74,7 +74,7 @@ test(
       await panel.getByLabel('Money').selectOption('');
     });
 
-    await test.step('the list’s state is in the address, so Back from an order returns to it', async () => {
+    await test.step('the list’s state is in the URL, so Back from an order returns to the same list', async () => {
       await order.getByRole('link', { name: 'Hermione Ashgrove' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+$/, { useInnerText: true });
       await page.goBack();

@@ -11,7 +11,10 @@ const text = 'When I open the dashboard on my phone, it is empty.';
 
 const member = (site: RunningSite) => beside(site, (a) => a.user({ firstname: 'Ruth', lastname: 'Calloway' }));
 
-/** Lists the mails sent by now: the folder comes with the first, and each has another name until it is whole. */
+/**
+ * Lists the emails sent so far. The folder is created with the first email, and an email has another name until it is
+ * complete.
+ */
 const mailsOf = (site: RunningSite) => {
   const folder = join(site.dataDir, 'mail');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
@@ -63,7 +66,7 @@ test('an unsent draft is there after the browser was closed', async ({ page, con
   await open(path);
   const message = page.getByLabel('Your message');
   const restored = page.getByText('We’ve restored your unsaved draft.');
-  // The browser asks only once the script that asks has been fetched
+  // The browser asks only once the script for that has been loaded
   page.on('dialog', (dialog) => dialog.accept());
   await page.getByLabel('What is it about?').selectOption('An idea');
   await message.fill(text);
@@ -104,7 +107,7 @@ test('feedback pressed twice on a slow connection, and again after a reload, arr
   const presses: (string | null)[] = [];
   await page.route('**/members/api/feedback', async (route) => {
     presses.push(await route.request().headerValue('idempotency-key'));
-    // The answer to the first is still on its way when the page is left
+    // The response to the first press is still in flight when the page is left
     if (presses.length === 1) await route.fetch();
     else await route.continue();
   });
@@ -123,17 +126,17 @@ test('feedback pressed twice on a slow connection, and again after a reload, arr
   await expect(page.getByLabel('Your message')).toHaveValue('');
   await expect(sent.getByText(twice)).toHaveCount(1);
   expect(presses).toEqual([presses[0], presses[0]]);
-  // The same words sent again are another message
+  // The same words sent again are a separate message
   await page.getByLabel('What is it about?').selectOption('An idea');
   await page.getByLabel('Your message').fill(twice);
   await send.click();
   await expect(sent.getByText(twice)).toHaveCount(2);
 });
 
-test.describe('without a connection', () => {
+test.describe('feedback without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('nothing typed is lost', async ({ page, context, open, site }) => {
+  test('typed feedback is not lost without a connection', async ({ page, context, open, site }) => {
     await signIn(site, context, await member(site));
     await open(path);
     await page.getByLabel('What is it about?').selectOption('An idea');
@@ -150,10 +153,10 @@ test.describe('without a connection', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('feedback without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the browser sends the form', async ({ page, context, open, site }) => {
+  test('the browser sends the feedback form without JavaScript', async ({ page, context, open, site }) => {
     await signIn(site, context, await member(site));
     await open(path);
     await page.getByLabel('What is it about?').selectOption('An idea');

@@ -9,8 +9,8 @@ import type { RunningSite } from '../support/site/site.ts';
 import { beside } from '../support/society/members.ts';
 
 /**
- * The real program in an empty folder, which nobody has seeded: all that is in it is made on its screens. It is this
- * journey's own, and not the worker's: a worker of another kind would begin when all others have ended.
+ * The real program in an empty folder that nobody has seeded: everything in it is created on its screens. It belongs to
+ * this journey, not to the worker: a worker of another kind would start when all others have ended.
  */
 const test = base.extend<{ empty: RunningSite }>({
   empty: [
@@ -25,8 +25,8 @@ const test = base.extend<{ empty: RunningSite }>({
   baseURL: async ({ empty }, use) => use(empty.url),
 });
 
-// A members' page before signing in, or without a second factor, has an error status, as has a test email without a
-// mail server; a link that leads nowhere is refused; and one file's connection is cut
+// These have an error status: a members' page before signing in or without a second factor, a test email without a mail
+// server, and a link that leads nowhere. One file's connection is cut
 test.use({
   expectedErrors: [
     /status of 40[13]|400 \(Bad Request\) \(\S+\/site_settings\)|409 \(Conflict\) \(\S+\/mails\/test\)|ERR_FAILED/,
@@ -37,8 +37,8 @@ const inLine = 'nobody waits before a night is sold out: see “wait for places 
 const byCard = 'paid through Square, which a society without its settings doesn’t reach; “pay my subscription” does it';
 
 /**
- * Tables that the demo society fills and this journey doesn't, each with the reason. Whatever else the demo shows has
- * to be made here by hand: a screen that is missing can't hide behind the demo.
+ * Tables that the demo society fills and this journey doesn't, each with the reason. Everything else in the demo has to
+ * be created here by hand, so that the demo can't hide a missing screen.
  */
 const reasons: Record<string, string> = {
   entry_note: 'why money was refunded: see “change and exchange a booking”',
@@ -62,7 +62,7 @@ async function chooseFiles(page: Page, button: string, ...files: { name: string;
   await (await choosing).setFiles(files);
 }
 
-/** Counts, picture by picture, the rows of lists that show a name at once, and returns the most. */
+/** Counts, frame by frame, the list rows that show a name at the same time, and returns the maximum. */
 const seenAtOnce = (page: Page, name: string) =>
   page.evaluateHandle((text) => {
     const most = { count: 0 };
@@ -85,7 +85,7 @@ async function makeAccount(page: Page, firstname: string, lastname: string) {
   await form.getByRole('button', { name: 'Create my account' }).click();
 }
 
-/** The names of all tables of a society's database, and how many rows each has. */
+/** Returns the number of rows of each table in a society's database. */
 const tablesOf = (site: Pick<RunningSite, 'dataDir' | 'env'>): Promise<Map<string, number>> =>
   beside(site, async (_, db) => {
     const counts = new Map<string, number>();
@@ -97,8 +97,8 @@ const tablesOf = (site: Pick<RunningSite, 'dataDir' | 'env'>): Promise<Map<strin
   });
 
 /**
- * Finds the address where the first admin is made. Of programs that start at once each prints one, and the last that
- * was made is valid.
+ * Finds the address at which the first admin registers. If several processes start at once, each prints one, and only
+ * the last one created is valid.
  */
 async function firstAddress(page: Page, site: Pick<RunningSite, 'printed'>): Promise<string> {
   for (const [, path = ''] of site.printed().matchAll(/https?:\/\/\S+(\/members\/invitation\/\S+)/g)) {
@@ -115,7 +115,7 @@ test('a new society creates everything that the demo shows, using its screens al
   empty: site,
   browser,
 }) => {
-  // A society's first evening, in one go: each step builds on the ones before
+  // A society's first evening in one test: each step builds on the ones before
   test.setTimeout(300_000);
   const main = page.getByRole('main');
 
@@ -196,7 +196,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await chooseFiles(page, 'Choose files', paper('Minutes.pdf'), paper('Rota.pdf'));
     await expect(main.getByRole('link', { name: 'Rota.pdf' })).toBeVisible();
     await page.getByLabel('Who may read them').selectOption('public');
-    // However late one of the answers is, the file is on its way or in the list, and never both
+    // However late one of the responses is, the file is shown either as an upload or in the list, never both
     await page.route('**/sitedata', (route) => setTimeout(() => route.continue(), 300), { times: 1 });
     const rows = await seenAtOnce(page, 'Constitution.pdf');
     await chooseFiles(page, 'Choose files', paper('Constitution.pdf'));
@@ -217,7 +217,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await coffee.getByRole('button', { name: 'Remove empty.pdf' }).click();
     await expect(newer).toHaveValue('');
     await page.route('**/replace**', (route) => route.abort(), { times: 1 });
-    // Saving one of the two doesn't lose unsaved input of the other
+    // Saving one of the two forms doesn't lose unsaved input in the other
     const named = coffee.getByLabel('Name', { exact: true });
     await named.fill('Coffee rota for May');
     await newer.setInputFiles(paper('rota 2.pdf'));
@@ -226,7 +226,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await coffee.getByRole('button', { name: 'Replace document' }).click();
     await expect(page.getByText('Replaced Coffee rota.pdf.')).toBeVisible();
     await expect(named).toHaveValue('Coffee rota for May');
-    // The row of the file goes once the page has the new version
+    // The upload's row is removed once the page has the new version
     await expect(coffee.getByText('rota 2.pdf')).toHaveCount(0);
     await newer.setInputFiles(paper('rota 3.pdf'));
     await coffee.getByRole('button', { name: 'Save changes' }).click();
@@ -258,7 +258,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await page.getByLabel('Title').fill('We have a hall');
     await page.getByLabel('Text').fill('The mill is ours.');
     await page.getByLabel('Who it is for').selectOption('public');
-    // Saved, and the answer lost on the line: sent again, it isn't another
+    // The post was saved, but the response was lost: sending it again doesn't create another
     const loseAnswer = async (route: Route) => void ((await route.fetch()).ok() && (await route.abort()));
     await page.route('**/new_post', loseAnswer, { times: 1 });
     await page.getByRole('button', { name: 'Save post' }).click();
@@ -295,7 +295,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await page.getByLabel('Text').fill('Sunday at three.');
     await page.getByLabel('Who it is for').selectOption('auditions');
     await chooseFiles(page, 'Choose files', paper('Audition pack.pdf'));
-    // On a slow line it can be stopped, and nothing that was typed or chosen is lost
+    // On a slow connection the upload can be stopped, and nothing typed or chosen is lost
     let isOnItsWay = () => {};
     const onItsWay = new Promise<void>((resolve) => {
       isOnItsWay = resolve;

@@ -9,14 +9,14 @@ test.use({ expectedErrors: [/status of 40[01]/] });
 
 const password = 'a lamp in the window';
 
-/** A member with a password, for this journey alone. Returns their address. */
+/** Creates a member with a password for this journey only. Returns their email address. */
 const newMember = (site: RunningSite, firstname: string) =>
   beside(site, async (a) => {
     const password_hash = await argon2Hashing().hash(password);
     return (await a.user({ firstname, lastname: 'Moss', password_hash })).email;
   });
 
-/** Sets codes up in this section of somebody's settings. */
+/** Sets up codes in this section of somebody's settings. */
 async function switchOn(section: Locator): Promise<void> {
   const secret = (await section.locator('code').first().textContent())?.replaceAll(' ', '') ?? '';
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -31,7 +31,7 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   readsWell,
   site,
 }) => {
-  // Four screens against axe, four hashes
+  // Four screens are checked by axe, and four passwords are hashed
   test.slow();
   const email = await newMember(site, 'Amy');
   const form = page.getByRole('main');
@@ -52,13 +52,13 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await section.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   const refusal = section.getByRole('alert').filter({ hasText: 'That code isn’t right: enter' });
   await expect(refusal).toBeVisible();
-  // It makes room for itself above the next element
+  // The refusal has its own space above the next element
   const [above, below] = [await refusal.boundingBox(), await section.getByText('A passkey is stored').boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   await section.getByLabel('Code', { exact: true }).fill(app.generate());
   await section.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await expect(section.getByRole('heading', { name: /Your recovery codes/ })).toBeFocused();
-  // The setup of the codes disappears as the page is refreshed
+  // The setup of the codes disappears when the page is refreshed
   await expect(section.getByRole('listitem').locator('code')).toHaveCount(10);
   const codes = await section.getByRole('listitem').locator('code').allTextContents();
   await readsWell();
@@ -78,13 +78,13 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await expect(form.getByLabel('Code')).toBeFocused();
   await readsWell();
-  // By address there is no way round it
+  // Entering an address doesn't bypass the second step
   await open('/members/account_settings');
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await form.getByLabel('Code').fill('000 000');
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(form.getByText('That code isn’t right.', { exact: true })).toBeVisible();
-  // The next code: the one shown now was used a moment ago
+  // Uses the next code, because the present one was used a moment ago
   await form.getByLabel('Code').fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
@@ -165,7 +165,7 @@ test('Dee adds a passkey to her laptop and signs in with the passkey alone', asy
       automaticPresenceSimulation: true,
     },
   });
-  // Browsers store passkeys by name: the same machine by its name
+  // Browsers store passkeys by host name, so the machine is addressed by its name
   const home = site.url.replace('127.0.0.1', 'localhost');
   const form = page.getByRole('main');
   const section = page.locator('#two-factor');

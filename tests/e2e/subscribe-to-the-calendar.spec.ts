@@ -34,7 +34,7 @@ test('a member creates a calendar link, copies it, renews it and revokes it', as
   await section.getByRole('button', { name: 'Create calendar link' }).click();
   await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/);
   const first = await address.inputValue();
-  // Chromium's clipboard doesn't always answer while another window is in front
+  // Chromium's clipboard doesn't always respond while another window is in front
   await expect(async () => {
     await section.getByRole('button', { name: 'Copy' }).click();
     await expect(section.getByText('Copied.')).toBeVisible({ timeout: 3000 });

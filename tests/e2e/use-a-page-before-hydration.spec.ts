@@ -14,8 +14,8 @@ const builtFrom = (source: string): string => JSON.parse(readFileSync(built, 'ut
 const replay = () => builtFrom('src/platform/web/hydration/replay.ts');
 
 /**
- * Opens a page whose modules don’t arrive until the returned function is called: all of them, or all but the `last`,
- * until it is called again.
+ * Opens a page whose modules don’t arrive until the returned function is called. With `last`, that module alone waits
+ * until the function is called again.
  */
 async function openAsleep(page: Page, path: string): Promise<(last?: string) => Promise<void>> {
   const held: { url: string; come: () => void }[] = [];
@@ -25,7 +25,7 @@ async function openAsleep(page: Page, path: string): Promise<(last?: string) => 
     if (waits(url)) await new Promise<void>((come) => held.push({ url, come }));
     await route.continue();
   });
-  // The page’s own `goto` waits until it is awake
+  // The page’s own `goto` would wait until it is hydrated
   await page.mainFrame().goto(path, { waitUntil: 'domcontentloaded' });
   await expect.poll(() => held.length, 'its scripts are asked for').toBeGreaterThan(0);
   return async (last) => {
@@ -80,7 +80,7 @@ test('leaving a message asks first, however late the dialog’s script arrives',
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-/** Imitates a slow line: of a document that contains `before`, the part from there on waits for `come`. */
+/** Imitates a slow connection: the part of a document from `before` on waits for `come`. */
 async function arrivingInParts(site: { url: string }, before: string) {
   let come = () => {};
   const held = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ test('a show’s page that arrives in two parts doesn’t move what is already o
   const moved = await page.evaluate(() => {
     const seen = new PerformanceObserver(() => {});
     seen.observe({ type: 'layout-shift', buffered: true });
-    // A typeface that replaces its stand-in moves by less than a hundredth
+    // Swapping a fallback font for the web font shifts the layout by less than a hundredth
     return seen.takeRecords().filter((shift) => 'value' in shift && Number(shift.value) > 0.01).length;
   });
   expect(moved).toBe(0);
@@ -156,7 +156,7 @@ test('a button pressed before hydration and again after it is not pressed a thir
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a message that was typed early and sent isn’t typed again', async ({ page }) => {
+test('a message that was typed before hydration and sent isn’t filled in again', async ({ page }) => {
   const wake = await openAsleep(page, '/contact');
   const text = page.getByRole('textbox', { name: /message/i });
   await page.getByLabel('Your name').fill('Ada Early');
@@ -201,12 +201,17 @@ test('a post sent before hydration is saved, and not turned into a page address'
   await expect(page.getByRole('link', { name: 'Written in a hurry' })).toBeVisible();
 });
 
-test('text typed early is added below the stored draft, and neither is lost', async ({ page, context, open, site }) => {
+test('text typed before hydration is added below the stored draft, and neither is lost', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
   await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
   const id = await beside(site, (a) => a.show({ title: 'Too Soon', text_blob: 'Everybody waited.' }));
   page.on('dialog', (leaving) => leaving.accept());
   const restored = page.getByText('We’ve restored your unsaved draft.');
-  await test.step('in a form with native fields', async () => {
+  await test.step('early text and a draft in a form with native fields', async () => {
     const message = page.getByLabel('Your message');
     const about = page.getByLabel('What is it about?');
     await open('/members/feedback_form');
@@ -225,7 +230,7 @@ test('text typed early is added below the stored draft, and neither is lost', as
     await open('/members/feedback_form');
     await expect(message).toHaveValue(both);
   });
-  await test.step('in an editor', async () => {
+  await test.step('early text and a draft in a text editor', async () => {
     const title = page.getByLabel('Title');
     const text = page.getByRole('textbox', { name: 'Text' });
     await open('/members/manage-blog/new');
@@ -249,7 +254,7 @@ test('text typed early is added below the stored draft, and neither is lost', as
     await page.getByRole('link', { name: 'Under the stage Tonight' }).click();
     await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday. Come!');
   });
-  await test.step('in a show', async () => {
+  await test.step('early text and a draft in a show’s editor', async () => {
     const address = `/members/manage_shows/${id}/x`;
     const text = page.getByRole('textbox', { name: 'Description' });
     await open(address);

@@ -5,7 +5,7 @@ import { demoNight } from '../support/society/members.ts';
 const isPageData = (url: URL) => url.searchParams.has('react');
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** Holds everything that waits for `held` until `release` is called. */
+/** Holds everything that awaits `held` until `release` is called. */
 function hold() {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ test('responses that arrive out of order never replace the page that was request
     isPageData,
     async (route) => {
       await held;
-      await route.continue().catch(() => {}); // the page may have given it up meanwhile
+      await route.continue().catch(() => {}); // the page may have aborted the request meanwhile
     },
     { times: 1 },
   );
@@ -73,10 +73,14 @@ test('a second press while the next page is loading sends nothing twice', async 
   expect(holds).toBe(1);
 });
 
-test.describe('without a connection', () => {
+test.describe('navigating without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('the current page stays, and trying again loads the next one', async ({ page, open, readsWell }) => {
+  test('the current page stays without a connection, and trying again loads the next page', async ({
+    page,
+    open,
+    readsWell,
+  }) => {
     await open('/');
     await cutOff(page);
     await footer(page, 'Past shows').click();
@@ -88,7 +92,10 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   });
 
-  test('what was typed stays, and leaving it asks once the dialog can be loaded', async ({ page, open }) => {
+  test('typed input stays without a connection, and leaving asks once the dialog can be loaded', async ({
+    page,
+    open,
+  }) => {
     await open('/about-us');
     const name = page.getByLabel('Your name');
     await cutOff(page);
@@ -107,7 +114,7 @@ test.describe('without a connection', () => {
     await expect(name).toHaveValue('Ruth Calloway');
   });
 
-  test('a filter that can’t be loaded says so, and can be opened later', async ({ page, open }) => {
+  test('a filter that can’t be loaded shows an error, and can be opened later', async ({ page, open }) => {
     await open('/past-shows');
     await page.getByText('Filters', { exact: true }).click();
     const genre = page.getByRole('button', { name: /^Genre/ });
@@ -121,10 +128,10 @@ test.describe('without a connection', () => {
   });
 });
 
-test.describe('when the server fails', () => {
+test.describe('a page for which the server fails', () => {
   test.use({ expectedErrors: [/503/] });
 
-  test('the page says so, and can be tried again', async ({ page, open }) => {
+  test('a failed page shows an error, and can be tried again', async ({ page, open }) => {
     await open('/');
     await page.route(isPageData, (route) => route.fulfill({ status: 503, body: 'busy' }));
     await footer(page, 'Past shows').click();

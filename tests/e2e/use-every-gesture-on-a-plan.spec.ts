@@ -84,7 +84,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
     await expect(seat(page, 'F8')).toHaveAccessibleName('Row F seat 8, Dora Quayle, 1 of 3');
   });
 
-  await test.step('the plan scrolls when a drag reaches the window’s edge, and a drop outside it does nothing', async () => {
+  await test.step('the plan scrolls when a drag reaches the window’s edge, and a drop outside the plan does nothing', async () => {
     const from = await middleOf(seat(page, 'F9'));
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -156,7 +156,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
     await expect(seat(page, 'A1')).toHaveAccessibleName(/, free/);
   });
 
-  await test.step('all of it is saved and there after a reload', async () => {
+  await test.step('all changes are saved and still there after a reload', async () => {
     await page.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Plan saved.')).toBeVisible();
     await page.reload();

@@ -11,7 +11,7 @@ const png = () =>
     .png()
     .toBuffer();
 
-// On a phone too. On the train there is a phone
+// Runs on a phone too: Amy writes on the train
 test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws it, deletes it and restores it @phone', async ({
   page,
   context,
@@ -171,10 +171,16 @@ test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws
   await visitor?.close();
 });
 
-test.describe('when somebody withdraws a post meanwhile', () => {
+test.describe('a post that somebody withdraws meanwhile', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('its author is told so before publishing it again', async ({ page, context, open, readsWell, site }) => {
+  test('the author is told about the withdrawal before publishing the post again', async ({
+    page,
+    context,
+    open,
+    readsWell,
+    site,
+  }) => {
     const amy = await beside(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
     const key = await beside(site, (a) => a.blogPost({ title: 'Who was in the tent' }));
     await signIn(site, context, amy);

@@ -1,4 +1,4 @@
-// The data that has to be there after anything that a site has gone through.
+// Checks the data that has to exist after anything that has happened to a site.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { Promised } from './load.ts';
 
-/** The broken promises: work that was confirmed and isn't there, or not whole. */
+/** Returns the broken promises: confirmed work that is missing or incomplete. */
 export async function broken(
   promised: readonly Promised[],
   { read }: Pick<Database, 'read'>,
@@ -35,7 +35,7 @@ export async function broken(
   return lost;
 }
 
-/** Returns the faults that SQLite itself finds in a file; [] if it is whole. */
+/** Returns the faults that SQLite itself finds in a file; [] if it is intact. */
 export function damage(file: string): unknown[] {
   const handle = new BetterSqlite(file, { readonly: true });
   try {
@@ -47,7 +47,7 @@ export function damage(file: string): unknown[] {
   }
 }
 
-/** The names that belong in a data folder. */
+/** The file names that belong in a data folder. */
 const ours = [
   /^callboard\.sqlite(-wal|-shm)?$/,
   /^secret$/,
@@ -56,7 +56,7 @@ const ours = [
   /^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/,
 ];
 
-/** Files in a data folder that nobody will ever ask for. */
+/** Lists files in a data folder that nothing refers to. */
 export function leftOver(dataDir: string): string[] {
   return readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-// A database whose disk has no room left, for tests that need one in a moment; `npm run bench -- disk-full` fills one.
+// A database whose disk is full, for tests that need one quickly; `npm run bench -- disk-full` really fills a disk.
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -20,11 +20,11 @@ const mostPages = 1_073_741_823;
 async function fillFile(db: Database): Promise<() => Promise<void>> {
   const pages = (most: number) => sql`pragma max_page_count = ${sql.lit(most)}`;
   await write(db, async (tx) => {
-    // Deleted data has left room in the file itself
+    // Deleted data has left free space in the file itself
     await sql`create table filling as select zeroblob(freelist_count * 4096) as zeros from pragma_freelist_count`.execute(
       tx,
     );
-    // Never less than there are
+    // The limit is never below the present number of pages
     await pages(1).execute(tx);
   });
   return async () => void (await write(db, (tx) => pages(mostPages).execute(tx)));

@@ -25,18 +25,18 @@ import type { BusySociety } from './society.ts';
 export interface Outcome {
   /** The work that the site confirmed, by kind. */
   promised: Record<string, number>;
-  /** Everything that should not have happened, in sentences. */
+  /** Descriptions of everything that should not have happened. */
   wrong: string[];
-  /** Milliseconds from each start to the first answered page. */
+  /** Milliseconds from each start to the first page served. */
   startedIn: number[];
   /** The number of responses of each status, and of requests without one. */
   answers: Record<string, number>;
 }
 
-/** The moment to kill it: after this much has happened, or this many milliseconds after it began to start. */
+/** The moment to kill the site: after this much work, or this many milliseconds after it began to start. */
 export type Moment = Busyness & { starting?: number };
 
-/** Kills the site under load again and again; after each time it has to start by itself, with all that it promised. */
+/** Kills the site under load repeatedly; each time it has to restart by itself, with everything it confirmed. */
 export async function killedAgainAndAgain(society: BusySociety, moments: readonly Moment[]): Promise<Outcome> {
   const { dataDir, place, env } = society;
   const wrong: string[] = [];
@@ -75,8 +75,8 @@ export async function killedAgainAndAgain(society: BusySociety, moments: readonl
 }
 
 /**
- * Returns the rules broken before the run, which don't count: the practice provider's journal has no orders sold before
- * the demo opened.
+ * Returns the rules that were broken before the run, which don't count: the practice provider's journal has no orders
+ * sold before the demo opened.
  */
 export async function rulesBrokenAt(place: BusySociety['place']): Promise<string[]> {
   const db = await openDatabase(place, migrations);
@@ -93,8 +93,8 @@ async function killedWhileStarting({ dataDir, env }: BusySociety, ms: number): P
 }
 
 /**
- * Lists everything that is still wrong once the site has had its night: open payments are settled, mails have left
- * once, and nothing lies about.
+ * Lists everything that is still wrong after the site's nightly work: open payments should be settled, emails sent
+ * once, and no files left over.
  */
 export async function settled({ dataDir, place, since }: BusySociety): Promise<string[]> {
   const db = await openDatabase(place, migrations);
@@ -115,7 +115,7 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
     if (unsent.length > 0) wrong.push(`${unsent.length} mails have not left once`);
     const tomorrow = new Date(Date.now() + 26 * 60 * 60_000);
     await purgeAt({ db, storage: createDiskStorage(join(dataDir, 'files')) }, tomorrow);
-    // The practice provider has the demo's subscriptions as well, which this sweep doesn't know
+    // The practice provider also has the demo's subscriptions, which this check doesn't cover
     practice.restore(await squareRecords(db.read));
     const sold = await db.read.selectFrom('payment_intent').select('id').where('purpose', '=', 'tickets').execute();
     const ids = new Set<unknown>(sold.map(({ id }) => id));

@@ -1,4 +1,4 @@
-// People who are busy on a site while it is damaged, and who remember its confirmations.
+// Simulates people who use a site while it is damaged, and who remember what it confirmed.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BusySociety } from './society.ts';
@@ -6,7 +6,7 @@ import type { BusySociety } from './society.ts';
 /** A change that the site has confirmed. */
 export interface Promised {
   kind: 'feedback' | 'message' | 'blog post' | 'document' | 'booking';
-  /** A way to find it again: its text, its hash, or the buyer's name. */
+  /** The text, hash or buyer's name by which the change can be found again. */
   mark: string;
 }
 
@@ -14,11 +14,14 @@ export interface Promised {
 export interface Busyness {
   answers?: number;
   bookings?: number;
-  /** The number of responses that say when to come again. */
+  /** The number of responses that say when to retry. */
   toldToWait?: number;
 }
 
-/** Paying may take a minute and a half by itself, where Square's client has to be loaded and Square be asked four times. */
+/**
+ * A payment may take a minute and a half by itself, if Square's client has to be loaded and four requests sent to
+ * Square.
+ */
 const longest = 180_000;
 
 const pages = [
@@ -57,9 +60,9 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
     const answer = await fetch(url() + path, {
       method: body ? 'POST' : 'GET',
       headers: {
-        // Each from an address of its own, so that no rate limit applies
+        // Each request has its own client address, so that no rate limit applies
         'x-forwarded-for': `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`,
-        // One connection each: none is used again just as the site closes it for having been idle
+        // Each request has its own connection: reusing one might fail just as the site closes it for being idle
         connection: 'close',
         ...(cookie && { cookie }),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
@@ -118,7 +121,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
       const cookie = held.headers.getSetCookie().find((one) => one.startsWith('basket=')) ?? '';
       const who = { name, email: 'buyer@visitors.example', card_nonce: 'cnon:card-nonce-ok' };
       const paid = await ask('/api/tickets/pay', { cookie: cookie.split(';')[0] ?? '', body: who });
-      // It may also say that it is still checking the card payment: that confirms nothing yet
+      // The site may also respond that it is still checking the card payment: that confirms nothing yet
       promise('booking', name, { isDone: paid.isDone && paid.text.includes('your tickets are booked') });
     },
   };
@@ -132,20 +135,20 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
         cut += 1;
         await pause(25);
       }
-      // So that writes and bookings have their share
+      // Pauses so that writes and bookings get their share
       await pause(5);
     }
   };
   const all = Object.entries(doings).flatMap(([what, doing]) => [keepDoing(what, doing), keepDoing(what, doing)]);
 
   return {
-    /** Everything that it has confirmed so far. */
+    /** Everything that the site has confirmed so far. */
     promised,
-    /** Responses that nobody should get: neither 200 nor a 503 that says when to come again. */
+    /** Unexpected responses: neither 200 nor a 503 that says when to retry. */
     odd,
     /** The number of responses of each status. */
     answers,
-    /** Resolves once there is so much more of each. */
+    /** Resolves once each count has grown by this much. */
     until: async ({ answers: more = 0, bookings = 0, toldToWait = 0 }: Busyness) => {
       const booked = () => promised.filter(({ kind }) => kind === 'booking').length;
       const told = () => answers[503] ?? 0;
@@ -154,7 +157,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
     },
     /** The number of missing or incomplete responses. */
     cut: () => cut,
-    /** Everybody finishes their request, and leaves. */
+    /** Lets everybody finish their request, then stops. */
     end: async () => {
       isOver = true;
       await Promise.all(all);

@@ -1,4 +1,4 @@
-// The demo society with a house that never sells out, and somebody of each kind signed in.
+// The demo society with a house that never sells out, and a signed-in user of each kind.
 import { join } from 'node:path';
 import { createPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
 import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
@@ -11,25 +11,25 @@ import { demoIds } from '../../src/demo/society/accounts.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { factories } from '../support/society/factories.ts';
 
-/** A society that a site can be started on, with everything its visitors need to be busy there. */
+/** A society to start a site on, with everything its visitors need to keep it busy. */
 export interface BusySociety {
   dataDir: string;
   place: { url: string; file: string };
-  /** The program's environment. */
+  /** The environment variables of the program. */
   env: Record<string, string>;
-  /** The cookies of browsers that are signed in. */
+  /** The cookies of signed-in browsers. */
   admin: string;
   author: string;
   member: string;
-  /** The time of opening: earlier sales were the demo's. */
+  /** The time at which the site opened: earlier sales were the demo's. */
   since: string;
-  /** The wish of every buyer: one ticket of this type. */
+  /** Every buyer's request: one ticket of this type. */
   wish: { performance_id: string; field: string };
 }
 
 /**
- * Opens the demo in an empty folder, and in an empty PostgreSQL database where one is named. Its pictures aren't made.
- * The house has this many places.
+ * Opens the demo in an empty folder, and in an empty PostgreSQL database if `url` names one, without rendering its
+ * pictures. The house has this many places.
  */
 export async function busySociety(dataDir: string, url = '', places = 4000): Promise<BusySociety> {
   const place = { url, file: join(dataDir, 'callboard.sqlite') };

@@ -1,7 +1,8 @@
-// `npm test`: the checks, then the tests next to the code, then a browser on the running site. All three run even when
-// the first fails, so that one run tells everything; the totals are the last line. `npm test -- --changed` runs of each
-// only the tests that the changes since the last commit touch (`--changed=main`: since that one). `npm test -- --pair`
-// runs the journeys alone, sending each request to the other of two processes (tests/support/site/pair.ts).
+// `npm test`: the checks, then the tests next to the code, then a browser on the running site. All three run even if
+// the first fails, so that one run reports everything; the totals are the last line. `npm test -- --changed` runs only
+// those tests of each step that are affected by changes since the last commit (`--changed=main`: since that commit).
+// `npm test -- --pair` runs only the journeys, distributing requests between two processes
+// (tests/support/site/pair.ts).
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 interface Totals {
   passed: number;
   failed: number;
-  /** A skipped test proves nothing, so it does not pass. */
+  /** The number of skipped tests. A skipped test proves nothing, so it does not pass. */
   skipped: number;
 }
 
@@ -29,10 +30,10 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** True if journeys walk through two processes of the site. That takes longer, and isn't part of every run. */
+/** True if journeys run against two processes of the site. This takes longer, and isn't part of every run. */
 const isPair = process.argv.slice(2).includes('--pair');
 
-/** `--changed`, or `--changed=main` and its like, when only that is asked for. */
+/** The `--changed` or `--changed=main` argument, if only changes are to be tested. */
 const changed = process.argv.slice(2).find((arg) => /^--changed(=|$)/.test(arg));
 const onlyChanged = changed === undefined ? [] : [changed, '--passWithNoTests'];
 const onlyChangedJourneys =
@@ -56,7 +57,7 @@ const allSteps: { name: string; command: string[]; read: (report: never) => Tota
     ],
     read: (it: VitestReport) => ({
       passed: it.numPassedTests,
-      // A file that breaks before its first test has no failed test, only a failed suite.
+      // A file that breaks before its first test has no failed test, only a failed suite
       failed: it.numFailedTests || it.numFailedTestSuites,
       skipped: it.numPendingTests + it.numTodoTests,
     }),
@@ -80,7 +81,7 @@ const allSteps: { name: string; command: string[]; read: (report: never) => Tota
 
 const steps = isPair ? allSteps.filter(({ name }) => name === 'playwright') : allSteps;
 
-// A log is no screen: colours in it are noise.
+// In a log file, colour codes are noise
 const plain = process.stdout.isTTY ? {} : { FORCE_COLOR: '0' };
 const minutes = (since: number) => {
   const seconds = Math.round((performance.now() - since) / 1000);
@@ -90,9 +91,9 @@ const minutes = (since: number) => {
 mkdirSync(results, { recursive: true });
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 const beginning = performance.now();
-// The demo society that tests and journeys copy is drawn during the checks, which leave a core idle now and then. A
-// test that began before it is there would draw it once more, and clear the first one away. If drawing fails, the tests
-// say so, and draw it themselves.
+// The demo society that tests and journeys copy is drawn during the checks, which leave a core idle at times. A test
+// that started earlier would draw it again and delete the first one. If drawing fails, the tests report that and draw
+// it themselves.
 const drawn = spawn(process.execPath, [join(root, 'tests', 'e2e', 'prepare.ts')], { stdio: 'ignore' });
 const drawing = new Promise((resolve) => drawn.on('close', resolve).on('error', resolve));
 for (const { name, command, read } of steps) {

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const root of built.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** Makes a small repository of its own, to plant faults in. */
+/** Creates a small repository of its own to plant faults in. */
 function repositoryWith(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'callboard-boundaries-'));
   built.push(root);
@@ -45,7 +45,7 @@ test('a repository without violations has no complaints, and every file was read
   expect(await checkBoundaries(repositoryWith(room))).toEqual({ modules: 11, faults: [] });
 });
 
-test('a repository in which nothing is read is refused', async () => {
+test('a repository in which no files are read is reported', async () => {
   const { modules, faults } = await checkBoundaries(repositoryWith({ 'src/.keep': '' }));
   expect(modules).toBe(0);
   expect(faults).toHaveLength(1);
@@ -185,7 +185,7 @@ const tables = {
   'src/platform/server/audit/tables.ts': declaring('audit'),
 };
 
-test('a feature that names its own tables and asks others for theirs is accepted', async () => {
+test('a feature that names its own tables and asks other features for theirs is accepted', async () => {
   const own = "import './tables.ts';\nexport const count = (db) => db.selectFrom('show').innerJoin('show as twin');";
   const { faults } = await checkBoundaries(
     repositoryWith({ ...room, ...tables, 'src/features/archive/shows/server/count.ts': own }),
@@ -231,7 +231,7 @@ test.each(foreign)('a violation is reported when a feature %s', async (_fault, t
 });
 
 test.each(['src/demo/count.ts', 'src/count.ts', 'src/practice/count.ts'])(
-  'a foreign table is reported wherever it is named (%s)',
+  'another feature’s table is reported wherever it is named (%s)',
   async (file) => {
     const count = "export const count = (db) => db.deleteFrom('show');";
     const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, [file]: count }));
@@ -243,10 +243,13 @@ test.each([
   ['table', 'export const isThere = (db, table) => db.selectFrom(table);'],
   ['hanging.of', 'export const isThere = (db, hanging) => db.selectFrom(hanging.of);'],
   ['tables', "import { tables } from './tables.ts';\nexport const cached = cacheByTables(tables, also);"],
-])('a table named by a value from elsewhere (%s) is reported, since it could be any table', async (name, text) => {
-  const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, 'src/demo/count.ts': text }));
-  expect(faults).toContain(`unknown-table: src/demo/count.ts → ${name} could be any table`);
-});
+])(
+  'a table whose name comes from a value elsewhere (%s) is reported, since it could be any table',
+  async (name, text) => {
+    const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, 'src/demo/count.ts': text }));
+    expect(faults).toContain(`unknown-table: src/demo/count.ts → ${name} could be any table`);
+  },
+);
 
 test('a query from a table’s owner may be extended, and a list of a feature’s own tables iterated', async () => {
   const text =

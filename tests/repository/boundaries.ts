@@ -7,9 +7,9 @@ import { featureOrder, scatteredDomains } from './feature-order.ts';
 import { foreignTables } from './tables.ts';
 
 export interface Boundaries {
-  /** Source files that were read. */
+  /** The number of source files that were read. */
   modules: number;
-  /** One line for each fault: the floor, the importing and the imported file; or a file that was not read. */
+  /** One line for each fault: the layer, the importing file and the imported file; or a file that was not read. */
   faults: string[];
 }
 
@@ -19,7 +19,7 @@ function sources(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The imports between groups of files. Imports of tests, which aren't part of the program, don't count. */
+/** Returns the imports between groups of files. Imports in tests, which aren't part of the program, don't count. */
 function importsBetween(
   modules: ICruiseResult['modules'],
   groupOf: (file: string) => string | undefined,
@@ -38,16 +38,16 @@ function importsBetween(
   return groups;
 }
 
-/** A file's folder. A `feature.ts` has none: it puts a feature together. */
+/** Returns a file's folder. A `feature.ts` has none, because it assembles a feature. */
 const folderOf = (file: string) =>
   file.startsWith('src/') && !file.endsWith('/feature.ts') ? dirname(file) : undefined;
 
-/** The part of the platform that a file belongs to, with all its subfolders: `src/platform/server/database`. */
+/** Returns the part of the platform that a file belongs to, including subfolders: `src/platform/server/database`. */
 const platformPartOf = (file: string) => /^src\/platform\/(?:shared|(?:server|web)\/[^/]+(?=\/))/.exec(file)?.[0];
 
 /**
- * Checks the `src` of a repository against the floors of `.dependency-cruiser.mjs`. A file that was not read is a fault like
- * a forbidden import: a check that reads nothing has nothing to complain about.
+ * Checks the `src` of a repository against the layers of `.dependency-cruiser.mjs`. A file that was not read is a fault
+ * like a forbidden import: a check that reads nothing finds nothing.
  */
 export async function checkBoundaries(root: string): Promise<Boundaries> {
   const order = featureOrder(root);

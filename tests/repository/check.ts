@@ -1,5 +1,5 @@
-// `npm run check`: types, lint and format, boundaries, nothing unused, no comment that cites missing files, one way to
-// write durations, commit subjects, side by side. Each prints one line, and its complaints if it has any.
+// `npm run check`: types, lint and format, boundaries, unused code, comments that cite missing files, one way to write
+// durations, and commit subjects, all at once. Each prints one line, and its complaints if it has any.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -10,7 +10,7 @@ import { checkCommitSubjects } from './commit-subjects.ts';
 import { ownDurations } from './durations.ts';
 
 interface Verdict {
-  /** The subject of the check, in words. */
+  /** Describes the subject of the check. */
   looked: string;
   /** The tool's complaint; "" if there is none. */
   complaint: string;
@@ -36,27 +36,29 @@ function run(
   });
 }
 
-/** A tool that was content with nothing to look at has not checked anything. */
+/** Reports a tool that found no fault but had nothing to check as a failure. */
 function verdict(looked: number, what: string, { output, code }: { output: string; code: number }): Verdict {
   if (code !== 0) return { looked: `${looked} ${what}`, complaint: output || `ended with code ${code}` };
   return { looked: `${looked} ${what}`, complaint: looked > 0 ? '' : `It read nothing.\n${output}` };
 }
 
-/** The compiler's state from the last time: only later changes are checked again. */
+/** The compiler's state from the last run: only later changes are checked again. */
 const known = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
-// Types first, which the others give way to; boundaries last: they run in this process, which meanwhile hears nothing
-// from the other programs
+// Types start first and have priority over the others. Boundaries run last, in this process, which can't receive
+// anything from the other programs meanwhile
 const checks: Record<string, () => Promise<Verdict>> = {
   async types() {
     const remember = ['--incremental', '--tsBuildInfoFile', known];
-    // Each further checker repeats the first one's work, and the other checks want a core too
+    // Each further checker repeats the first one's work, and the other checks need a core too
     const alone = ['--checkers', '1'];
-    // It ends before collecting its rubbish would pay: that took a quarter of its time, and saved a sixth of its memory
+    // The compiler ends before garbage collection would pay: that took a quarter of its time, and saved a sixth of its
+    // memory
     const uncollected = { GOGC: 'off', GOMEMLIMIT: '4GiB' };
     const flags = ['--noEmit', '--listFiles', '--pretty', 'false', ...alone, ...remember];
     const compiling = run(tool('tsc'), flags, uncollected);
-    // It works on one core alone, and would finish long after the rest: processes started from here on give way to it
+    // The compiler uses only one core, and would finish long after the rest: processes started from here on have a
+    // lower priority
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { output, code } = await compiling;
     const lines = output.split('\n');

@@ -1,6 +1,7 @@
 /**
- * Groups of places that need each other, by arrows from one to the next: each group is a circle, or several that share
- * a place (the strongly connected components, by Tarjan's algorithm). Places in alphabetical order.
+ * Returns groups of nodes that depend on each other, by arrows from one node to the next: each group is a cycle, or
+ * several cycles that share a node (the strongly connected components, by Tarjan's algorithm). Nodes are in
+ * alphabetical order.
  */
 export function circlesOf(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const circles: string[][] = [];

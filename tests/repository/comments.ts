@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Papers from before the first line of code. They aren't in the repository, so nobody can read them. */
+/** Documents from before the first line of code. They aren't in the repository, so readers can't open them. */
 const elsewhere = /\b(SPEC|CONTRACT|DESIGN|LANGUAGE)\b/;
 
-/** Lines of code and docs that send their reader to a paper outside the repository. */
+/** Finds lines of code and docs that refer to a document outside the repository. */
 export function citations(root: string): { files: number; faults: string[] } {
   const files = globSync('{src,tests,bench,tools,docs}/**/*.{ts,tsx,css,md}', {
     cwd: root,

@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process';
 
-/** The last commit that needn't follow the form. Older history has other forms, which stay as they are. */
+/** The last commit that needn't follow the format. Older history has other formats, which stay as they are. */
 const start = 'a0d5a35282754b912c2f417477b41cb813669e61';
 
 const types = ['feat', 'fix', 'refactor', 'perf', 'test', 'docs', 'build', 'ci', 'chore'];
 const form = new RegExp(`^(?:${types.join('|')})(?:\\([a-z0-9-]+\\))?!?: \\S.*[^.\\s]$`);
 const maxLength = 72;
 
-/** Returns the fault of a commit's subject; "" if there is none. */
+/** Describes the fault of a commit's subject; "" if there is none. */
 export function subjectFault(subject: string): string {
   if (!form.test(subject)) return `not “type(scope): subject” without a full stop, with a type of ${types.join(', ')}`;
   return subject.length > maxLength ? `longer than ${maxLength} characters` : '';
 }
 
 /**
- * Checks the subjects of all commits since the start, without merges. A shallow clone or a downloaded archive doesn't have
- * that history: nothing is checked there.
+ * Checks the subjects of all commits since `since`, without merges. A shallow clone or a downloaded archive doesn't
+ * have that history, so nothing is checked there.
  */
 export function checkCommitSubjects(root: string, since = start): { commits: number | undefined; faults: string[] } {
   const { status, stdout } = spawnSync('git', ['log', '--no-merges', '--format=%h %s', `${since}..HEAD`], {

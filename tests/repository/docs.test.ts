@@ -6,7 +6,7 @@ import { demoAddresses, demoPassword } from '#demo/society/accounts.ts';
 const root = join(import.meta.dirname, '../..');
 const pages = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md', 'src/**/README.md'], { cwd: root });
 
-test.each(pages)('every link in %s leads somewhere', (page) => {
+test.each(pages)('every link in %s leads to an existing target', (page) => {
   const links = Array.from(
     readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)#\s]+)[^)]*\)/g),
     ([, to = '']) => to,
@@ -47,7 +47,7 @@ test('every setting of the program is passed on to the container', () => {
   expect(settings.filter((name) => !settled.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);
 });
 
-test('the commands that the site prints in a container can be typed, also where the site doesn’t start', () => {
+test('the commands that the site prints in a container can be run there, even if the site doesn’t start', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const [, inImage = ''] = /^ENV CALLED_AS="(.*)"$/m.exec(read('Dockerfile')) ?? [];
   for (const file of ['compose.yml', 'compose.scale.yml']) {

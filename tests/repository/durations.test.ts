@@ -23,7 +23,7 @@ test.each([
   'const due = new Date(Date.parse(now) + lends).toISOString();',
   'const due = new Date(now.getTime() - lends).toISOString();',
   'const due = new Date(\n  Math.max(Date.parse(now), Date.parse(at)),\n).toISOString();',
-])('a second notation of a duration is reported: %s', (code) => {
+])('a second notation for a duration is reported: %s', (code) => {
   const faults = faultsOf(`/** What is lent. */\n${code}\n`);
   expect(faults).not.toEqual([]);
   for (const fault of faults) expect(fault).toContain('src/props.ts:2');
@@ -35,7 +35,7 @@ test.each([
   'const at = clock().toISOString();',
   '// Not in 60_000 ms\nconst most = 60_000_000;',
   'const seconds = minutes * 60;',
-])('code that is no duration is accepted: %s', (code) => {
+])('code that isn’t a duration is accepted: %s', (code) => {
   expect(faultsOf(code)).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The one file that says how long a minute, an hour and a day are, and reckons with moments. */
+/** The one file that defines a minute, an hour and a day, and calculates with moments. */
 const owner = 'src/platform/shared/dates/durations.ts';
 
-/** Other ways to write a duration, by the complaint about each. */
+/** Other ways to write a duration, each under its complaint. */
 const others: Record<string, RegExp> = {
   'a duration in figures': /(?<![\w.])(?:60_000|60 ?\* ?1000|3_?600_?000|86_?400_?000|60000|864e5|36e5|6e4)(?![\w.])/g,
   'a duration of its own': /\b(?:const|let) (?:minute|hour|day)(?:InMs)? = [\d_][\d_ *]*(?:minute|hour)?;/g,
@@ -12,13 +12,13 @@ const others: Record<string, RegExp> = {
     /\bnew Date\((?=(?:[^()]|\((?:[^()]|\([^()]*\))*\))*?(?: [-+*] |Math\.))(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*\.toISOString\(\)/g,
 };
 
-/** Removes comments; their lines stay, so that the others keep their numbers. */
+/** Removes comments but not their line breaks, so that line numbers stay the same. */
 const withoutComments = (source: string) =>
   source.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g, (comment) => comment.replace(/[^\n]/g, ''));
 
 /**
  * Finds places in the program that write a duration, or calculate with a time, in another way than `durations.ts`. The
- * imitation of another service, in `practice`, uses nothing of ours.
+ * imitation of another service, in `practice`, is left out: it uses none of our code.
  */
 export function ownDurations(root: string): { files: number; faults: string[] } {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['src/practice/**'] })

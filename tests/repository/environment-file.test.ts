@@ -14,7 +14,7 @@ const awkward = {
   SQUARE_LOCATION_ID: 'two words, and  three',
 };
 
-test('a command reads settings like systemd, not like a shell', async () => {
+test('a command parses the settings file like systemd, not like a shell', async () => {
   const machine = temporaryFolder();
   mkdirSync(join(machine, 'bin'));
   for (const file of globSync('bin/*.mjs', { cwd: root })) copyFileSync(join(root, file), join(machine, file));
@@ -58,6 +58,6 @@ test.each([
   ['A=$B$$(B)\nB=', { A: '$B$$(B)', B: '' }],
   ['export A=1\n1B=2\nnothing\nC=3', { C: '3' }],
   ['A="never closed\nB=2', { A: 'never closed\nB=2' }],
-])('the file with %j sets %j', (text, settings) => {
+])('a settings file with %j sets %j', (text, settings) => {
   expect(settingsIn(text)).toEqual(settings);
 });

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The folders of the features (`archive/shows`), from the ground up, as listed in `src/features.ts`. The list is read, not loaded: that
- * is quick, and works on trees that don't run. Without a list, no feature has a place.
+ * Lists the folders of the features (`archive/shows`), from the lowest layer up, as in `src/features.ts`. The file is
+ * read, not loaded: that is quick, and works on trees that don't run. Without the file, the list is empty.
  */
 export function featureOrder(root: string): string[] {
   const file = join(root, 'src/features.ts');
@@ -20,7 +20,8 @@ export function featureOrder(root: string): string[] {
 }
 
 /**
- * Lists the domains that `order` names more than once: their features must be next to each other, or neither is first.
+ * Lists the domains whose features aren't next to each other in `order`: otherwise neither of two domains would come
+ * first.
  */
 export function scatteredDomains(order: readonly string[]): string[] {
   const domains = order.map((folder) => folder.split('/')[0] ?? '');

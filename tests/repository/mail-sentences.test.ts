@@ -6,12 +6,12 @@ import { unconditionalMailSentences } from './mail-sentences.ts';
 const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'], { encoding: 'utf8' });
 const sources = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.(test|cases|child)\.tsx?$/.test(path));
 
-/** Mails themselves: somebody who reads one has got it. */
+/** The texts of emails: somebody who reads one has received it. */
 const letters = /\/(emails|ticket-email-texts|renewal-emails|post-mails)\.ts$/;
-/** The society's own promises about its use of data, and texts about writing to it. */
+/** The society's own promises about its use of data, and texts about writing to the society. */
 const notices = /\/site\/(legal-texts|privacy-notice)\.ts$/;
 
-/** Sentences that are the same if no mail leaves the site, by their beginnings, and why they are true there too. */
+/** Sentences that are shown even if the site sends no email, by their beginnings, and why they are true then too. */
 const alwaysTrue: Record<string, readonly string[]> = {
   'Said only after a look at whether mail leaves.': [
     'Nearly there. We’ve sent an email to',

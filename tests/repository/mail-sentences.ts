@@ -1,13 +1,13 @@
 import { parseSync } from 'vite';
 
-/** Claims that the site writes to somebody, has done so, or will. */
+/** Matches claims that the site writes to somebody, has done so, or will. */
 const claim =
   /\bby e-?mail\b|\be?-?mailed\b|\bon (?:its|their) way\b|\bcheck your email\b|\b(?:is|are|be|been|was|were|isn’t|aren’t) (?:told|notified|written to)\b|\bwe(?:’ve|’ll| have| will)?(?: also| just| then)? (?:sent|send|e-?mail|write|tell)\b|\bemails? tells\b|\bgets? (?:an email|a letter)\b|\bin (?:our|their) email\b|\bwrite to (?:them|you)\b|\blink in our email\b|\blink we send\b|\bmail goes there\b|\bthey hear\b|\banother email\b|\bha(?:s|ve) been told\b|^It goes to …/i;
 
 /** Matches a condition that knows if email leaves the site. */
 const knowsMail =
   /\bsends_?mail\b|\bcanSend(?:Mail)?\b|\bdeliversMail\b|\b(?:page\.)?mailed\b|\bwhy_kept\b|\bby === 'email'/i;
-/** Calls that say something else if no mail leaves. */
+/** Calls that return a different text if the site sends no email. */
 const mailSentences = new Set(['describeSending', 'describeTelling']);
 
 interface Node {
@@ -19,7 +19,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Returns the text of a text node, with … for each inserted value; undefined for any other. */
+/** Returns the text of a text node, with … for each inserted value; undefined for any other node. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'JSXText') return `${node.value}`;
@@ -28,8 +28,8 @@ function textOf(node: Node): string | undefined {
 }
 
 /**
- * Returns the sentences of a source file that claim an email, outside of a condition or call that knows if email leaves
- * the site.
+ * Returns the sentences of a source file that claim an email outside of any condition or call that knows if email
+ * leaves the site.
  */
 export function unconditionalMailSentences(path: string, source: string): string[] {
   const found: string[] = [];

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/protection.md');
 
-/** Returns the text below a heading, up to the next of its rank or above. */
+/** Returns the text below a heading, up to the next heading of the same or a higher rank. */
 function below(heading: string): string {
   const [rank = ''] = heading.split(' ');
   const [, after = ''] = page.split(`\n${heading}\n`);
@@ -29,13 +29,13 @@ const rowsBelow = (heading: string) =>
 
 const codeIn = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
 
-/** A file as its limits are quoted: without comments, types and line breaks. */
+/** Returns a file's code in the form in which its limits are quoted: without comments, types and line breaks. */
 const quotable = (file: string) =>
   read(file)
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     .replace(/\s+/g, ' ');
 
-test('a limit on the page equals the program’s, and its number in words is the same', () => {
+test('a limit on the page equals the limit in the program, both as a number and in words', () => {
   const limits = [
     ...rowsBelow('### How often one network may ask').map(([what, , code]) => ({
       ...{ what, code },

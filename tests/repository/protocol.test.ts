@@ -34,7 +34,7 @@ onEachSite(
   ['sqlite'],
 );
 
-test('everything that 4dee7545 described is still there, and its calls need no other fields', () => {
+test('everything described at commit 4dee7545 is still there, and its calls need no other fields', () => {
   const released = gunzipSync(read('tests/released/4dee7545.protocol.gz')).toString().trim().split('\n');
   expect(released.length).toBeGreaterThan(5000);
   expect(brokenPromises(released, promisesIn(read('dist/openapi.json').toString()))).toEqual([]);
@@ -79,7 +79,7 @@ onEachSite(
 
 const Prop = z.object({ id: z.string(), lent: z.array(z.object({ by: z.string(), note: z.string().default('') })) });
 
-test('the page marks fixed names with the clause that fixes them', () => {
+test('the protocol page marks each fixed name with the clause that fixes it', () => {
   expect(block('prop', Prop, ['id', 'lent[].by'])).toBe(
     '```\n* id: string\n* lent: {\n*   by: string\n    note: string\n  }[]\n```\n',
   );

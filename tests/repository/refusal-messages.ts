@@ -9,16 +9,19 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nodesIn = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const nameOf = (node: unknown): string => (isNode(node) ? `${node.name ?? (node.property as Node)?.name ?? ''}` : '');
 
-/** Methods and functions of schemas that take the message of an error as their last argument. */
+/** Schema methods and functions whose last argument is an error message. */
 const checks = new Set(
   'min max length regex refine int number string enum literal email iso array gte lte nonnegative line wholeNumber optional'.split(
     ' ',
   ),
 );
-/** Properties that hold such a message. */
+/** Properties that hold an error message. */
 const messageKeys = new Set(['says', 'error', 'message']);
 
-/** A sentence begins with a capital and has several words; anything else is a part of one, a key or a pattern. */
+/**
+ * Returns true for a sentence: it begins with a capital and has several words. Anything else is part of a sentence, a
+ * key or a pattern.
+ */
 const isSentence = (text: string): boolean => /^[A-Z“…]\S* \S/.test(text);
 
 /** Returns the text of a literal with … for each inserted value; undefined for any other node. */
@@ -28,7 +31,7 @@ function textOf(node: Node): string | undefined {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
 }
 
-/** Returns the refusal messages of a source file: those of `refuse`, of a schema's check, and of fields. */
+/** Returns the refusal messages of a source file: those of `refuse`, of schema checks, and of fields. */
 export function refusalMessages(path: string, source: string): string[] {
   const { program } = parseSync(path, source);
   const named = new Map<string, Node>();
@@ -42,7 +45,7 @@ export function refusalMessages(path: string, source: string): string[] {
     if (!isNode(node)) return;
     const text = textOf(node);
     if (text !== undefined) {
-      // One that ends with an inserted value may end with a sentence
+      // A text that ends with an inserted value may end with a whole sentence
       if (isSentence(text) && !text.endsWith('…') && !messages.includes(text)) messages.push(text);
     } else if (node.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(read);
     else if (node.type === 'ObjectExpression') for (const one of nodesIn(node)) read(one.value ?? one.argument);

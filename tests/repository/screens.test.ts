@@ -4,7 +4,7 @@ import { pageSchemas } from '../../tools/protocol/protocol.ts';
 import { routeCases } from '../support/routes/route-cases.ts';
 import { onEachSite } from '../support/site/app.ts';
 
-/** The types of page that no line of a route holds against axe, and why. */
+/** The page types that no route's line checks with axe, each with the reason. */
 const elsewhere: Partial<Record<PageType, string>> = {
   error: 'tests/e2e/all-screens.spec.ts looks at it where there is nothing, and where somebody may not',
   redirect: 'it leads on',
@@ -22,10 +22,10 @@ onEachSite(
     const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
     const seen = app.routes.flatMap(({ method, path, types = [] }) => {
       const screens = types.filter((type) => type !== 'redirect');
-      // If there are several, the visible ones can't be determined here
+      // If a route has several screens, the visible ones can't be determined here
       return screens.length === 1 && lines.get(`${method} ${path}`)?.looks?.length ? screens : [];
     });
-    // A passkey says its type as well
+    // A passkey has a `type` property as well
     const all = [...(await pageSchemas()).keys()].filter((type) => type !== 'public-key');
     expect([...new Set<string>([...seen, ...Object.keys(elsewhere)])].sort()).toEqual(all.sort());
     expect(seen.filter((type) => type in elsewhere)).toEqual([]);

@@ -16,7 +16,7 @@ import { expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { commandsUnder, read, root, settingsAsTheyStand, strangeMachine } from '../support/site/self-hosting.ts';
 import { freePort } from '../support/site/site.ts';
 
-/** Makes a folder with our part of the image. The packages and the build are the checkout's own. */
+/** Creates a folder with our part of the image. The packages and the build are those of the checkout. */
 function makeImage(folder: string): void {
   const [, copied = ''] = read('Dockerfile').split(/^FROM .*AS build$/m);
   for (const [, files = '', into = ''] of (copied.split(/^FROM /m)[0] ?? '').matchAll(/^COPY (?!--)(.*) (\S+)$/gm)) {
@@ -30,7 +30,7 @@ function makeImage(folder: string): void {
   for (const made of ['node_modules', 'dist']) symlinkSync(join(root, made), join(folder, made));
 }
 
-/** Returns the environment that the image and compose.yml give the site, with the page's `.env`. */
+/** Returns the environment that the image and compose.yml give the site, with the `.env` from the docs page. */
 function environmentOf(dotEnv: Record<string, string>): Record<string, string> {
   const [, image = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? [];
   const [, ours = ''] = /\n {4}environment:\n([\s\S]*?)\n {4}\w/.exec(read('compose.yml')) ?? [];
@@ -57,12 +57,12 @@ test('the Docker instructions make a backup, restore it and move the site, witho
   const given = environmentOf(settingsAsTheyStand(dotEnv));
   const folders = { DATA_DIR: join(machine, 'data'), BACKUP_DIR: join(machine, 'backups') };
   expect(given).toMatchObject({ DATA_DIR: '/data', BACKUP_DIR: '/backups' });
-  // The image has Node and Debian's programs
+  // The image contains Node and Debian's programs
   const bin = join(machine, 'bin');
   mkdirSync(bin);
   symlinkSync(process.execPath, join(bin, 'node'));
   const env = { ...given, ...folders, HOST: '127.0.0.1', PORT: String(port), PATH: `${bin}:/usr/bin:/bin` };
-  // A command in the container is run in the image’s folder, with its environment alone; a copy is one between folders
+  // A command in the container runs in the image’s folder, with only its environment; a copy is one between folders
   const settings = Object.entries(env).map(([name, value]) => `'${name}=${value}'`);
   stand(
     'docker',
@@ -97,8 +97,8 @@ esac
   };
   onTestFinished(stop);
   /**
-   * Runs a page's commands. Docker's own work is done here: it starts and stops the site. The rest goes to its
-   * substitute.
+   * Runs a page's commands. Docker's own tasks, starting and stopping the site, are done here; the rest goes to
+   * Docker's substitute.
    */
   const follow = async (commands: string[]) => {
     for (const command of commands.filter((one) => /docker compose/.test(one))) {
@@ -131,6 +131,6 @@ esac
   await follow(moving.slice(arrival));
   expect(running?.exitCode).toBeNull();
   expect(globSync('*.zip', { cwd: join(machine, 'backups') })).toEqual(['moving.zip']);
-  // Everybody can read all of it
+  // Only the owner may read the file
   expect(statSync(join(machine, 'moving.zip')).mode & 0o077).toBe(0);
 });

@@ -25,7 +25,7 @@ import {
 } from '../support/site/self-hosting.ts';
 import { freePort } from '../support/site/site.ts';
 
-test('every command on the page is run here, or is known to need something that isn’t here', () => {
+test('every command on the self-hosting page is run in these tests, or is known to need something that isn’t available', () => {
   const sections = [
     'DNS records',
     'Firewall',

@@ -2,24 +2,26 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { argumentAt, rawSqlIn } from './sql-in-source.ts';
 
-/** Matches functions that take names of tables first: Kysely's builders, its raw SQL, and caches that follow tables. */
+/**
+ * Matches functions whose first argument names tables: Kysely's builders, its raw SQL, and caches that follow tables.
+ */
 const takesTables =
   /\b(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|(?:cross|outer)Apply|insertInto|replaceInto|updateTable|deleteFrom|mergeInto|using|sql\.table|cacheByTables)(?:<(?:[^<>]|<[^<>]*>)*>)?\(\s*/g;
-/** The same for function names that others have too, so that only a quoted table name counts. */
+/** Matches function names that other libraries use too, so that only a quoted table name counts. */
 const maybeTakes = /\b(?:table|from|sql\.id|sql\.ref)\(\s*'(\w+)(?: as \w+)?'/g;
 
-/** Matches names of tables in raw SQL: a list of them after `from`, one after the others. */
+/** Matches names of tables in raw SQL: a comma-separated list after `from`. */
 const listed = /\bfrom\s+("?\w+"?(?:\s+(?:as\s+)?\w+)?(?:\s*,\s*"?\w+"?(?:\s+(?:as\s+)?\w+)?)*)/gi;
 const single = /\b(?:join|into|update|using|truncate(?:\s+table)?)\s+"?(\w+)/gi;
 
-/** Returns the owner of tables: a feature, or a folder of the platform's server. */
+/** Returns the folder that owns a file's tables: a feature, or a folder of the platform's server. */
 const roomOf = (file: string) =>
   /^src\/features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? /^src\/platform\/server\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
-/** The platform's own machinery is given tables by their owners, and knows none by name. */
+/** Returns true for a file of the platform's server: it is given tables by their owners, and knows none by name. */
 const isMachinery = (file: string) => file.startsWith('src/platform/server/');
 
-/** The tables that a file adds to the schema. */
+/** Returns the tables that a file adds to the schema. */
 function declaredIn(source: string): string[] {
   const declared = /^\s*(?:export )?interface Tables \{\n([^}]*)\}/m.exec(source)?.[1] ?? '';
   return Array.from(declared.matchAll(/^\s*(\w+):/gm), ([, table = '']) => table);
@@ -27,13 +29,13 @@ function declaredIn(source: string): string[] {
 
 const quoted = (text: string) => Array.from(text.matchAll(/'(\w+)/g), ([, word = '']) => word);
 
-/** Returns the value of a constant of the file; undefined if the file doesn't say. */
+/** Returns the value of a constant declared in the file; undefined if the file doesn't declare it. */
 function constantOf(name: string, source: string): string | undefined {
   const value = new RegExp(`\\bconst ${name}\\b[^=;\\n]*?(?:=|\\bof\\b)\\s*(\\[[^\\]]*\\]|'\\w+'|\\w+\\b(?![\\w.(<]))`);
   return value.exec(source)?.[1];
 }
 
-/** Returns the tables of one argument; undefined if it is a variable that could be any. */
+/** Returns the tables of one argument; undefined if it is a variable that could name any table. */
 function tablesOf(argument: string, source: string, depth = 0): string[] | undefined {
   if (/^'/.test(argument)) return quoted(argument).slice(0, 1);
   if (argument.startsWith('[')) {
@@ -42,7 +44,7 @@ function tablesOf(argument: string, source: string, depth = 0): string[] | undef
     const found = tables.map((part) => tablesOf(part, source, depth));
     return found.includes(undefined) ? undefined : found.flatMap((names) => names ?? []);
   }
-  // A query, or a part of one from its owner: its tables are read at its own place
+  // A query, or a part of one from its owner: its tables are read where it is written
   if (/[(]/.test(argument)) return [];
   if (!/^\w+$/.test(argument) || depth > 3) return undefined;
   const value = constantOf(argument, source);
@@ -70,9 +72,9 @@ function namedIn(source: string): { tables: Set<string>; unknown: string[] } {
 }
 
 /**
- * Returns a line for each table that is named in SQL outside the folder whose `tables.ts` declares it, for each that
- * two declare, and for each place that takes a table by a variable from elsewhere, which can't be resolved. Others ask
- * the owner. Migrations and tests may name any table.
+ * Returns a line for each table that is named in SQL outside the folder whose `tables.ts` declares it, for each table
+ * that two folders declare, and for each place that takes a table from a variable declared elsewhere, which can't be
+ * resolved. Other folders have to call the table's owner. Migrations and tests may name any table.
  */
 export function foreignTables(root: string): string[] {
   const sources = globSync('src/**/*.ts', { cwd: root })

@@ -1,6 +1,6 @@
 /**
  * Writes the second half of docs/data-map.md: the data stored about people, table by table, from each feature's
- * declarations. `tests/repository/data-map.test.ts` compares the page with it, and with `-u` writes it.
+ * declarations. `tests/repository/data-map.test.ts` compares the page with this text, and with `-u` updates the page.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import type { PageType } from '#platform/shared/pages.ts';
 
-/** The names with `within` before each: `each('shows[].', 'id title')` is `shows[].id` and `shows[].title`. */
+/** Returns the names with `within` before each: `each('shows[].', 'id title')` is `shows[].id` and `shows[].title`. */
 const each = (within: string, names: string): string[] => names.split(' ').map((name) => within + name);
 
 const entry = 'id title content date show_title type';
@@ -11,8 +11,8 @@ const credit = 'id name role order';
 const picture = 'id src width height alt';
 
 /**
- * The names in a page that are law: other clients rely on them, so they are never renamed, dropped or null. Everything
- * else is our own screens' business and may change from one version to the next.
+ * The names in a page that are guaranteed: other clients rely on them, so they are never renamed, dropped or null. All
+ * other names are only for our own screens and may change from one version to the next.
  */
 const pages: Partial<Record<PageType, readonly string[]>> = {
   accounting: [
@@ -96,7 +96,7 @@ const pages: Partial<Record<PageType, readonly string[]>> = {
   show_photos_form: [...each('', 'type title albums'), ...each('shows[].', 'id title date')],
 };
 
-/** The same for `/sitedata`. */
+/** The guaranteed names in `/sitedata`. */
 const siteData = [
   ...each(
     '',
@@ -113,7 +113,7 @@ const siteData = [
   ...each('current_user.', 'is_authenticated id role'),
 ];
 
-/** The calls that are law, and the names that are law in their bodies. */
+/** The guaranteed calls, and the guaranteed names in their bodies. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   'POST /members': each('', 'email password'),
   'POST /members/api/register': each('', 'firstname lastname email password confirm_password'),

@@ -16,12 +16,12 @@ type Json = Record<string, unknown>;
 function jsonSchema(schema: Schema, sent = false): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io: sent ? 'input' : 'output',
-    // Types that only JavaScript has become any
+    // Types that exist only in JavaScript become any
     unrepresentable: 'any',
     override: ({ jsonSchema: made }) => {
-      // Fields may be added anywhere (docs/protocol.md), so others are allowed
+      // Fields may be added anywhere (docs/protocol.md), so unknown fields are allowed
       if (made.additionalProperties === false) delete made.additionalProperties;
-      // The format says it in a word
+      // The format already says this
       if (made.format === 'date' || made.format === 'date-time') delete made.pattern;
     },
   });
@@ -59,7 +59,7 @@ const refusalComponents = Object.fromEntries(
   ]),
 );
 
-/** The refusals of a route, as far as it can make them. */
+/** Returns the refusals that a route can make. */
 function refusalsOf({ kind, access, schemas, changes, path }: Route): Json {
   const codes = Object.keys(refusals).filter((code) => {
     if (kind !== 'call') return ['401', '403', '404', '429', '503'].includes(code);
@@ -75,7 +75,7 @@ function refusalsOf({ kind, access, schemas, changes, path }: Route): Json {
   );
 }
 
-/** `/past-shows/:id/*` as OpenAPI writes it. */
+/** Writes `/past-shows/:id/*` as OpenAPI does. */
 const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{rest}');
 
 const namesIn = (path: string) => Array.from(templated(path).matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
@@ -93,10 +93,10 @@ const parametersOf = ({ path, query = [], schemas, kind }: Route) => [
   ...(schemas?.once ? [reference('parameters', idempotencyKeyHeader)] : []),
 ];
 
-/** Returns the field of a call's files: the names that the first clients gave them (docs/protocol.md). */
+/** Returns the field name of a call's files: the first clients chose these names (docs/protocol.md). */
 const fileField = (path: string) => (path.includes('/manage_media/') ? 'fileElem' : 'files');
 
-/** Returns the name of a call's request body, by the call's own name. */
+/** Returns the name of a call's request body, which is based on the call's name. */
 const bodyName = (route: Pick<Route, 'method' | 'path'>) => `body.${operationId(route)}`;
 
 function requestOf(route: Route): Json {
@@ -117,7 +117,7 @@ function requestOf(route: Route): Json {
   };
 }
 
-/** Returns `code`, `msg` and the declaration's fields. */
+/** Returns a schema of `code`, `msg` and the declaration's fields. */
 const told = (base: 'Done' | 'Refused', extra: Schema) => ({
   allOf: [reference('schemas', base), jsonSchema(extra)],
 });
@@ -184,10 +184,10 @@ function operation(route: Route): Json {
   };
 }
 
-/** Makes templates equal that no address distinguishes: `/{id}` and `/{key}`. OpenAPI has room for one of them. */
+/** Makes templates equal that no address can tell apart: `/{id}` and `/{key}`. OpenAPI allows only one of them. */
 const alike = (path: string) => templated(path).replace(/\{\w+\}/g, '{}');
 
-/** Lists the routes to describe: in order, and each address under one template. */
+/** Lists the routes to describe, in order, with each address under one template. */
 function describable(routes: readonly Route[]): Route[] {
   const names = new Map<string, string>();
   return (

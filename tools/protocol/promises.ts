@@ -27,13 +27,10 @@ interface Description {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Marks a field that a body can't be sent without. */
+/** Marks a field that a body must contain. */
 const demand = /^needs (.*)\.[^.]+$/;
 
-/**
- * Lists the promises that a later description breaks: one that is gone, or a field that an earlier body needn't have
- * had.
- */
+/** Lists the promises that a later description breaks: a promise that is gone, or a field that has become required. */
 export function brokenPromises(earlier: readonly string[], later: readonly string[]): string[] {
   const [before, after] = [new Set(earlier), new Set(later)];
   const gone = earlier.filter((line) => !after.has(line) && !demand.test(line));
@@ -58,7 +55,7 @@ function linesOf(schema: Schema, at: string): string[] {
   ];
 }
 
-/** Lists the promises of an OpenAPI description to other clients, a line each: addresses, fields, types and values. */
+/** Lists what an OpenAPI description promises to other clients, one line each: addresses, fields, types and values. */
 export function promisesIn(description: string): string[] {
   const { paths, components } = JSON.parse(description) as Description;
   const ofContent = ({ content = {} }: Content, at: string) =>

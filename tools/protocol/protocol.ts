@@ -1,4 +1,4 @@
-/** Describes every page and call to people who write other clients, from the contracts and the route table. */
+/** Describes every page and call for authors of other clients, from the contracts and the route table. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ export async function pageSchemas(): Promise<Map<string, Schema>> {
 
 const address = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '…');
 
-/** Returns the description in Markdown. Throws if a name that is law is in no contract any more. */
+/** Returns the description in Markdown. Throws if a guaranteed name is no longer in any contract. */
 export async function protocolPage(routes: readonly Route[]): Promise<string> {
   const schemas = await pageSchemas();
   const pages = routes.filter(({ kind }) => kind === 'page').sort((a, b) => a.path.localeCompare(b.path));

@@ -8,7 +8,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { buildApp } from '../../src/app.ts';
 import { migrations } from '../../src/migrations/index.ts';
 
-/** Every page, call, resource and download there is. */
+/** Returns every page, call, resource and download of the site. */
 export async function routeTable(): Promise<readonly Route[]> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-routes-'));
   const db = await openDatabase({ file: join(folder, 'callboard.sqlite') }, migrations);

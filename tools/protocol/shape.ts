@@ -4,19 +4,19 @@ import { id } from '#platform/shared/calls/schemas.ts';
 export type Schema = z.core.$ZodType;
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
-/** Wrappers that change nothing about a value on the wire. */
+/** Wrappers that don't change a value's JSON. */
 const wrappers = new Set(['optional', 'default', 'prefault', 'catch', 'readonly', 'nonoptional']);
 
-/** Lists schemas in the notation of the page; `seen` collects the path of every field. */
+/** Lists schemas in the notation of docs/protocol.md; `seen` collects the path of every field. */
 class Shape {
   readonly seen = new Set<string>();
   readonly #law: ReadonlySet<string>;
   readonly #missable: ReadonlySet<string>;
 
-  /** `sent` is for bodies: there a field with a default may be missing. */
+  /** `sent` is true for bodies: in these a field with a default may be missing. */
   constructor(law: readonly string[], sent: boolean) {
     this.#missable = new Set(sent ? ['optional', 'default', 'prefault', 'catch'] : ['optional']);
-    // A path that is law makes everything around it law too: `subs.options[].id` also `subs` and `subs.options`
+    // A guaranteed path makes the paths around it guaranteed too: `subs.options[].id` also `subs` and `subs.options`
     this.#law = new Set(
       law.flatMap((path) => [
         path,
@@ -25,7 +25,7 @@ class Shape {
     );
   }
 
-  /** The lines of an object's fields. */
+  /** Returns the lines of an object's fields. */
   fields(shape: Readonly<Record<string, Schema>>, at: string, indent: string): string {
     return Object.entries(shape)
       .map(([name, schema]) => {
@@ -38,7 +38,7 @@ class Shape {
       .join('\n');
   }
 
-  /** On one line if it is short and either all of it is law or none. */
+  /** Writes an object on one line if it is short and either all or none of it is guaranteed. */
   #object(fields: string, indent: string, isLaw: boolean): string {
     const lines = fields.split('\n').map((line) => line.slice(2).trim());
     const alike = fields.split('\n').every((line) => line.startsWith(isLaw ? '*' : ' '));
@@ -88,8 +88,8 @@ class Shape {
 }
 
 /**
- * The fields of a page or a body as a block of code; `lawful` are those that other clients rely on.
- * @throws Error if one of those is gone
+ * Returns the fields of a page or a body as a block of code; `lawful` are the fields that other clients rely on.
+ * @throws Error if one of those fields is gone
  */
 export function block(what: string, schema: Schema, lawful: readonly string[] = [], sent = false): string {
   const def = defOf(schema);

@@ -11,7 +11,10 @@ import { adminCookie } from '../../signed-in.ts';
 const credits = 80;
 const shows = 1000;
 
-/** An admin saves a pageant, in a society with a long history: with one word changed, put in another order, recast. */
+/**
+ * An admin of a society with a long history saves a pageant with one word changed, with its credits reordered, and
+ * recast.
+ */
 export const editingShow: Scenario = {
   title: `The edit page of a show with ${credits} credits, beside ${shows.toLocaleString('en-GB')} other shows`,
   async measure() {
@@ -41,7 +44,7 @@ export const editingShow: Scenario = {
         });
         if (answer.status !== 200) throw new Error(`The save was answered ${answer.status}: ${await answer.text()}`);
       };
-      /** Saves as the editor does: the whole show, with the version it was opened at. */
+      /** Saves as the editor does: the whole show, with the version at which it was opened. */
       const times = async (change: (sent: EditShowContent, run: number) => object) => {
         const times: number[] = [];
         // The site's rate limit is 120 changes a minute

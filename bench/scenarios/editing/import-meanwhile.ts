@@ -12,7 +12,7 @@ import { adminCookie } from '../../signed-in.ts';
 
 const rows = 20_000;
 
-/** Measures how long others wait who save or read something while an archive is previewed or imported. */
+/** Measures how long other people's reads and writes wait while an archive is previewed or imported. */
 export const importingMeanwhile: Scenario = {
   title: `An archive of ${rows.toLocaleString('en-GB')} shows is sent while others save and read`,
   async measure() {
@@ -38,7 +38,7 @@ export const importingMeanwhile: Scenario = {
         ['import', '0'],
       ] as const) {
         let busy = true;
-        /** The longest of many runs of one thing, repeated until the import is done. */
+        /** Returns the longest time of an action that is repeated until the import is done. */
         const longest = async (one: () => Promise<unknown>) => {
           let most = 0;
           while (busy) {

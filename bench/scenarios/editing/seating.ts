@@ -13,7 +13,7 @@ function diceOf(seed: number): () => number {
   };
 }
 
-/** Parties for this many seats, the same each time: of one to nine people, every tenth with a need. */
+/** Builds parties for this many seats, the same each time: one to nine people, every tenth with an access need. */
 function audience(parties: number, seats: number, seed: number): Party[] {
   const dice = diceOf(seed);
   const counts = Array.from({ length: parties }, () => 1);
@@ -37,7 +37,7 @@ const empty = (rowCount: number): Plan => ({ rowCount, hiddenSeats: [], assignme
 const everyone = (parties: number, seats: number) =>
   medianTime(15, async (run) => seatEveryone(empty(seats / 12), audience(parties, seats, run + 1), 'front'));
 
-/** Scattered seats of a hall, the same each time. */
+/** Returns scattered seats of a hall, the same each time. */
 function scattered(rows: number, count: number, seed: number): string[] {
   const seats = Array.from({ length: rows * 12 }, (_, at) =>
     formatSeatLabel({ row: Math.floor(at / 12), number: (at % 12) + 1 }),
@@ -48,7 +48,7 @@ function scattered(rows: number, count: number, seed: number): string[] {
 
 const sold = (seats: readonly string[]) => Object.fromEntries(seats.map((seat) => [seat, '1']));
 
-/** Fills houses over weeks: some people sit already, where they wanted to. */
+/** Measures houses that fill over weeks: some people are seated already, where they wanted to sit. */
 async function partlyFilled(): Promise<Figure[]> {
   const beside = async (run: number) => {
     const plan = { ...empty(20), assignments: sold(scattered(20, 48, run + 1)) };
@@ -78,7 +78,7 @@ async function partlyFilled(): Promise<Figure[]> {
   ];
 }
 
-/** The browser's computations while somebody waits. Every seat is sold, which is the hardest case. */
+/** Measures the browser's computations while somebody waits. Every seat is sold, which is the hardest case. */
 export const seating: Scenario = {
   title: 'Somebody seats a full house',
   async measure() {

@@ -12,10 +12,10 @@ import { fillSociety, openSociety } from '../../large-society.ts';
 import { adminCookie } from '../../signed-in.ts';
 
 const photographs = 100;
-/** As many at a time as the media page sends. */
+/** The number of uploads that the media page sends at once. */
 const atOnce = 2;
 
-/** A weekend's photographs come in while members and visitors read: 12 megapixels each, of some 4 MB. */
+/** A weekend's photographs are uploaded while members and visitors read: 12 megapixels each, of some 4 MB. */
 export const uploadingMany: Scenario = {
   title: `${photographs} photographs of 12 megapixels come in`,
   async measure() {
@@ -77,8 +77,7 @@ export const uploadingMany: Scenario = {
 };
 
 /**
- * Draws grain over large shapes, as on a photograph of a stage: neither a plain colour nor noise would be as many
- * bytes.
+ * Draws grain over large shapes, as on a photograph of a stage: a plain colour would be fewer bytes, and noise more.
  */
 async function photograph(path: string, n: number): Promise<void> {
   const size = { width: 4000, height: 3000 } as const;

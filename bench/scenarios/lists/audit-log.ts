@@ -27,7 +27,7 @@ const entry = (n: number) => ({
   address: '192.0.2.1',
 });
 
-/** The admins' log of a society that has used the site for decades. */
+/** The admins' audit log of a society that has used the site for decades. */
 export const auditLog: Scenario = {
   title: `The audit log, with ${entries.toLocaleString('en-GB')} entries of 400 people`,
   async measure() {

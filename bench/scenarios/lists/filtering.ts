@@ -5,7 +5,7 @@ import { openBrowser } from '../../browser.ts';
 import { type Figure, median, type Scenario } from '../../figures.ts';
 import { fillSociety } from '../../large-society.ts';
 
-/** Watches the page from the last key or click to the first frame after the last change it caused. */
+/** Measures the time from the last key or click to the first frame after the last change it caused. */
 function watch() {
   const state = { since: 0, settled: 0 };
   const start = (event: Event) => {
@@ -27,7 +27,7 @@ function watch() {
   Object.assign(globalThis, { settling: state });
 }
 
-/** Milliseconds from the action to the settled page, which is one that hasn't changed for 400 ms. */
+/** Returns the milliseconds from the action until the page is settled: unchanged for 400 ms. */
 async function settledAfter(page: Page, action: () => Promise<unknown>): Promise<number> {
   await action();
   await page.waitForTimeout(400);
@@ -39,8 +39,7 @@ async function settledAfter(page: Page, action: () => Promise<unknown>): Promise
 }
 
 /**
- * Typing and filtering in the browser, with the whole archive there. Nothing may be requested from the server
- * meanwhile.
+ * Types and filters in the browser, with the whole archive loaded. Nothing may be requested from the server meanwhile.
  */
 export const filtering = (shows: number): Scenario => ({
   title: `Searching and filtering ${shows.toLocaleString('en-GB')} shows in the browser`,
@@ -53,7 +52,7 @@ export const filtering = (shows: number): Scenario => ({
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.goto(`${site.url}/past-shows`, { waitUntil: 'networkidle' });
       const search = page.getByRole('searchbox');
-      await search.press('t'); // the first key fetches the whole archive
+      await search.press('t'); // the first key press fetches the whole archive
       await page.waitForLoadState('networkidle');
       await search.fill('');
       await page.waitForTimeout(1000);

@@ -25,7 +25,7 @@ const inThousands = (count: number) => count.toLocaleString('en-GB');
 
 const pad = (prefix: string, n: number) => `${prefix}${String(n).padStart(16 - prefix.length, '0')}`;
 
-/** A society with many members on paper, a long audit log and many payments. */
+/** Fills a society with many members on paper, a long audit log and many payments. */
 async function fill(db: Database): Promise<void> {
   const at = '2026-11-21T12:00:00.000Z';
   const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
@@ -71,7 +71,7 @@ async function fill(db: Database): Promise<void> {
 
 const listed = 2000;
 
-/** Makes the longest list of members that a secretary can import; nobody is in two of them. */
+/** Builds the longest list of members that a secretary can import; nobody is in two of the lists. */
 const listOfMembers = (list: number) =>
   ['name,email,plan,until']
     .concat(
@@ -82,10 +82,10 @@ const listOfMembers = (list: number) =>
     )
     .join('\n');
 
-/** Makes an archive of shows, each of them unique. */
+/** Builds an archive of shows, each of them unique. */
 const listOfShows = (list: number) => csvArchive(shows).replaceAll('Company ', `Company ${list} `);
 
-/** Saves of the largest plan, sold out to parties of four; with each of them, everybody gets another seat. */
+/** Builds saves of the largest plan, sold out to parties of four; each save moves everybody to another seat. */
 async function planOfLargestHall(a: Factories, db: Database) {
   const size = 4;
   const parties = Array.from({ length: (maxRows * seatsPerRow) / size }, (_, n) => [`Ann Lark ${n}`, size] as const);
@@ -109,10 +109,10 @@ async function planOfLargestHall(a: Factories, db: Database) {
   };
 }
 
-/** Prepares the requests, before others begin to wait, and returns a function that sends them. */
+/** Prepares the requests before the measurement begins, and returns a function that sends them. */
 type Prepare = () => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 
-/** Staff's requests in a large society: the wait of others. */
+/** Measures how long others wait for staff's requests in a large society. */
 export const largeLists: Scenario = {
   title: `Staff list, export and erase in a society of ${inThousands(members)} members with ${inThousands(entries)} payments: how long the site works without looking up (median of five)`,
   measure: () =>
@@ -139,7 +139,7 @@ export const largeLists: Scenario = {
       let files = 0;
       const importing = (path: string, dryRun: '0' | '1', contentOf: (file: number) => string) => async () => {
         files += 1;
-        // The society stays as large as it is
+        // Keeps the society's size unchanged
         await write(db, (tx) => tx.deleteFrom('paper_member').where('name', 'like', 'Bob Wren %').execute());
         const body = new FormData();
         body.append('dry_run', dryRun);

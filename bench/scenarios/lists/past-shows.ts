@@ -5,7 +5,7 @@ import { changePublicData, fillSociety, openSociety } from '../../large-society.
 import { requestPage } from '../../requests.ts';
 import { cachedThroughput } from '../../throughput.ts';
 
-/** The whole archive of a society with this many shows: rendered afresh, from the cache, and as bytes. */
+/** The whole archive of a society with this many shows: newly rendered, from the cache, and its size in bytes. */
 export const pastShows = (shows: number): Scenario => ({
   title: `${shows.toLocaleString('en-GB')} past shows`,
   async measure() {
@@ -21,7 +21,7 @@ export const pastShows = (shows: number): Scenario => ({
         const afresh = async (url: string) => {
           const times: number[] = [];
           for (let run = 0; run < 5; run += 1) {
-            await new Promise((resolve) => setTimeout(resolve, 600)); // writes come one by one, not all at once
+            await new Promise((resolve) => setTimeout(resolve, 600)); // writes are applied one by one, not all at once
             await changePublicData(db);
             times.push(await timed(() => requestPage(url)));
           }

@@ -17,7 +17,7 @@ import { atMostOf, type Figure, type Scenario, timed } from '../../figures.ts';
 import { dice, largeArchive } from '../../large-society.ts';
 import { type PayingSite, startPayingSite } from '../../start-paying-site.ts';
 
-/** A society that sells its tickets, its practice provider, and the means to check the sales. */
+/** A society that sells tickets, its practice provider, and the means to check the sales. */
 interface BoxOffice {
   society: EmptySociety;
   db: Database;
@@ -42,7 +42,7 @@ async function inBoxOffice<Measured>(society: EmptySociety, measure: (on: BoxOff
   }
 }
 
-/** Runs several processes of the site during some work, and says which of them a buyer asks. */
+/** Runs several processes of the site during some work, and chooses the process for each buyer. */
 async function onSites<Done>(
   { society, practice }: BoxOffice,
   { processes, isCareless = false }: { processes: number; isCareless?: boolean },
@@ -59,7 +59,7 @@ async function onSites<Done>(
 
 let evenings = 0;
 
-/** A performance with this many places. */
+/** Creates a performance with this many places. */
 async function evening({ db, show }: BoxOffice, places: number): Promise<Wish> {
   const id = newId();
   const now = new Date().toISOString();
@@ -77,13 +77,13 @@ async function evening({ db, show }: BoxOffice, places: number): Promise<Wish> {
   return { performance: id, field: `tickets_${adult.id}` };
 }
 
-/** Holds a ticket and pays for it. Returns the status of the last answer. */
+/** Holds a ticket and pays for it. Returns the last response's status. */
 async function book(site: string, buyer: Buyer, wish: Wish): Promise<number> {
   const held = await buyer.hold(site, wish);
   return held === 200 ? buyer.pay(site) : held;
 }
 
-/** Reads pages while something is done. Returns how long each took, in milliseconds. */
+/** Reads pages while `work` runs. Returns how long each page took, in milliseconds. */
 async function readWhile(url: string, pages: readonly string[], work: () => Promise<unknown>): Promise<number[]> {
   const reader = new Worker(new URL('../../reader.ts', import.meta.url), { workerData: { url, pages, cookie: '' } });
   const times = once(reader, 'message');
@@ -93,7 +93,7 @@ async function readWhile(url: string, pages: readonly string[], work: () => Prom
   return read;
 }
 
-/** Starts this many bookings a second for this many seconds, even if the earlier ones aren't done. */
+/** Starts this many bookings a second for this many seconds, even if earlier ones aren't done. */
 async function steadily(
   perSecond: number,
   seconds: number,
@@ -112,13 +112,13 @@ async function steadily(
 
 const availabilityOf = ({ performance }: Wish) => [`/tickets/${performance}?react`, '/tickets?react'];
 
-/** The processor time of all these processes, in milliseconds. */
+/** Returns the total processor time of these processes, in milliseconds. */
 const workOf = async (sites: readonly PayingSite[]) =>
   (await Promise.all(sites.map((site) => site.processor()))).reduce((a, b) => a + b, 0);
 
-/** Measures how many people book in a minute, when as many come as the site can take. */
+/** Measures how many people can book in a minute when the site is at its limit. */
 async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
-  // On one processor for all of it PostgreSQL takes a while
+  // PostgreSQL is slow when everything runs on one processor
   const [warm, count, together] = [60, processes === 1 ? 900 : 240, 24];
   return onSites(on, { processes }, async (siteOf, sites) => {
     const wish = await evening(on, warm + count);
@@ -177,7 +177,7 @@ async function lookedAt(
 
 const [racers, lastPlaces, seeds] = [500, 10, Number(process.env.SEEDS ?? 10)];
 
-/** Five hundred come at once for the last ten places of a house. */
+/** Five hundred buyers compete for the last ten places of a house. */
 async function theRace(
   on: BoxOffice,
   { processes, isCareless = false, runs = seeds }: { processes: number; isCareless?: boolean; runs?: number },
@@ -235,7 +235,7 @@ async function theRace(
   });
 }
 
-/** The archive, while fifty a second book. */
+/** Measures the archive while fifty people a second book. */
 async function archiveMeanwhile(on: BoxOffice): Promise<Figure[]> {
   await on.a.shows([...largeArchive(300)]);
   return onSites(on, { processes: 1 }, async (siteOf) => {
@@ -253,7 +253,7 @@ async function archiveMeanwhile(on: BoxOffice): Promise<Figure[]> {
   });
 }
 
-/** The site is killed again and again while a thousand book, and started again each time. */
+/** The site is killed and restarted again and again while a thousand people book. */
 async function killed(on: BoxOffice): Promise<Figure[]> {
   const [count, together] = [1000, 24];
   const wish = await evening(on, count);
@@ -271,7 +271,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
       site = startPayingSite(on.society, on.practice);
     }
   })();
-  /** Sends as a person does who sees "no connection": the same again until a response comes. */
+  /** Sends the same request again until a response arrives, as a person does who sees "no connection". */
   const persistently = async (ask: (url: string) => Promise<number>) => {
     for (;;) {
       const status = await ask((await site).url).catch(() => 0);
@@ -286,7 +286,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
       lastBuyer += 1;
       const own = new Buyer(lastBuyer);
       const held = await persistently((url) => own.hold(url, wish));
-      // One in twenty has had enough, and never looks again
+      // One buyer in twenty gives up and never looks again
       const siteUrl = roll(20) === 0 ? (await site).url : undefined;
       const paid =
         held !== 200
@@ -309,7 +309,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
     await stop();
     return open();
   };
-  // Unfinished work of a killed process is looked at three minutes later; if that was killed too, after a longer pause
+  // A killed process's unfinished work is checked three minutes later; if the check is killed too, after a longer pause
   const late = await openAfter(5 * minute);
   const unsettled = late > 0 ? await openAfter(3 * day) : 0;
   const orders = await on.db.read.selectFrom('ticket_order').select('id').where('status', '=', 'paid').execute();

@@ -16,7 +16,7 @@ type Entry = Tables['entry'];
 
 const idOf = (n: number) => `entry${String(n).padStart(11, '0')}`;
 
-/** One of a year's entries: mostly tickets of three shows by card, each with its fee. */
+/** Builds one of a year's entries: mostly tickets of three shows by card, each with its fee. */
 export function entry(n: number): Entry {
   const fee = n % 2 === 1;
   const charge = fee ? n - 1 : n;
@@ -41,7 +41,7 @@ export function entry(n: number): Entry {
   };
 }
 
-/** The treasurer's year, with everything that was sold in it. */
+/** The treasurer's year, with all its sales. */
 export const books: Scenario = {
   title: `The books of a year with ${entries.toLocaleString('en-GB')} entries`,
   async measure() {

@@ -14,7 +14,7 @@ import { adminCookie } from '../../signed-in.ts';
 const pace = 200;
 
 /**
- * Two hundred requests a second of all kinds, for some minutes: how long people wait, and how much memory the program
+ * Two hundred requests a second of all kinds for some minutes: how long people wait, and how much memory the program
  * needs.
  */
 export const mixedLoad = (minutes: number): Scenario => ({

@@ -32,7 +32,7 @@ async function theMorning(society: EmptySociety): Promise<Figure[]> {
   let stop = async () => {};
   try {
     const cookie = await everybodySubscribed({ db, practice, ...society });
-    // The run due since six this morning, or yesterday's, begins as the site starts
+    // A run that has been due since six this morning, or since yesterday, begins when the site starts
     const site = await startPayingSite(society, practice);
     stop = site.stop;
     const reader = new Worker(new URL('../../reader.ts', import.meta.url), {
@@ -73,7 +73,8 @@ async function stillDue(db: Database): Promise<number> {
 const atSquare = (card: string) => `ccof:${card}`;
 
 /**
- * Everybody has a card on file, has been reminded, and is charged when the site next looks. Returns a member's cookie.
+ * Gives everybody a card on file and a reminder, so that the cards are charged at the site's next check. Returns a
+ * member's cookie.
  */
 async function everybodySubscribed({
   db,

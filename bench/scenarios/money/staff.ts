@@ -5,7 +5,10 @@ import { median, type Scenario } from '../../figures.ts';
 import { adminCookie } from '../../signed-in.ts';
 import { inSociety } from '../process/hold-ups.ts';
 
-/** Staff's requests in a house with 240 orders, and the longest list that may be pasted: the wait of others. */
+/**
+ * Measures how long others wait for staff's requests in a house with 240 orders, and for the longest list that may be
+ * pasted.
+ */
 export const staffCalls: Scenario = {
   title: 'Staff print, export and paste: how long the site works without looking up (240 orders, median of five)',
   measure: () =>

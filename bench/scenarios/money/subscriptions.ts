@@ -10,15 +10,15 @@ import { adminCookie, cookieOf } from '../../signed-in.ts';
 import { startPayingSite } from '../../start-paying-site.ts';
 
 const members = 200;
-/** This many pay first: a site that has just started is slower for a while. */
+/** The number of members who pay first: a site that has just started is slower for a while. */
 const earlier = 60;
 const together = 20;
-/** One in this many presses twice. */
+/** One member in this many presses the button twice. */
 const impatient = 10;
 
 const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'full' };
 
-/** The evening on which everybody pays, and some press twice. */
+/** The evening on which everybody pays, and some press the button twice. */
 export const subscribing: Scenario = {
   title: `${members} members start a subscription, ${together} at once`,
   measure: () => onEachEngine(everybodyPays),
@@ -50,7 +50,7 @@ async function everybodyPays(society: EmptySociety): Promise<Figure[]> {
       const key = `one-start-of-member-${n}`;
       waiting.push({ cookie, 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`, 'idempotency-key': key });
     }
-    // To pay, people have opened the page before, which loads Square's client
+    // People have opened the payment page before they pay, which loads Square's client
     for (const member of waiting) await ask('/members/account_settings?react', member);
     const whole: number[] = [];
     const ours: number[] = [];

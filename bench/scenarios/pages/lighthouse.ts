@@ -10,13 +10,15 @@ import { type Figure, median, type Scenario } from '../../figures.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Pages that need more than the 95 points of all others. */
+/** Pages that must score more than the 95 points required of all others. */
 const heldHigher = ['the front page', 'a show', 'the blog', 'the search'];
 
 const promised = (page: string, category: string) =>
   heldHigher.includes(page) ? (category === 'performance' ? 98 : 100) : 95;
 
-/** The part of Lighthouse that is used here. It is fetched for this measurement: nothing else needs it. */
+/**
+ * The part of Lighthouse that is used here. Lighthouse is fetched for this measurement, since nothing else needs it.
+ */
 type Lighthouse = (
   address: string,
   flags: { port: number; output: 'json'; logLevel: 'error'; onlyCategories: string[] },
@@ -34,7 +36,7 @@ async function fetchLighthouse(): Promise<Lighthouse> {
   return lighthouse;
 }
 
-/** Lighthouse's phone on a slow line, five times a page. */
+/** Lighthouse's phone on a slow line, with five runs per page. */
 export const lighthouseScores: Scenario = {
   title: 'Lighthouse, mobile, median of five',
   async measure() {

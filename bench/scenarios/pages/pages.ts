@@ -11,7 +11,7 @@ const showChanged = 'made anew after a show was changed';
 
 const rounds = 20;
 
-/** Changes that make the site render pages again: nearly every change, and the rarer one of the archive itself. */
+/** Changes that make the site render pages again: a common change, and the rarer change of the archive itself. */
 const changes: readonly { name: string; change: (tx: DbTransaction) => Promise<unknown> }[] = [
   {
     name: 'made anew',
@@ -41,7 +41,7 @@ export const everyPage = (
     besideBare,
   }: {
     anewAtMost: number;
-    /** After a change of a show, when the lists of the archive are built whole. */
+    /** The limit after a change of a show, when the lists of the archive are rebuilt in full. */
     showChangedAtMost: number;
     besideBare: boolean;
   },
@@ -61,7 +61,7 @@ export const everyPage = (
           for (const { name: how, change } of changes) {
             const anew: number[] = [];
             for (let run = 0; run < rounds; run += 1) {
-              // Writes come one by one, not all at once
+              // Writes are applied one by one, not all at once
               await new Promise((resolve) => setTimeout(resolve, 250));
               await write(db, async (tx) => void (await change(tx)));
               anew.push(await timed(() => requestPage(url)));

@@ -4,11 +4,10 @@ import { startSite } from '#tests/support/site/site.ts';
 import { openBrowser } from '../../browser.ts';
 import { type Figure, median, type Scenario } from '../../figures.ts';
 
-/** A phone's processor, against the one that measures. */
+/** The factor by which a phone's processor is slower than the measuring one. */
 const slower = 4;
 /**
- * The duration of a task from which it counts as holding the page up (milliseconds), as in Lighthouse's total blocking
- * time.
+ * The duration from which a task counts as blocking the page (milliseconds), as in Lighthouse's total blocking time.
  */
 const unnoticed = 50;
 
@@ -17,7 +16,7 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds, as `tdur`: time that the thread itself worked, without the machine's other work. */
+  /** Microseconds, like `tdur`, which is the time that the thread itself worked, without the machine's other work. */
   ts: number;
   tdur?: number;
 }
@@ -33,7 +32,7 @@ async function traceOf(browser: Browser, address: string, scripts: boolean): Pro
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   if (!scripts) await devtools.send('Network.setBlockedURLs', { urls: ['*.js'] });
-  // With a server's delay: nothing arrives at once
+  // With a server's latency, so that nothing arrives at once
   const line = { latency: 40, downloadThroughput: 800_000, uploadThroughput: 400_000 };
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line });
   const events: TraceEvent[] = [];
@@ -49,10 +48,7 @@ async function traceOf(browser: Browser, address: string, scripts: boolean): Pro
   return events;
 }
 
-/**
- * Sums the time by which all tasks of the page's main thread that began after its first paint were too long
- * (milliseconds).
- */
+/** Sums the blocking time of all tasks that the page's main thread began after its first paint (milliseconds). */
 function blockedFor(events: readonly TraceEvent[]): number {
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
   if (!paint) throw new Error('The page was never painted.');
@@ -63,7 +59,10 @@ function blockedFor(events: readonly TraceEvent[]): number {
     .reduce((sum, over) => sum + Math.max(0, over), 0);
 }
 
-/** The delay by the scripts of pages for somebody who touches them: compared with the same pages without scripts. */
+/**
+ * Measures the delay that pages' scripts cause to a person who touches the page, compared with the same pages without
+ * scripts.
+ */
 export const waking: Scenario = {
   title: 'What scripts add to the time a public page blocks, on a slow telephone',
   async measure() {

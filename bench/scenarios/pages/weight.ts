@@ -4,7 +4,7 @@ import { startSite } from '#tests/support/site/site.ts';
 import { openBrowser } from '../../browser.ts';
 import type { Figure, Scenario } from '../../figures.ts';
 
-/** All script that a page loads before anyone touches it, as it travelled. */
+/** The total transfer size of the scripts that a page loads before anyone touches it. */
 export const scriptWeight: Scenario = {
   title: 'Script that a public page brings',
   async measure() {

@@ -6,7 +6,7 @@ import { median, type Scenario, timed } from '../../figures.ts';
 
 const rounds = 100;
 
-/** A visitor's wait for a change, compared with SQLite's own time to put a row on the same disk. */
+/** A visitor's wait for a change, compared with the time SQLite itself takes to write a row to the same disk. */
 export const committing: Scenario = {
   title: 'A message is stored, beside a commit of SQLite alone',
   async measure() {
@@ -36,7 +36,7 @@ export const committing: Scenario = {
       };
       for (let run = 0; run < 20; run += 1) await send(run);
       const [alone, ours]: [number[], number[]] = [[], []];
-      // In turns, so that both have the same disk
+      // The two alternate, so that both have the same disk
       for (let run = 20; run < 20 + rounds; run += 1) {
         alone.push(await timed(async () => insert.run(`A question about seat ${run}.`)));
         ours.push(await timed(() => send(run)));

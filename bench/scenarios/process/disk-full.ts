@@ -12,10 +12,10 @@ import { startSite } from '#tests/support/site/site.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import type { Figure, Scenario } from '../../figures.ts';
 
-/** More than the room that files leave for the database. */
+/** More than the space that uploaded files must leave for the database. */
 const size = '700m';
 
-/** A small disk of its own in memory; to mount one needs the right to. */
+/** Mounts a small disk in memory, for which the process needs the right to mount. */
 function smallDisk(): { folder: string; fill: () => void; empty: () => void; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]);
@@ -39,7 +39,7 @@ function smallDisk(): { folder: string; fill: () => void; empty: () => void; rem
   };
 }
 
-/** Starts PostgreSQL with its data in that folder. */
+/** Starts PostgreSQL with its data in this folder. */
 async function postgresIn(folder: string): Promise<Cluster> {
   const { TMPDIR: before } = process.env;
   process.env.TMPDIR = folder;
@@ -69,13 +69,13 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
     await load.until({ answers: 80, bookings: 2 });
     for (const _ of [1, 2, 3]) {
       disk.fill();
-      // Deleted rows make a little room again
+      // Deleted rows free a little space, so the disk is filled again
       const filling = setInterval(disk.fill, 50);
       await load.until({ answers: 60, toldToWait: 20 });
       if (engine === 'SQLite' && !(await ready())) wrong.push('the disk is full, and /readyz does not say so');
       clearInterval(filling);
       disk.empty();
-      // A server that found no room for its journal has ended
+      // A PostgreSQL server that finds no space for its journal stops
       await cluster?.down();
       await cluster?.up();
       await load.until({ answers: 80, bookings: 2 });
@@ -103,7 +103,7 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
   }
 }
 
-/** The long form of `src/disk-full.test.ts`, on a disk of its own in memory. */
+/** The long form of `src/disk-full.test.ts`, on a separate disk in memory. */
 export const diskFull: Scenario = {
   title: 'A disk gets full three times while people read, write, send files and book',
   measure: async () => [...(await measure('SQLite')), ...(await measure('PostgreSQL'))],

@@ -16,7 +16,7 @@ import { firstCharge, importingArchive, savingCrowd } from '../../largest-work.t
 import { adminCookie } from '../../signed-in.ts';
 
 /**
- * Measures how long others wait for the first visit of a page after a write that the public can see: the median of
+ * Measures how long others wait for the first visit to a page after a write that the public can see: the median of
  * five.
  */
 async function afterAWrite(app: RunningApp, db: Database, url: string): Promise<number> {
@@ -36,7 +36,7 @@ interface Society {
   storage: Storage;
 }
 
-/** Measures an empty society. */
+/** Runs `measure` in an empty society. */
 export async function inSociety<Measured>(measure: (society: Society) => Promise<Measured>): Promise<Measured> {
   const dataDir = temporaryDataDir();
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../dist'));
@@ -55,7 +55,7 @@ export async function inSociety<Measured>(measure: (society: Society) => Promise
   }
 }
 
-/** Sends everything that is large to every route: how long the others wait. */
+/** Sends the largest requests to every route and measures how long others wait. */
 export const holdingUp: Scenario = {
   title: 'Somebody sends every route the most that it takes: how long the site works without looking up',
   async measure() {

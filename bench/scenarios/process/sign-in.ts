@@ -11,7 +11,7 @@ const password = 'a lamp, a rope and a bucket';
 const atOnce = 10;
 const each = 12;
 
-/** Signs in once, from a network of its own, as another member's browser would. */
+/** Signs in once, with a separate network address, as another member's browser would. */
 async function signIn(site: string, number: number): Promise<void> {
   const answer = await fetch(`${site}/members`, {
     method: 'POST',
@@ -44,7 +44,7 @@ export const signingIn: Scenario = {
       let count = 0;
       const read = () => {
         count += 1;
-        // Every second query is a new one
+        // Every second request is a new search
         const path = pages[count % pages.length] ?? '/';
         return requestPage(count % 2 === 0 ? `${site.url}${path}` : `${site.url}/search?q=lantern%20${count}`);
       };

@@ -5,7 +5,7 @@ import { median, type Scenario } from '../../figures.ts';
 import { memoryOf } from '../../memory.ts';
 import { request, requestPage } from '../../requests.ts';
 
-/** The demo society: started cold once, then warm; then asked for 1,000 pages. */
+/** The demo society's start: once cold, then warm; then 1,000 requests for pages. */
 export const starting: Scenario = {
   title: 'The site starts, and has been asked a thousand times',
   async measure() {

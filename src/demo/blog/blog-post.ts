@@ -5,9 +5,9 @@ import type { DemoPicture } from '../media/pictures/pictures.ts';
 export interface DemoBlogPost {
   title: string;
   author: string;
-  /** The day it appeared, or the number of days before today: posts about the last show or the next move with them. */
+  /** The post's date, or the number of days before today: posts about the last show or the next move with them. */
   when: CalendarDate | { daysAgo: number };
-  /** Shown below the first paragraph once it has been drawn. */
+  /** The picture below the first paragraph, shown once it has been rendered. */
   picture?: DemoPicture;
   /** Markdown. */
   text: string;

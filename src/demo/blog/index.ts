@@ -26,7 +26,7 @@ export interface Illustration {
   content: string;
 }
 
-/** The newest first, since the newest is what most people open. */
+/** Lists the pictures of the blog, newest post first, since most people open the newest. */
 export const illustrations = (): Illustration[] =>
   all
     .flatMap(({ title, picture, text }) =>

@@ -99,7 +99,8 @@ const ROWS = 'ABCDEFGH';
 const SEAT = 26;
 
 /**
- * The hall from above: the stage at the top, eight rows of twelve, and the aisle between the sixth and seventh seat.
+ * Draws the hall from above: the stage at the top, eight rows of twelve, and the aisle between the sixth and seventh
+ * seat.
  */
 function hallPlan(): Block {
   const label = (text: string, x: number, y: number, bold = false) => writePdf(text, x, y, { size: 9, bold });

@@ -8,13 +8,11 @@ interface PaperForMembers {
   content: Buffer;
   show_id?: string;
   member_docs?: 'members';
-  /** The time it was uploaded. */
+  /** The time when the paper was uploaded. */
   at: Instant;
 }
 
-/**
- * Returns the papers that the companies of the shows around today have put on their pages, and those for all members.
- */
+/** Returns the papers that the companies of current shows have put on their pages, and the papers for all members. */
 export function papersForMembers(today: CalendarDate): PaperForMembers[] {
   const before = (days: number, time: string): Instant => `${addDays(today, -days)}T${time}:00.000Z`;
   const spirit = showId('the next show');

@@ -11,41 +11,44 @@ const all = {
   'the minutes': documents.committeeMinutes(TODAY),
 };
 
-/** Extracts the text that the text operators of a PDF write, line by line. */
+/** Extracts the text of a PDF's text operators, line by line. */
 const wordsOf = (file: Buffer) =>
   [...file.toString('latin1').matchAll(/\((.*?)(?<!\\)\) Tj/g)].map(([, text]) => (text ?? '').replace(/\\(.)/g, '$1'));
 
-test.each(Object.entries(all))('%s is a valid PDF: every object is where its table says', (_, file) => {
-  const text = file.toString('latin1');
-  expect(text.startsWith('%PDF-1.4\n')).toBe(true);
-  expect(text.endsWith('%%EOF\n')).toBe(true);
-  const table = Number(/startxref\n(\d+)\n/.exec(text)?.[1]);
-  expect(text.slice(table, table + 5)).toBe('xref\n');
-  const offsets = [...text.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
-  expect(offsets.length).toBeGreaterThanOrEqual(7);
-  for (const [at, offset] of offsets.entries()) expect(text.startsWith(`${at + 1} 0 obj\n`, offset)).toBe(true);
-  for (const [, length, stream] of text.matchAll(/<< \/Length (\d+) >>\nstream\n([\s\S]*?)endstream/g))
-    expect(stream?.length).toBe(Number(length));
-});
+test.each(Object.entries(all))(
+  '%s is a valid PDF: each object is at the offset in its cross-reference table',
+  (_, file) => {
+    const text = file.toString('latin1');
+    expect(text.startsWith('%PDF-1.4\n')).toBe(true);
+    expect(text.endsWith('%%EOF\n')).toBe(true);
+    const table = Number(/startxref\n(\d+)\n/.exec(text)?.[1]);
+    expect(text.slice(table, table + 5)).toBe('xref\n');
+    const offsets = [...text.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+    expect(offsets.length).toBeGreaterThanOrEqual(7);
+    for (const [at, offset] of offsets.entries()) expect(text.startsWith(`${at + 1} 0 obj\n`, offset)).toBe(true);
+    for (const [, length, stream] of text.matchAll(/<< \/Length (\d+) >>\nstream\n([\s\S]*?)endstream/g))
+      expect(stream?.length).toBe(Number(length));
+  },
+);
 
-test('the text of the PDFs can be read', () => {
+test('the text of the generated PDFs can be extracted', () => {
   expect(wordsOf(all['the audition pack'])).toContain('Helena, act one, scene one:');
   expect(wordsOf(all['the access guide'])).toContain('Getting in');
   expect(wordsOf(all['the rehearsal schedule']).filter((text) => text === '7.30pm').length).toBeGreaterThan(15);
 });
 
-test('the same day gives the same bytes', () => {
+test('generating a PDF twice for the same day gives the same bytes', () => {
   expect(documents.auditionPack(TODAY)).toEqual(all['the audition pack']);
 });
 
-test('a long text continues on the next page, and no line exceeds the width', () => {
+test('a long text in a PDF continues on the next page, and no line exceeds the width', () => {
   const file = renderPdf('Long', [{ text: 'word '.repeat(2000).trim() }]);
   expect(file.toString('latin1')).toContain('/Count 3');
   expect(Math.max(...wordsOf(file).map((line) => line.length))).toBeLessThan(100);
   expect(wordsOf(file).join(' ').match(/word/g)).toHaveLength(2000);
 });
 
-test('brackets are escaped, and a character that the font lacks is refused', () => {
+test('brackets in a PDF’s text are escaped, and a character that the font lacks is refused', () => {
   expect(wordsOf(renderPdf('Title', [{ text: 'A (small) thing \\ “quoted”' }]))).toContain(
     'A (small) thing \\ \x93quoted\x94',
   );

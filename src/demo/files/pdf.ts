@@ -13,7 +13,7 @@ const MARGIN = 62;
 const MEASURE = PAGE.width - 2 * MARGIN;
 const TEXT = 11;
 
-/** Widths of Helvetica from the space to the tilde, in thousandths of the size. */
+/** Widths of Helvetica's characters from the space to the tilde, in thousandths of the font size. */
 const WIDTHS =
   '278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584'
     .split(' ')
@@ -102,7 +102,7 @@ export function renderPdf(title: string, blocks: readonly Block[]): Buffer {
   return file(title, pages);
 }
 
-/** Operators that write one line, its baseline at `y`. */
+/** Formats the operators that write one line with its baseline at `y`. */
 export function writePdf(text: string, x: number, y: number, { size, bold }: { size: number; bold: boolean }): string {
   return `BT /${bold ? 'Bold' : 'Plain'} ${size} Tf 0 g ${x} ${y} Td (${quoted(text)}) Tj ET\n`;
 }

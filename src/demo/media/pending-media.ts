@@ -3,8 +3,9 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /**
- * The name of a note among the settings while the demo's pictures and files still have to be made; its value is the day
- * the demo was opened on. It is deleted once they exist, so that files an admin then deletes never come back.
+ * The name of an internal setting that exists while the demo's pictures and files still have to be created; its value
+ * is the day on which the demo was opened. It is deleted once they exist, so that files an admin then deletes never
+ * come back.
  */
 const NOTE = 'demoMediaWanted';
 

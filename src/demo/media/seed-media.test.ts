@@ -9,7 +9,8 @@ import { seedDemo } from '../seed.ts';
 import { albums } from './pictures/pictures.ts';
 import { seedDemoMedia } from './seed-media.ts';
 
-// The drawing has tests of its own and takes twenty seconds; this test counts the pictures and their places
+// The drawing code has its own tests and takes twenty seconds; this test counts the pictures and checks where they
+// appear
 const draw = () =>
   sharp({ create: { width: 6, height: 4, channels: 3, background: '#a31' } })
     .jpeg()
@@ -46,7 +47,7 @@ async function hung(db: DbReader) {
 }
 
 onEachEngine(
-  'seeding interrupted half-way is completed by the next start, without duplicates, a day later too',
+  'an interrupted seeding is completed by the next start without duplicates, even a day later',
   async ({ db }) => {
     await seedDemo(db, now);
     const leaving = new AbortController();

@@ -7,9 +7,9 @@ import type { rasterise } from './pictures/raster.ts';
 import type { DemoMedium } from './show-photos.ts';
 
 /**
- * Makes the demo's photographs, files, a video and a recording. One at a time, newest show first. If it is interrupted
- * it continues at the next call; once complete it never does anything again. Returns true if there was something to
- * make.
+ * Creates the demo's photographs, files, a video and a recording, one by one, newest show first. If interrupted, it
+ * continues at the next call; once complete, it never does anything again. Returns true if there was something to
+ * create.
  */
 export async function seedDemoMedia(
   db: Database,
@@ -29,7 +29,7 @@ export async function seedDemoMedia(
     });
     if (!hang) return true;
     await write(db, async (tx) => {
-      // Checked again under the lock: another process may be at it too.
+      // Checked again under the lock, since another process may be creating the same item.
       if (!(await isHung(tx, medium))) await hang(tx);
     });
   }

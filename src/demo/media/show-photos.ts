@@ -28,13 +28,13 @@ import { settings } from '../society/settings.ts';
 import { addPicture, albums, banners, type DemoPicture, getFileName, readDrawing } from './pictures/pictures.ts';
 import { rasterise } from './pictures/raster.ts';
 
-/** Something that is made first and then added in one write, so that cached pages don't go stale too often. */
+/** An item that is created first and then added in one write, so that cached pages don't expire too often. */
 export interface DemoMedium {
-  /** The id of one of its rows: it exists once the item has been added. */
+  /** The id of one of the item's rows, which exists once the item has been added. */
   id: string;
   of: 'media' | 'file';
   /**
-   * Makes it, which takes time and touches no table.
+   * Creates the item's files, which takes time and touches no table.
    * @throws the signal's reason, between two pictures
    */
   make: (signal?: AbortSignal) => Promise<(tx: DbTransaction) => Promise<void>>;
@@ -99,7 +99,7 @@ export function* demoMedia(
         for (const picture of aboutPictures) items.push(await photograph(picture));
         return async (tx) => {
           await insertMedia(tx, items, { now });
-          // Unless somebody has written their own text meanwhile
+          // Somebody may have written another text meanwhile, which stays
           const { about } = await readSettings(tx);
           if (about === settings.about) await saveSettings(tx, { about: renderAboutText() });
         };
@@ -233,13 +233,13 @@ export function* demoMedia(
   }
 }
 
-/** The shows whose photographs are in an album too, for people who manage the media. */
+/** The shows whose photographs are also in an album, for people who manage the media. */
 const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
 
-/** A demo opened before a show was put on doesn't have it. */
+/** Returns false for a show that was added to the demo after this one was opened. */
 const isTold = async (tx: DbTransaction, show: string) => (await findShowSummary(tx, show)) !== undefined;
 
-/** The bow is the one picture that everybody who acted is in. */
+/** Tags everybody who acted in the picture of the bow. */
 async function sayWhoBows(tx: DbTransaction, show: string, pictures: readonly DemoPicture[]): Promise<void> {
   const bow = pictures.find(({ bows }) => bows);
   const cast = (await listShowCredits(tx, show)).filter(({ kind }) => kind === 'cast');

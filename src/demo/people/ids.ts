@@ -3,15 +3,14 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 export const SOCIETY = 'Lanternside Players';
 
 /**
- * Returns the permanent id of a show of the demo: "1974 Autumn Hay Fever", or "the last show" for those placed by
+ * Returns the permanent id of a demo show: "1974 Autumn Hay Fever", or "the last show" for shows placed relative to
  * today.
  */
 export const showId = (key: string): string => deterministicId(`${SOCIETY}: ${key}`);
 
 /**
- * A number from 0 up to 1 that is always the same for the same keys: the demo's dice, which fall alike on every
- * machine. FNV-1a with a finishing mix; a casting throws them some ten thousand times, too often for a cryptographic
- * hash.
+ * Returns a number from 0 up to (not including) 1 that is always the same for the same keys, on every machine. FNV-1a
+ * with a finishing mix: casting calls it some ten thousand times, too often for a cryptographic hash.
  */
 export function pseudoRandom(...keys: (string | number)[]): number {
   const text = keys.join('\n');

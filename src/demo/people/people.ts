@@ -1,4 +1,4 @@
-/** The crafts behind the scenes, as the programme prints them, in the order of the crew list. */
+/** The crafts behind the scenes as programmes print them, in the order of the crew list. */
 export const CRAFTS = [
   'Director',
   'Producer',
@@ -16,28 +16,28 @@ export const CRAFTS = [
 ] as const;
 export type Craft = (typeof CRAFTS)[number];
 
-/** The parts that suit a person: a leaning, not a rule. */
+/** The parts that suit a person: a preference, not a rule. */
 export type Voice = 'f' | 'm';
 
-/** One fictional member of the society: who they are, and the years they were about. */
+/** One fictional member of the society, with the years in which they took part. */
 export interface Person {
-  /** The name they go by now. */
+  /** The person's present name. */
   name: string;
   voice: Voice;
   born: number;
   joined: number;
-  /** The last year they took part; Infinity while they still do. */
+  /** The last year in which they took part; Infinity if they still do. */
   until: number;
-  /** The year from which they do each craft. */
+  /** The year in which they began each craft. */
   crafts: Partial<Record<Craft, number>>;
-  /** The name programmes printed before it changed, and the last year they printed it. */
+  /** The name that programmes printed before it changed, and the last year in which they printed it. */
   former: { name: string; until: number } | null;
 }
 
 const isCraft = (word: string): word is Craft => CRAFTS.some((craft) => craft === word);
 
 /**
- * A line of the roll. Years read "1974–1999", or "1974–" for somebody who is still here; crafts read
+ * Parses one person of the list. Years read "1974–1999", or "1974–" for somebody who is still a member; crafts read
  * "Director 1990, Lighting 1985"; a former name reads "Margaret Pell until 1979".
  */
 export function parsePerson(name: string, voice: Voice, born: number, years: string, crafts = '', former = ''): Person {
@@ -66,8 +66,7 @@ function craftsFrom(text: string): Person['crafts'] {
 }
 
 /**
- * People who read plays together at the Institute from 1968, and those who came in the first fifteen years of the
- * society.
+ * People who read plays together at the Institute from 1968, and those who joined in the society's first fifteen years.
  */
 const founders = [
   parsePerson('Gerald Whitby', 'm', 1948, '1970–', 'Director 1984'),
@@ -126,7 +125,7 @@ const founders = [
   parsePerson('Wendy Threlfall', 'f', 1962, '1988–2005', 'Front of house 1997'),
 ];
 
-/** People who came as adults from 1989 on. */
+/** People who joined as adults from 1989 on. */
 const later = [
   parsePerson('Samir Haddad', 'm', 1968, '1995–', 'Director 2008'),
   parsePerson('Tom Okafor', 'm', 1975, '2004–', 'Director 2011'),
@@ -191,7 +190,7 @@ const later = [
   parsePerson('Duncan Sillars', 'm', 1960, '2024–'),
 ];
 
-/** People who came through Lanternside Youth. Most went away at eighteen; some are why the society is still here. */
+/** People who joined through Lanternside Youth. Most left at eighteen. */
 const youth = [
   // The first group, from 1985.
   parsePerson('Karen Stubley', 'f', 1972, '1985–2003', 'Stage manager 1994'),
@@ -239,7 +238,7 @@ const youth = [
   parsePerson('Freya Loxley', 'f', 1993, '2004–2011'),
   parsePerson('Harry Finch', 'm', 1994, '2005–2013'),
   parsePerson('Emma Boateng', 'f', 1990, '2002–2009'),
-  // Those of 2012.
+  // The group of 2012.
   parsePerson('Theo Nair', 'm', 1998, '2009–2016'),
   parsePerson('Molly Hallam', 'f', 1997, '2009–', 'Lighting 2019'),
   parsePerson('Jakub Szymański', 'm', 1996, '2008–2015'),
@@ -252,7 +251,7 @@ const youth = [
   parsePerson('Daisy Ferrar', 'f', 1999, '2011–'),
   parsePerson('Rory Price', 'm', 1997, '2009–2016'),
   parsePerson('Caitlin Prior', 'f', 1998, '2010–2017'),
-  // Those of 2018.
+  // The group of 2018.
   parsePerson('Noah Reeve', 'm', 2005, '2015–2023'),
   parsePerson('Evie Crane', 'f', 2004, '2014–2022'),
   parsePerson('Isaac Long', 'm', 2006, '2016–'),
@@ -266,7 +265,7 @@ const youth = [
   parsePerson('Charlie Sloane', 'm', 2007, '2017–2024'),
   parsePerson('Niamh Doyle', 'f', 2006, '2017–2024'),
   parsePerson('Max Tennant', 'm', 2005, '2016–2023'),
-  // Those who are there now.
+  // The present group.
   parsePerson('Arlo Prentice', 'm', 2010, '2021–'),
   parsePerson('Florence Hallam', 'f', 2009, '2020–'),
   parsePerson('Dev Chandran', 'm', 2011, '2022–'),

@@ -1,6 +1,6 @@
 import { parsePlay } from './play.ts';
 
-/** Shakespeare and the rest of the long shelf. Lists are the parts as the society doubled them. */
+/** Shakespeare and other classics. The lists give the parts as the society doubled them. */
 
 export const sheStoops = parsePlay(
   'She Stoops to Conquer',

@@ -1,6 +1,6 @@
 import { parsePlay } from './play.ts';
 
-/** Plays of the twentieth century and after that are not chiefly for laughing. */
+/** Plays of the twentieth century and later that are not chiefly comedies. */
 
 export const winslowBoy = parsePlay(
   'The Winslow Boy',

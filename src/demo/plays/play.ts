@@ -2,13 +2,13 @@ import type { Voice } from '../people/people.ts';
 
 export type Genre = 'Comedy' | 'Drama' | 'Thriller' | 'Classic' | 'Musical' | 'Pantomime' | 'Farce';
 
-/** A part to be cast: the people it suits, and the age on stage. */
+/** A part to be cast: the people whom it suits, and the age on stage. */
 export interface PlayRole {
   role: string;
   voice: Voice | 'any';
-  /** The age it is played at, in years. */
+  /** The age of the character on stage, in years. */
   age: number;
-  /** The number of people who share it: more than one for a chorus. */
+  /** The number of people who share the part: more than one for a chorus. */
   people: number;
 }
 
@@ -21,8 +21,8 @@ export interface Play {
 }
 
 /**
- * Parses a play with its parts in billing order, one after another: "f20 Sorel Bliss; m50 David Bliss; a30 Guests ×3",
- * where f, m or a (anyone) says whom a part suits and the number the age it is played at.
+ * Parses a play with its parts in billing order: "f20 Sorel Bliss; m50 David Bliss; a30 Guests ×3", where f, m or a
+ * (anyone) says whom a part suits, and the number is the character's age.
  */
 export function parsePlay(title: string, author: string, genre: Genre, parts: string, subtitle = ''): Play {
   return { title, subtitle, author, genre, parts: parts.trim().split(/;\s*/).map(part) };

@@ -3,7 +3,7 @@ import { type DemoEntry, squareFee } from './ledger.ts';
 
 type Intent = PaymentHistory['intents'][number];
 
-/** Prefix of the demo's ids at the practice provider: nobody else's begin like this. */
+/** Prefix of the demo's ids at the practice provider: no other ids begin with it. */
 export const demoPrefix = 'DEMO-';
 
 /** The practice provider's location for payments. */
@@ -28,7 +28,8 @@ export const emptyIntent = {
 } as const;
 
 /**
- * Builds a card payment for tickets, and its refund if all of it was refunded: among the payments, and in the ledger.
+ * Builds a card payment for tickets, and its refund if the payment was refunded in full, both as payments and as ledger
+ * entries.
  */
 export function ticketsByCard({
   order,
@@ -43,7 +44,7 @@ export function ticketsByCard({
   show: { id: string; title: string };
   pence: number;
   at: string;
-  /** The time it was refunded; "" if it wasn't. */
+  /** The time of the refund; "" if there was none. */
   backAt: string;
 }): { intents: Intent[]; entries: DemoEntry[] } {
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;

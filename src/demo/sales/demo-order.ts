@@ -8,6 +8,6 @@ export interface DemoOrder {
   sale: DemoSale;
   selling: Selling;
   by: 'desk' | 'site' | 'other shop';
-  /** The promo code that it was paid with; "" for none. */
+  /** The promo code used for the payment; "" for none. */
   promo: string;
 }

@@ -7,10 +7,12 @@ import type { DemoShow } from '../society/demo.ts';
 export type DemoEntry = Parameters<typeof postEntry>[1];
 export type DemoCharge = DemoEntry & { kind: 'charge' };
 
-/** A whole number from 0 up to `most`, the same for the same keys. */
+/** Returns a whole number from 0 up to (not including) `most`, the same for the same keys. */
 export const randomBelow = (most: number, ...keys: (string | number)[]) => Math.floor(pseudoRandom(...keys) * most);
 
-/** An entry on that day, made when the treasurer or the card's owner sat down to it. */
+/**
+ * Builds the common fields of an entry for that day, with the time at which the treasurer or the cardholder made it.
+ */
 export const datedEntry = (key: string, day: CalendarDate) => ({
   id: deterministicId(`demo entry ${key}`),
   day,
@@ -24,7 +26,7 @@ export const squareFee = (pence: number) => Math.round(pence * 0.014) + 25;
 const years = 5;
 
 /**
- * Builds the ledger entries of the shows' takings at the door in five years up to `today`, except for shows whose
+ * Builds the ledger entries of the shows' takings at the door in the five years up to `today`, except for shows whose
  * tickets are listed one by one. The same day gives the same entries.
  */
 export function createDoorTakings(
@@ -40,7 +42,7 @@ export function createDoorTakings(
     .filter(({ day = '' }) => day <= today);
 }
 
-/** The cash taken at the door of each night, and on the last night other income too. */
+/** Lists the cash taken at the door of each performance, and other income after the last. */
 function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTold: boolean): DemoEntry[] {
   const entries: DemoEntry[] = [];
   const take = (day: CalendarDate, what: string, pence: number, about: DemoCharge['about']) =>
@@ -61,7 +63,7 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTo
   take(date, 'Programmes', some('Programmes', 60, 80), { ...beside, label: 'Programmes' });
   take(date, 'Refreshments', some('Refreshments', 140, 160), { ...beside, label: 'Refreshments' });
   take(date, 'Raffle', some('Raffle', 70, 60), { ...beside, label: 'Raffle' });
-  // Somebody is always glad of the costumes afterwards
+  // Somebody often hires the costumes afterwards
   take(addDays(date, 14), 'Hire', some('Hire', 20, 40), { about: 'front_of_house', show_id: '', label: 'Hire' });
   return entries;
 }

@@ -22,7 +22,7 @@ for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
     expect(have(({ status }) => status)).toEqual(['cancelled', 'comp', 'paid', 'refunded', 'reserved']);
     expect(have(({ paid_by }) => paid_by)).toEqual(['', 'card', 'cash', 'transfer']);
     expect(orders.filter(({ email }) => email !== '').length).toBeGreaterThan(15);
-    // Money is owed to somebody, and a party that paid had a price of its own
+    // Money is owed to somebody, and one paid order had a special price
     expect(orders.some(({ back }) => back > 0)).toBe(true);
     expect(orders.some(({ status, reason }) => status === 'paid' && reason !== '')).toBe(true);
     const numbered = orders.toSorted((one, other) => one.ref - other.ref);
@@ -40,11 +40,11 @@ for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
     ]);
     const mods = await db.read.selectFrom('booking_mod').select('kind').orderBy('ord').execute();
     expect(mods.map(({ kind }) => kind)).toEqual(['move', 'add', 'new', 'new']);
-    // One night is sold out, and nobody has a place twice
+    // One performance is sold out, and nobody has a place twice
     const nights = demoPerformances(day).map(({ id }) => id);
     const places = await countPlaces(db.read, nights, now);
     expect(nights.filter((id) => (places.get(id)?.sold ?? 0) === places.get(id)?.total)).toEqual([nights[2]]);
-    // Except for payments to another shop, amounts owed, and takings at the door before there were orders here
+    // Excludes payments to another shop, amounts owed, and takings at the door from before the site had orders
     const elsewhere = orders
       .filter(({ source, back }) => source === 'import' || back > 0)
       .map(({ ref }) => `${ref} is`);

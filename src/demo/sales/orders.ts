@@ -6,22 +6,22 @@ import type { DemoOrder, DemoSale } from './demo-order.ts';
 import { demoPerformances, ticketTypesAt } from './performances.ts';
 import { createLargeParties } from './sold-out.ts';
 
-/** Promotional codes: one that is used, and one that has expired. */
+/** Promotional codes: one in use, and one that has expired. */
 export const promoCodes = [
   { code: 'NEIGHBOURS', percent: 20, pence: 0, most: 40, most_tickets: 100, off: 0 },
   { code: 'EARLYBIRD', percent: 0, pence: 200, most: null, most_tickets: null, off: 1 },
 ] as const;
 
 /**
- * Tell which of the sixty orders were bought on the site, had a code, or were bought elsewhere; and which party has a
- * price of its own.
+ * These decide which of the sixty orders were bought on the site, had a code, or were bought elsewhere, and which party
+ * has a special price.
  */
 const isOnSite = (at: number) => at % 5 === 1;
 const hasCode = (at: number) => at % 15 === 6;
 const isElsewhere = (at: number) => at % 15 === 4;
 const party = 13;
 
-/** "grace.adeyemi@post.example" */
+/** Formats an address: "grace.adeyemi@post.example". */
 const addressOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@post.example`;
 
 export const audience = [
@@ -44,19 +44,22 @@ export const audience = [
 ] as const;
 
 const notes = ['', '', '', 'A wheelchair', '', 'An aisle seat, please', '', ''] as const;
-/** The access needs of a few orders: they are on the lists for the door. */
+/** The access needs of a few orders, which appear on the lists for the door. */
 const needed: Readonly<Record<number, string>> = { 8: 'loop', 21: 'wheelchair,companion', 34: 'steps' };
 const ways = ['cash', 'transfer', 'cash', 'reserved', 'transfer', 'cash', 'comp', 'reserved'] as const;
 
 const sixty = 60;
 
-/** A whole number below `size` that is always the same for the same keys. */
+/** Returns a whole number below `size` that is always the same for the same keys. */
 const dice = (size: number, ...keys: (string | number)[]) => Math.floor(pseudoRandom('orders', ...keys) * size);
 
 export const pickFrom = <T>(list: readonly T[], ...keys: (string | number)[]): T =>
   list[dice(list.length, ...keys)] as T;
 
-/** Returns the tickets that one of the sixty has chosen: at the day's price, unless the party has its own. */
+/**
+ * Returns the tickets that one of the sixty parties has chosen: at the day's price, unless the party has a special
+ * price.
+ */
 function wantedAt(at: number, performance: string): DemoSale['wanted'] {
   const types = ticketTypesAt(performance);
   const [full = { id: '', name: '', about: '', pence: 0, most: null }] = types;
@@ -68,7 +71,7 @@ function wantedAt(at: number, performance: string): DemoSale['wanted'] {
 
 /**
  * Lists the orders for the next show: sixty orders of all kinds, made in the last two weeks, most of them for the last
- * night; and large parties, by which one night is sold out.
+ * performance; and the large parties that fill one performance.
  */
 export function demoOrders(today: CalendarDate, shows: readonly { id: string; title: string }[]): DemoOrder[] {
   const nights = demoPerformances(today);
@@ -111,7 +114,7 @@ export function demoOrders(today: CalendarDate, shows: readonly { id: string; ti
       },
     };
   });
-  // They are given their references as they come
+  // Orders are given their references in the order of sale
   return [...sold, ...createLargeParties(today, { show, sold })].sort((one, other) =>
     one.selling.now < other.selling.now ? -1 : 1,
   );

@@ -4,7 +4,7 @@ import { createDoorTakings } from './ledger.ts';
 import { pastSales } from './past-sales.ts';
 
 test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
-  'on %s two past shows have sales for every performance, one of them sold out',
+  'in the demo on %s, two past shows have sales for every performance, one of them sold out',
   (day) => {
     const { shows } = demo(day);
     const { performances, orders, entries, shows: told } = pastSales(shows, day);
@@ -16,7 +16,7 @@ test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
     expect(performances.every(({ starts_at }) => starts_at < `${day}T23`)).toBe(true);
     expect(new Set(orders.map(({ order }) => order.id)).size).toBe(orders.length);
     expect(orders.every(({ order }, at) => order.created_at >= (orders[at - 1]?.order.created_at ?? ''))).toBe(true);
-    // The ledger has each ticket once
+    // The ledger contains each ticket once
     const paid = tickets.reduce((sum, { pence }) => sum + pence, 0);
     expect(entries.reduce((sum, { pence }) => sum + pence, 0)).toBe(paid);
     const others = createDoorTakings(shows, day, told).filter(

@@ -13,10 +13,10 @@ import { ticketTypeId, ticketTypes, ticketTypesAt } from './performances.ts';
 type PastOrder = Parameters<typeof recordPastOrders>[1][number];
 type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
 
-/** For how many shows the demo has every single ticket. */
+/** The number of shows for which the demo has every single ticket. */
 const told = 2;
 
-/** Places of the hall, as a new performance has them. */
+/** The hall's number of places, as for a new performance. */
 const places = 96;
 
 /** The sales of the latest shows, performance by performance. */
@@ -30,7 +30,7 @@ export interface PastSales {
 
 const ways = ['cash', 'cash', 'transfer', 'card', 'cash', 'transfer', 'comp', 'cash'] as const;
 
-/** Full sales of the last two shows; the last night of the last one was sold out. */
+/** Builds full sales of the last two shows; the last performance of the last show was sold out. */
 export function pastSales(shows: readonly DemoShow[], today: CalendarDate): PastSales {
   const latest = shows
     .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date < today)
@@ -47,12 +47,12 @@ export function pastSales(shows: readonly DemoShow[], today: CalendarDate): Past
       sellNight(sales, { show, day, performance: id, seats });
     }
   }
-  // Their references were given in the order of booking
+  // References are given in the order of booking
   sales.orders.sort((one, other) => (one.order.created_at < other.order.created_at ? -1 : 1));
   return sales;
 }
 
-/** Parties of one to five until this many seats are taken. */
+/** Sells to parties of one to five until this many seats are taken. */
 function sellNight(
   { orders, entries }: PastSales,
   { show, day, performance, seats }: { show: DemoShow; day: CalendarDate; performance: string; seats: number },
@@ -62,7 +62,7 @@ function sellNight(
     const keys = ['past party', show.id, day, party] as const;
     const count = Math.min(left, 1 + Math.floor(5 * pseudoRandom('count', ...keys)));
     left -= count;
-    // Only a pair is ever given away
+    // Complimentary tickets are given to at most two people
     const way = pickFrom(ways, 'how', ...keys);
     const how = way === 'comp' && count > 2 ? 'cash' : way;
     const id = deterministicId(`demo order ${keys.join(' ')}`);

@@ -20,24 +20,24 @@ export const ticketTypes = [
   { name: 'Carer or companion', about: 'Beside whoever needs one', pence: 0, most: 8, ...forCompanions },
 ];
 
-/** The id of a ticket type at one of the demo's performances. */
+/** Returns the id of a ticket type at one of the demo's performances. */
 export const ticketTypeId = (performance: string, name: string) =>
   deterministicId(`demo ticket type ${performance} ${name}`);
 
-/** The ticket types of one of the demo's performances. */
+/** Returns the ticket types of one of the demo's performances. */
 export const ticketTypesAt = (performance: string) =>
   ticketTypes.map((type) => ({ id: ticketTypeId(performance, type.name), ...type }));
 
-/** The night whose seats are numbered. */
+/** The index of the performance whose seats are numbered. */
 export const numberedPerformanceIndex = 1;
 
 const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
 
-/** Returns true if people who have booked for a performance know their seats. */
+/** Returns true if people who have booked for this performance know their seats. */
 export const hasNumberedSeats = (performance: string, today: string): boolean =>
   demoPerformances(today)[numberedPerformanceIndex]?.id === performance;
 
-/** The marks of its special seats. */
+/** The marks of the special seats of the performance with numbered seats. */
 export const numberedSeatMarks: SeatMarks = {
   A1: seat('wheelchair'),
   A2: seat('companion'),
@@ -52,7 +52,7 @@ export const numberedSeatMarks: SeatMarks = {
 
 const nightId = (night: number) => deterministicId(`demo performance ${night}`);
 
-/** The four nights of the next show. */
+/** Returns the four performances of the next show. */
 export function demoPerformances(today: CalendarDate): Omit<NewPerformance, 'now'>[] {
   const { first } = nextRun(today);
   return [0, 1, 2, 3].map((night) => ({

@@ -2,10 +2,10 @@ import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts'
 import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
 import { demoPerformances, numberedPerformanceIndex, numberedSeatMarks } from './performances.ts';
 
-/** On each night a few have just booked, and have no seats yet. */
+/** The number of parties at each performance that have just booked and have no seats yet. */
 const waiting = 4;
 
-/** A party for one night, the earliest first. */
+/** A party for one performance; parties are listed in the order of booking. */
 interface Party {
   performance: string;
   ref: string;
@@ -15,8 +15,8 @@ interface Party {
 }
 
 /**
- * Seats the parties on the first night, the last, and the one with numbered seats. Returns the orders' references by
- * seat, for each performance.
+ * Seats the parties of the first performance, the last, and the one with numbered seats. Returns the orders' references
+ * by seat, for each performance.
  */
 export function assignDemoSeats(parties: readonly Party[], today: string): Map<string, Record<string, string>> {
   const nights = demoPerformances(today);
@@ -25,7 +25,7 @@ export function assignDemoSeats(parties: readonly Party[], today: string): Map<s
     const plan = { rowCount: 8, hiddenSeats: [], assignments: {}, marks };
     return [night, { ...seatEveryone(plan, own, 'front').plan.assignments }] as const;
   };
-  // A numbered seat is taken as soon as it is bought
+  // A numbered seat is assigned as soon as it is bought
   const numbered = nights[numberedPerformanceIndex]?.id ?? '';
   const [first, last] = [nights[0]?.id ?? '', nights.at(-1)?.id ?? ''];
   return new Map([

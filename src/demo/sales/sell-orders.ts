@@ -31,7 +31,7 @@ import type { DemoOrder } from './demo-order.ts';
 import { promoCodes } from './orders.ts';
 import { demoPerformances, ticketTypes } from './performances.ts';
 
-/** Nothing is changed at performances with numbered seats, so nobody needs to give any. */
+/** Nothing is changed at performances with numbered seats, so no contributions are needed. */
 const all = createContributionsGetter([]);
 const environment = 'practice' as const;
 
@@ -90,7 +90,7 @@ const sellAs: Record<DemoOrder['by'], (tx: DbTransaction, order: DemoOrder) => P
   },
 };
 
-/** Pays for orders on the site by card; one of them is refunded. */
+/** Pays for orders on the site by card and refunds one of them. */
 async function payByCard(
   tx: DbTransaction,
   sold: readonly DemoOrder[],
@@ -116,7 +116,7 @@ async function payByCard(
   );
 }
 
-/** Picks the orders that are changed afterwards: all of them had tickets for the last night. */
+/** Picks the orders that are changed afterwards, all of them for the last performance. */
 function storiesOf(sold: readonly DemoOrder[], last: string) {
   const own = sold.filter(({ sale }) => sale.performance === last && sale.needs === '');
   const boxOffice = own.filter(({ by }) => by === 'desk');
@@ -146,7 +146,7 @@ const found = async (tx: DbTransaction, { sale }: DemoOrder): Promise<StoredOrde
   return order;
 };
 
-/** Changes some orders: returned, cancelled, exchanged, or with a refund due. */
+/** Changes some orders: returns, cancels and exchanges tickets, or leaves a refund due. */
 async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Promise<void> {
   const at = `${addDays(today, -1)}T19:40:00.000Z`;
   const back = async (one: DemoOrder, { count = 60, isOwed = false }: { count?: number; isOwed?: boolean } = {}) => {
@@ -163,7 +163,7 @@ async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Prom
   };
   await back(came.cancelled);
   await back(came.givenBack);
-  // Square has given it back by then
+  // Square has paid this refund by then
   await back(came.backToCard, { isOwed: true });
   // The refund is due at the door
   await back(came.owed, { count: 1, isOwed: true });
@@ -173,7 +173,7 @@ async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Prom
   if ('because' in moved) throw new Error('The first night has no room for an exchange.');
 }
 
-/** Makes changes by hand, each of which can be undone. */
+/** Makes seating changes by hand, each of which can be undone. */
 async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, today: CalendarDate): Promise<void> {
   const [first, , , last] = demoPerformances(today);
   const { title } = swapped.sale.show;
@@ -216,7 +216,7 @@ async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, tod
   }
 }
 
-/** Lists the parties of each night, with the references of their orders. */
+/** Lists the parties of each performance, with their orders' references. */
 export async function listParties(tx: DbTransaction, today: CalendarDate) {
   const tickets = await findValidTickets(
     tx,

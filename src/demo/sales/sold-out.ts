@@ -5,15 +5,15 @@ import { showId } from '../people/ids.ts';
 import type { DemoOrder, DemoSale } from './demo-order.ts';
 import { demoPerformances, ticketTypesAt } from './performances.ts';
 
-/** Places of the hall, as a new performance has them. */
+/** The hall's number of places, as for a new performance. */
 const places = 96;
 
-/** The night of the next show that is sold out: clubs and schools come to it. */
+/** The index of the next show's sold-out performance, which clubs and schools attend. */
 const night = 2;
 
 const clubs = ['The Allotment Society', 'St Luke’s Guild', 'The Lanternside Choir', 'Hill Road School'] as const;
 
-/** Large parties that take the remaining seats of one night. */
+/** Creates large parties that take the remaining seats of one performance. */
 export function createLargeParties(
   today: CalendarDate,
   { show, sold }: { show: DemoSale['show']; sold: readonly { sale: DemoSale }[] },
@@ -53,7 +53,7 @@ const parties = [
   ['Rufus Penny', 3],
 ] as const;
 
-/** Lists the parties waiting for that night, the first in line first. */
+/** Lists the parties waiting for the sold-out performance, first in line first. */
 export function demoWaitingList(
   today: CalendarDate,
 ): { party: Parameters<typeof recordWaitingParty>[1]; at: string }[] {

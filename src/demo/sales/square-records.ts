@@ -7,8 +7,8 @@ type Intent = PaymentHistory['intents'][number];
 const pounds = (amount: number) => ({ amount, currency: 'GBP' });
 
 /**
- * Returns Square's records of payments that the demo's members and visitors made before it was opened, by Square's ids:
- * so that its list matches the site's, payments can be refunded, and cards renew.
+ * Returns Square's records, by Square's ids, of payments made before the demo was opened by its members and visitors:
+ * so that Square's list matches the site's, payments can be refunded, and cards renew.
  */
 export async function squareRecords(db: DbReader) {
   const { intents, customers, cards } = await exportPaymentHistory(db, 'practice');

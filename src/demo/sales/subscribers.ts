@@ -14,10 +14,10 @@ type Year = Parameters<typeof createSubscriptionYear>[1];
 type Intent = PaymentHistory['intents'][number];
 type Plan = AdminInbox['plans'][number];
 
-/** The most years that a subscription goes back. */
+/** The number of years that subscriptions go back at most. */
 const years = 5;
 
-/** Membership cost less before the last two years. */
+/** Membership cost this many pence less before the last two years. */
 const before = { dearer: 2, pence: 300 };
 
 /** The records that the demo's subscriptions leave in the site. */
@@ -27,7 +27,7 @@ export interface DemoSubscriptions extends PaymentHistory {
   entries: readonly DemoEntry[];
 }
 
-/** The course of a member's payments. */
+/** A member's payment history. */
 type Story = 'goes on' | 'declined' | 'lapsed' | 'cancelled' | 'moved away';
 
 interface Member {
@@ -35,11 +35,11 @@ interface Member {
   plan: Plan;
   source: DemoCharge['source'];
   story: Story;
-  /** The first year that they paid for: 0 is the present one. */
+  /** The first year for which the member paid: 0 is the present one. */
   since: number;
 }
 
-/** One of each story follows the four who sign in. */
+/** One member of each story follows the four accounts that sign in. */
 const stories: readonly Story[] = ['declined', 'lapsed', 'cancelled', 'moved away'];
 
 function memberAt(
@@ -49,7 +49,7 @@ function memberAt(
 ): Member | undefined {
   const [full, young, friend] = plans;
   if (!full || !young || !friend) return undefined;
-  // Those who sign in: by card but the director, who pays the treasurer by bank transfer
+  // The accounts that sign in pay by card, except the director, who pays the treasurer by bank transfer
   if (place < 4) return { userId, plan: full, source: place === 2 ? 'transfer' : 'card', story: 'goes on', since: 3 };
   const story = stories[place - 4];
   if (story) return { userId, plan: story === 'declined' ? friend : full, source: 'card', story, since: 2 };
@@ -61,8 +61,8 @@ function memberAt(
 }
 
 /**
- * Builds the members' subscriptions and payments in five years up to `today`: most by card, renewed each year, some by
- * hand. One card was declined some days ago, one member's subscription lapsed, one cancelled, one moved away and was
+ * Builds the members' subscriptions and payments in the five years up to `today`: most by card, renewed each year, some
+ * by hand. One card was declined some days ago, one member's subscription lapsed, one cancelled, one moved away and was
  * refunded. The same day gives the same result.
  */
 export function subscribers(
@@ -98,7 +98,7 @@ function subscribed(member: Member, today: CalendarDate): DemoSubscriptions {
   const payments = paid.map((period) => payment({ member, id, period, isFirst: period === first, card }));
   const left = story === 'moved away' ? latest(addDays(today, -9), last.day) : undefined;
   const moved = left ? refund(payments.at(-1), { day: left, reason: 'Moved to Leeds' }) : [];
-  // Now and then somebody paid the full price who needn't have
+  // Occasionally somebody paid the full price who was entitled to the concession
   const dear = story === 'goes on' ? payments.find(({ key }) => pseudoRandom('concession', key) < 0.08) : undefined;
   const some = dear
     ? refund({ ...dear, pence: 500 }, { day: addDays(dear.day, 5), reason: 'The concession price, as agreed' })
@@ -139,16 +139,16 @@ const earliest = (one: CalendarDate, other: CalendarDate) => (one < other ? one 
 
 interface Period {
   from: CalendarDate;
-  /** It ends the day before. */
+  /** The day after the period's last day. */
   until: CalendarDate;
-  /** The day on which it was paid. */
+  /** The day of the payment. */
   day: CalendarDate;
   pence: number;
 }
 
 /**
- * The years that somebody has paid for, or will have; the last is the present one, or the one in which their story
- * ends.
+ * Lists the years that a member has paid for, or will have; the last is the present year, or the year in which their
+ * story ends.
  */
 function periodsOf({ userId, plan, source, story, since }: Member, today: CalendarDate): Period[] {
   const present = getRenewalDate(today, plan.renewal_month);
@@ -159,7 +159,7 @@ function periodsOf({ userId, plan, source, story, since }: Member, today: Calend
     .filter((ago) => !(isUnpaid && ago === 0))
     .map((ago) => {
       const key = `${userId} ${begins(ago)}`;
-      // Members who joined in these years did so at any time of one
+      // Members who joined within these years joined at any time of the year
       const joined = ago === since && story === 'goes on' && ago < years - 1 ? randomBelow(300, 'joined on', key) : 0;
       const from = addDays(begins(ago), joined);
       const late = source === 'card' ? 0 : randomBelow(28, 'late', key);
@@ -168,7 +168,7 @@ function periodsOf({ userId, plan, source, story, since }: Member, today: Calend
     });
 }
 
-/** Builds a paid year: its rows in the ledger, the payments and the subscription. */
+/** Builds a paid year: its ledger entries, its payments and its subscription. */
 function payment({
   member: { userId, plan, source },
   id,
@@ -231,7 +231,7 @@ function refund(
   return [{ day, intent, entry }];
 }
 
-/** A renewal that the bank has refused, three days ago at most: its 14 days are running. */
+/** Builds a renewal that the bank declined at most three days ago, so that its 14 days are still running. */
 function decline({
   id,
   member: { plan, userId },
@@ -267,7 +267,7 @@ const charged = (
 
 type Card = ReturnType<typeof cardOf>;
 
-/** Somebody's card on file, one of those that the practice provider takes. */
+/** Builds somebody's card on file, one of the cards that the practice provider accepts. */
 function cardOf(userId: string, today: CalendarDate) {
   const customer: PaymentHistory['customers'][number] = {
     ...{ id: deterministicId(`demo customer ${userId}`), user_id: userId, environment: 'practice' },

@@ -6,7 +6,7 @@ import * as thrillers from '../plays/thrillers.ts';
 import { ernie } from '../plays/youth.ts';
 import { CHAPEL, CHURCH_HALL, GARDEN, production } from './production.ts';
 
-/** From the first night at St Anne’s to the first summer out of doors. */
+/** From the first production at St Anne’s to the first summer out of doors. */
 export const firstYears = [
   production(
     '1974 Autumn',

@@ -6,7 +6,7 @@ import * as thrillers from '../plays/thrillers.ts';
 import { bugsyMalone, windInTheWillows } from '../plays/youth.ts';
 import { CHAPEL, CORN_EXCHANGE, GARDEN, HALL, production } from './production.ts';
 
-/** Two a year, and the first ventures out of the hall. */
+/** Two productions a year, and the first outside the hall. */
 export const middleYears = [
   production(
     '1990 Spring',

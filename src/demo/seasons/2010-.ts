@@ -6,7 +6,7 @@ import * as thrillers from '../plays/thrillers.ts';
 import { dna, railwayChildren, treasureIsland } from '../plays/youth.ts';
 import { CHAPEL, CORN_EXCHANGE, GARDEN, production } from './production.ts';
 
-/** Cancelled in the spring of 2020 and promised to the same four. */
+/** The parts of a production that was cancelled in spring 2020 and promised to the same four people. */
 const promised = {
   Wilfred: 'Gerald Whitby',
   Cecily: 'Eleanor Vickers',
@@ -14,7 +14,7 @@ const promised = {
   Jean: 'Margaret Ashdown',
 };
 
-/** Up to three a year, by way of a year with none. */
+/** Up to three productions a year, and one year with none. */
 export const lateYears = [
   production(
     '2010 Winter',
@@ -230,7 +230,7 @@ We played it in one white room, with the colour in the clothes alone: green for 
   ),
 ];
 
-/** The productions of the years after, so that a demo opened later has no hole in its history. */
+/** Productions of the years to come, so that a demo opened later has no gap in its history. */
 export const comingYears = [
   production(
     '2026 Autumn',

@@ -11,27 +11,30 @@ export const getWeekday = (date: CalendarDate): number => new Date(`${date}T00:0
 export const formatDemoDate = (date: CalendarDate): string =>
   `${WEEKDAYS[getWeekday(date)]} ${formatDate(date, 'day').replace(/ \d{4}$/, '')}`;
 
-/** The first Sunday (0), Monday (1) … on or after a date. */
+/** Returns the first given weekday (0 is Sunday) on or after a date. */
 export const nextWeekday = (date: CalendarDate, weekday: number): CalendarDate =>
   addDays(date, (weekday - getWeekday(date) + 7) % 7);
 
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / day);
 
-/** The dates of a show's run: its first and its last performance, as far as they are known. */
+/** The dates of a show's run: its first and its last performance, as precisely as they are known. */
 export interface DateRun {
   first: CalendarDate;
   last: CalendarDate;
   known: Precision;
 }
 
-/** The earliest days on which a season's show may open, clear of Easter's rehearsals, of exams and of Christmas. */
+/**
+ * The earliest date (month and day) on which a season's show may open, which avoids rehearsals at Easter, exams and
+ * Christmas.
+ */
 const OPENS: Record<Season, string> = { Winter: '01-08', Spring: '04-10', Summer: '07-01', Autumn: '10-14' };
 
 const WEDNESDAY = 3;
 const WEEK = 7;
 
-/** The run of a production of the calendar: three nights in the early years, then Wednesday to Saturday. */
+/** Computes the run of a dated production: three performances in the early years, later Wednesday to Saturday. */
 export function computeRun({ year, season, known, play, oneAct, youth }: Production): DateRun {
   const opens = `${year}-${OPENS[season]}`;
   if (known === 'year') return { first: `${year}-01-01`, last: `${year}-01-01`, known };
@@ -43,24 +46,24 @@ export function computeRun({ year, season, known, play, oneAct, youth }: Product
   return { first: addDays(wednesday, 4 - nights), last: addDays(wednesday, 3), known };
 }
 
-/** Wednesday to Saturday: four nights, three to four weeks ago. */
+/** Returns the run of the last show: Wednesday to Saturday, three to four weeks ago. */
 export function lastRun(today: CalendarDate): DateRun {
   return weekFrom(wednesdayFrom(addDays(today, -31)));
 }
 
-/** Wednesday to Saturday: four nights, five months ahead, give or take a few days. */
+/** Returns the run of the next show: Wednesday to Saturday, about five months ahead. */
 export function nextRun(today: CalendarDate): DateRun {
   return weekFrom(wednesdayFrom(addDays(today, 140)));
 }
 
-/** The July after the next show that leaves eight weeks to rehearse. */
+/** Returns the run of the summer show, in the first July that leaves eight weeks to rehearse after the next show. */
 export function summerRun(today: CalendarDate): DateRun {
   const earliest = addDays(nextRun(today).last, 8 * WEEK);
   const july = `${getYear(earliest)}-07-08`;
   return weekFrom(wednesdayFrom(earliest <= july ? july : `${getYear(earliest) + 1}-07-08`));
 }
 
-/** Returns the season of a day, by the month. */
+/** Returns the season of a date's month. */
 export function findSeason(date: CalendarDate): Season {
   const month = Number(date.slice(5, 7));
   if (month <= 2 || month === 12) return 'Winter';

@@ -4,10 +4,10 @@ import { blitheSpirit } from '../plays/comedies.ts';
 import type { Play } from '../plays/play.ts';
 import { inspectorCalls } from '../plays/thrillers.ts';
 
-/** A production that is placed by today and not by the calendar, with those of its people who are settled. */
+/** A production whose dates depend on today, with those of its people who are settled. */
 export interface CurrentProduction {
   play: Play;
-  /** Names its id for ever, whichever day it is placed on. */
+  /** Determines the production's permanent id, whatever its dates. */
   key: string;
   cast: Record<string, string>;
   crew: Partial<Record<Craft, string[]>>;

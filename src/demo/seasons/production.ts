@@ -9,24 +9,24 @@ export const GARDEN = 'The walled garden, Merrow House';
 export const CORN_EXCHANGE = 'The Corn Exchange, Harrowby';
 export const CHAPEL = 'The Old Chapel, Mill Lane';
 
-/** One line of the programme of the society: the play, the dates, and the description. */
+/** One of the society's productions: the play, the dates and the description. */
 export interface Production {
   year: number;
   season: Season;
   play: Play;
-  /** The precision of its dates in the archive. */
+  /** The precision of the production's dates in the archive. */
   known: Precision;
   venue: string;
   youth: boolean;
   oneAct: boolean;
   cancelled: boolean;
-  /** Parts that are known to have been somebody's, by role. */
+  /** The people known to have played a part, by role. */
   cast: Record<string, string>;
   /** Markdown. */
   text: string;
 }
 
-/** Makes a production in its season, "1985 Summer"; by default in the hall, with known dates, and performed. */
+/** Builds a production in its season, "1985 Summer"; by default in the hall, with known dates, and performed. */
 export function production(
   when: `${number} ${Season}`,
   play: Play,

@@ -3,7 +3,7 @@ import { settings } from './settings.ts';
 
 interface Placed {
   picture: DemoPicture;
-  /** The beginning of the paragraph below the picture. */
+  /** The beginning of the paragraph that follows the picture. */
   above: string;
 }
 

@@ -3,31 +3,31 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DemoSociety } from './demo.ts';
 
-/** The password of all demo accounts, which its own rules would refuse. */
+/** The password of all demo accounts, which the site's own rules would refuse. */
 export const demoPassword = 'curtain-up-2026';
 export const demoAddresses = ['admin', 'author', 'director', 'member'].map((name) => `${name}@demo.example`);
 
 const idOf = (email: string) => deterministicId(`demo user ${email}`);
 
-/** The addresses of the demo's accounts; any of them may belong to a real person one day. */
+/** The ids of the demo's accounts; any of them may belong to a real person one day. */
 export const demoIds = demoAddresses.map(idOf);
 
-/** An account of the demo and the credited person it is linked to. */
+/** An account of the demo, with the credited person to whom it is linked. */
 export interface DemoAccount {
   user: NewUser;
   person: string;
 }
 
-/** Further members, in addition to the four who can sign in. */
+/** The number of members in addition to the four who can sign in. */
 const members = 30;
 
-/** Made-up people to call, with numbers that Ofcom reserves for such use. */
+/** Fictional emergency contacts, with phone numbers that Ofcom reserves for fiction. */
 const kin = ['Sam', 'Jo', 'Alex', 'Chris', 'Pat', 'Robin', 'Ashley', 'Leslie', 'Kim', 'Frances'];
 const number = (place: number) => `01632 960${String(100 + place)}`;
 
 /**
- * The demo's accounts on `today`: the director of the next show, one of its cast, an author and an admin, thirty more
- * of those who took part recently, and somebody who waits for approval.
+ * Creates the demo's accounts on `today`: the director of the next show, one of its cast, an author and an admin,
+ * thirty more of those who took part recently, and somebody who waits for approval.
  */
 export function createDemoAccounts({ shows }: Pick<DemoSociety, 'shows'>, today: CalendarDate): DemoAccount[] {
   const next = shows.filter((show) => show.date >= today).toSorted((a, b) => (a.date < b.date ? -1 : 1))[0];
@@ -53,7 +53,7 @@ export function createDemoAccounts({ shows }: Pick<DemoSociety, 'shows'>, today:
   return [...first, ...rest];
 }
 
-/** Somebody new, for an admin to approve. */
+/** A new registration, for an admin to approve. */
 export const pendingUser: NewUser = {
   id: deterministicId('demo user waiting'),
   email: 'priya.nair@demo.example',
@@ -63,8 +63,8 @@ export const pendingUser: NewUser = {
 };
 
 /**
- * Returns true if the demo made this account. An address that was changed since is a real person's, unless it is one of
- * the four.
+ * Returns true if the demo created this account. An account whose email address was changed since is a real person's,
+ * unless it is one of the four.
  */
 export const isDemoAccount = ({ id, email }: { id: string; email: string }): boolean =>
   demoIds.includes(id) || id === idOf(email) || id === pendingUser.id;
@@ -88,7 +88,7 @@ function account(some: {
   const { person, place, email, role } = some;
   const [firstname = '', ...rest] = person.split(' ');
   const lastname = rest.join(' ');
-  // One in ten hasn't named an emergency contact, as in any society
+  // One member in ten hasn't named an emergency contact, as in any society
   const silent = place % 10 === 7;
   const contact = silent
     ? {}

@@ -50,7 +50,7 @@ export function adminInbox(today: CalendarDate): AdminInbox {
   };
 }
 
-/** A visitor's correction of the oldest show: somebody is missing from the crew. */
+/** Creates a visitor's correction of the oldest show: somebody is missing from the crew. */
 export function createSampleCorrection(
   shows: readonly { id: string; date: CalendarDate }[],
   today: CalendarDate,
@@ -78,7 +78,7 @@ export function createSampleCorrection(
   };
 }
 
-/** Friends renew in the month in which the demo is opened, so that a renewal is always under way. */
+/** Builds a plan. Friends renew in the month in which the demo is opened, so that a renewal is always under way. */
 const plan = (levelName: string, amount: number, desc: string, renewal_month = '09'): PlanForm & { id: Id } => ({
   id: deterministicId(`demo plan ${levelName}`),
   levelName,

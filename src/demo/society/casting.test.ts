@@ -14,44 +14,44 @@ const show = (year: number, more: Partial<Casting> = {}): Casting => {
 const playing = (role: string, casting: Casting, people: Person[] = company) =>
   castShow(casting, people).filter((credit) => credit.role === role);
 
-describe('casting a show', () => {
-  test('lets a member direct after five years at the earliest', () => {
+describe('casting a demo show', () => {
+  test('a member of the demo directs only after five years of membership', () => {
     expect(playing('Director', show(1974))).toEqual([]);
     expect(playing('Director', show(1975)).map((c) => c.person)).toEqual(['Ann Hale']);
   });
 
-  test('prints a name as it was that year', () => {
+  test('a credit is printed under the name that the person had that year', () => {
     expect(playing('Director', show(1981)).map((c) => c.as)).toEqual(['Ann Stott']);
     expect(playing('Director', show(1982)).map((c) => c.as)).toEqual(['']);
   });
 
-  test('gives a chorus one shared place in the billing', () => {
+  test('a chorus has one shared position in the billing', () => {
     expect(playing('Chorus', show(1980)).map((c) => c.order)).toEqual([3, 3, 3]);
   });
 
-  test('gives a cast member their part and no second one', () => {
+  test('a cast member gets their own part and no second one', () => {
     const settled = show(1980, { cast: { He: 'Player 1' } });
     expect(playing('He', settled).map((c) => c.person)).toEqual(['Player 1']);
     expect(castShow(settled, company).filter((c) => c.person === 'Player 1')).toHaveLength(1);
   });
 
-  test('shows only what is settled while casting goes on', () => {
+  test('only settled parts are shown while casting is in progress', () => {
     const early = show(1980, { stillCasting: true, crew: { Director: ['Ann Hale'] } });
     expect(castShow(early, company).map((c) => `${c.role}: ${c.person}`)).toEqual(['Director: Ann Hale']);
   });
 
-  test('leaves a part for a thirty-year-old uncast until somebody is eighteen', () => {
+  test('a part for a thirty-year-old stays uncast until somebody is at least eighteen', () => {
     const young = [parsePerson('Young Player', 'f', 1963, '1979–')];
     expect(playing('She', show(1980), young)).toEqual([]);
     expect(playing('She', show(1981), young)).toHaveLength(1);
   });
 
-  test('assigns a musical director to musicals only', () => {
+  test('only musicals have a musical director', () => {
     expect(playing('Musical director', show(1980))).toEqual([]);
     expect(playing('Musical director', show(1980, { musical: true }))).toHaveLength(1);
   });
 
-  test('gives the same cast whatever the order of the members', () => {
+  test('the cast is the same whatever the order of the members', () => {
     expect(castShow(show(1980), [...company].reverse())).toEqual(castShow(show(1980), company));
   });
 });

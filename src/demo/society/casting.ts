@@ -5,20 +5,20 @@ import type { Play, PlayRole } from '../plays/play.ts';
 
 /** The facts about a show that the casting needs. */
 export interface Casting {
-  /** Names the production; the same key gives the same cast for ever. */
+  /** Identifies the production; the same key always gives the same cast. */
   key: string;
   year: number;
   play: Play;
   youth: boolean;
   musical: boolean;
-  /** True if only the settled parts are known: the rest are still being cast. */
+  /** True if only the settled parts are known and the rest are still being cast. */
   stillCasting?: boolean;
   /** The people cast already, by role; nobody else is given those roles. */
   cast?: Record<string, string>;
   crew?: Partial<Record<Craft, string[]>>;
 }
 
-/** The fewest and the most people of a line of the crew list. Only musicals need the last two lines. */
+/** The fewest and the most people in a line of the crew list. Only musicals need the last two lines. */
 const HANDS: Record<Craft, [number, number]> = {
   Director: [1, 1],
   Producer: [1, 1],
@@ -35,7 +35,7 @@ const HANDS: Record<Craft, [number, number]> = {
   Choreographer: [1, 1],
 };
 
-/** Lines that a newcomer can be shown how to do. The others wait for somebody who does them. */
+/** Lines of the crew list that a newcomer can learn. The other lines wait for somebody who already does them. */
 const OPEN_TO_ALL: readonly Craft[] = [
   'Set build',
   'Costume',
@@ -48,15 +48,15 @@ const OPEN_TO_ALL: readonly Craft[] = [
 
 const COMES_OF_AGE = 16;
 const CHILDHOOD_ENDS = 15;
-/** Nobody under eighteen is given a part played older than this, outside the youth theatre. */
+/** Outside the youth theatre, nobody under eighteen plays a part older than this. */
 const OLDEST_PART_BEFORE_EIGHTEEN = 20;
-/** Nobody directs before they have been here this many years. */
+/** Nobody directs before they have been a member for this many years. */
 const YEARS_BEFORE_DIRECTING = 5;
 
 /**
  * Returns the cast and crew of a show, in billing order: cast first, crew after. The people who run the show are chosen
- * before the parts are, then everyone gets at most one part and at most one line of the crew list. The order in which
- * shows are cast doesn't matter.
+ * first; then everyone gets at most one part and at most one line of the crew list. The order in which shows are cast
+ * doesn't matter.
  */
 export function castShow(show: Casting, people: Person[]): NewCredit[] {
   const about = people.filter(({ joined, until }) => joined <= show.year && show.year <= until);
@@ -85,7 +85,7 @@ function credit(who: Person, year: number, kind: 'cast' | 'crew', role: string, 
 }
 
 /**
- * Chooses the players of a part: the settled person, or those of the free whom it suits best. Takes them out of `free`.
+ * Chooses the players of a part: the settled person, or the free people whom it suits best. Removes them from `free`.
  */
 function players(show: Casting, part: PlayRole, free: Set<Person>, about: Person[]): Person[] {
   const settled = about.find(({ name }) => name === show.cast?.[part.role]);
@@ -103,8 +103,8 @@ function mayPlay(who: Person, part: PlayRole, show: Casting): boolean {
 }
 
 /**
- * Scores how well a part suits somebody in this show: years from the age it is played at, their voice, and the luck of
- * the audition.
+ * Scores how well a part suits somebody in this show: the years between their age and the part's, their voice, and
+ * chance.
  */
 function suits(who: Person, part: PlayRole, show: Casting): number {
   const years = Math.abs(show.year - who.born - part.age);
@@ -122,8 +122,8 @@ function suits(who: Person, part: PlayRole, show: Casting): number {
 }
 
 /**
- * Chooses people for a line of the crew list: settled people, or those whose line it is, or else anyone free who can be
- * shown.
+ * Chooses people for a line of the crew list: settled people, people who do this craft, or otherwise anyone free who
+ * can learn it.
  */
 function hands(show: Casting, craft: Craft, free: Set<Person>, about: Person[]): Person[] {
   const settled = show.crew?.[craft];
@@ -145,7 +145,10 @@ function doesNow(who: Person, craft: Craft, year: number): boolean {
   return from !== undefined && from <= year && (craft !== 'Director' || year - who.joined >= YEARS_BEFORE_DIRECTING);
 }
 
-/** Returns true if somebody whose line it isn't can stand in: the open lines take anybody, the others an old hand. */
+/**
+ * Returns true if somebody who doesn't do this craft can stand in: the open lines take anybody, the other lines an
+ * experienced member.
+ */
 function mayLearn(who: Person, craft: Craft, year: number): boolean {
   return OPEN_TO_ALL.includes(craft) || year - who.joined >= YEARS_BEFORE_DIRECTING;
 }

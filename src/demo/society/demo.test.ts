@@ -13,25 +13,25 @@ const society = demo(TODAY);
 const past = society.shows.filter((show) => show.date < TODAY);
 const names = (show: DemoShow, role: string) => show.credits.filter((c) => c.role === role).map((c) => c.person);
 
-/** The years each person was credited in, in order. */
+/** The years in which each person was credited, in order. */
 const careers = Map.groupBy(
   society.shows.flatMap((show) => show.credits.map(({ person }) => ({ person, year: getYear(show.date) }))),
   ({ person }) => person,
 );
 
 describe('the demo’s history', () => {
-  test('has at least 60 shows over at least 50 years, and 150 people', () => {
+  test('the demo has at least 60 shows over at least 50 years, and 150 people', () => {
     expect(society.shows.length).toBeGreaterThanOrEqual(66);
     expect(getYear(TODAY) - getYear(society.shows[0]?.date ?? '')).toBeGreaterThanOrEqual(50);
     expect(careers.size).toBeGreaterThanOrEqual(150);
   });
 
-  test('has three shows a year lately, and two that were cancelled in 2020', () => {
+  test('the demo has three shows a year lately, and two that were cancelled in 2020', () => {
     for (const year of [2022, 2023, 2024, 2025]) expect(past.filter((s) => getYear(s.date) === year)).toHaveLength(3);
     expect(society.shows.filter((s) => s.cancelled).map((s) => getYear(s.date))).toEqual([2020, 2020]);
   });
 
-  test('contains every precision, kind of show and genre', () => {
+  test('the demo’s shows have every precision of date, kind of show and genre', () => {
     const kinds = (of: (show: DemoShow) => string) => [...new Set(society.shows.map(of))].sort();
     expect(kinds((s) => s.date_precision)).toEqual(['day', 'month', 'year']);
     expect(kinds((s) => s.season)).toEqual(['Autumn', 'Spring', 'Summer', 'Winter']);
@@ -46,20 +46,20 @@ describe('the demo’s history', () => {
     ]);
   });
 
-  test('describes every show in its own words, twenty of them at length', () => {
+  test('every show of the demo has its own description, and twenty have a long one', () => {
     const texts = society.shows.map((show) => show.text_blob);
     expect(new Set(texts).size).toBe(texts.length);
     for (const text of texts) expect(text.length).toBeGreaterThan(150);
     expect(texts.filter((text) => text.includes('\n\n')).length).toBeGreaterThanOrEqual(20);
   });
 
-  test('has settings that an admin could have saved', () => {
+  test('the demo’s settings are ones that an admin could have saved', () => {
     expect(Settings.parse(society.settings)).toEqual(society.settings);
   });
 });
 
-describe('its people', () => {
-  test('include some with careers of more than 25 years', () => {
+describe('the demo’s people', () => {
+  test('some people have careers of more than 25 years', () => {
     const long = [...careers.values()].filter((credits) => {
       const years = credits.map(({ year }) => year);
       return Math.max(...years) - Math.min(...years) > 25;
@@ -67,7 +67,7 @@ describe('its people', () => {
     expect(long.length).toBeGreaterThanOrEqual(20);
   });
 
-  test('keep a former name in old programmes, and use the new one from then on', () => {
+  test('a person with a former name has it in old programmes, and the new name from then on', () => {
     const printed = new Set(society.shows.flatMap((s) => s.credits.filter((c) => c.as !== '').map((c) => c.person)));
     expect(printed.size).toBeGreaterThanOrEqual(4);
     for (const show of society.shows) {
@@ -78,12 +78,12 @@ describe('its people', () => {
     }
   });
 
-  test('share no name, present or former', () => {
+  test('no two people share a name, present or former', () => {
     const all = people.flatMap(({ name, former }) => (former ? [name, former.name] : [name]));
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('are in no show before they joined, after they left, or as small children', () => {
+  test('nobody is in a show before they joined, after they left, or as a small child', () => {
     for (const show of society.shows) {
       for (const { person } of show.credits) {
         const who = people.find(({ name }) => name === person);
@@ -95,7 +95,7 @@ describe('its people', () => {
     }
   });
 
-  test('include the four of the cancelled play in its later production', () => {
+  test('the four actors of the cancelled play are in its later production', () => {
     const [cancelled, played] = past.filter((show) => show.title === 'Quartet');
     const cast = (show?: DemoShow) =>
       show?.credits.filter((c) => c.kind === 'cast').map((c) => `${c.role}: ${c.person}`);
@@ -103,7 +103,7 @@ describe('its people', () => {
     expect(cast(played)).toEqual(cast(cancelled));
   });
 
-  test('direct only after five years of membership', () => {
+  test('people direct only after five years of membership', () => {
     for (const show of society.shows) {
       for (const director of names(show, 'Director')) {
         const joined = people.find(({ name }) => name === director)?.joined ?? getYear(show.date);
@@ -113,8 +113,8 @@ describe('its people', () => {
   });
 });
 
-describe('its shows', () => {
-  test('cast every part of every play with the number of people it takes', () => {
+describe('the demo’s shows', () => {
+  test('every part of every play is cast with the number of people that it takes', () => {
     const history = productions.filter((production) => computeRun(production).last < '2026-09-01');
     expect(history).toHaveLength(past.length - 1);
     for (const [at, { play, year }] of history.entries()) {
@@ -124,7 +124,7 @@ describe('its shows', () => {
     }
   });
 
-  test('have a cast, one director and every crew position once they are past', () => {
+  test('past shows have a cast, one director and every crew position', () => {
     for (const show of past) {
       expect(show.credits.filter((c) => c.kind === 'cast').length, show.title).toBeGreaterThanOrEqual(4);
       expect(names(show, 'Director'), show.title).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('its shows', () => {
     }
   });
 
-  test('give nobody two parts in one show, or the same credit twice', () => {
+  test('nobody has two parts in one show, or the same credit twice', () => {
     for (const show of society.shows) {
       const cast = show.credits.filter((c) => c.kind === 'cast').map((c) => c.person);
       expect(new Set(cast).size, show.title).toBe(cast.length);
@@ -143,7 +143,7 @@ describe('its shows', () => {
     }
   });
 
-  test('bill people who share a role together', () => {
+  test('people who share a role are billed together', () => {
     for (const show of society.shows) {
       for (const credits of Map.groupBy(show.credits, (c) => `${c.kind} ${c.role}`).values()) {
         expect(new Set(credits.map((c) => c.order)).size, show.title).toBe(1);
@@ -151,7 +151,7 @@ describe('its shows', () => {
     }
   });
 
-  test('open only after the previous show has closed', () => {
+  test('no show opens before the previous one has closed', () => {
     const known = society.shows.filter((show) => show.date_precision !== 'year');
     for (const [at, show] of known.slice(1).entries()) {
       const before = known[at];
@@ -161,7 +161,7 @@ describe('its shows', () => {
   });
 });
 
-describe('on any day it is opened', () => {
+describe('the demo on any day', () => {
   const day = fc.integer({ min: 0, max: 365 * 5 }).map((days) => addDays('2024-01-01', days));
   const moving = new Set(society.shows.slice(-3).map((show) => show.id));
 
@@ -193,14 +193,14 @@ describe('on any day it is opened', () => {
     fc.assert(fc.property(day, at));
   });
 
-  test('the same day gives the same society, on another machine too', async () => {
+  test('two machines generate the same society on the same day', async () => {
     vi.resetModules();
     const elsewhere = await import('./demo.ts');
     expect(elsewhere.demo).not.toBe(demo);
     expect(elsewhere.demo(TODAY)).toEqual(society);
   });
 
-  test('a past show stays exactly as it was', () => {
+  test('a past show is the same when the demo is opened later', () => {
     const known = new Map(society.shows.map((show) => [show.id, show]));
     fc.assert(
       fc.property(day, (today) => {
@@ -214,7 +214,7 @@ describe('on any day it is opened', () => {
     );
   });
 
-  test('the day of the design mock-ups gives the society that they show', () => {
+  test('the day of the design mock-ups gives the society shown in them', () => {
     const [last, next] = society.shows.slice(-3);
     expect([last?.title, last?.first_date, last?.date]).toEqual(['An Inspector Calls', '2026-10-21', '2026-10-24']);
     expect([next?.title, next?.first_date, next?.date]).toEqual(['Blithe Spirit', '2027-04-14', '2027-04-17']);

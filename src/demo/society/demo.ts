@@ -22,23 +22,23 @@ export type DemoShow = NewShow & { id: string };
 
 export interface DemoSociety {
   settings: Partial<Settings>;
-  /** Oldest first; the last two lie ahead. */
+  /** Oldest first; the last two are in the future. */
   shows: DemoShow[];
   posts: DemoPost[];
   blog: NewBlogPost[];
   reviews: readonly DemoReview[];
 }
 
-/** The fewest days that a society of this size needs between the end of one show and the last night of the next. */
+/** The fewest days that a society of this size needs between the end of one show and the start of the next. */
 const BREATHING_SPACE = 49;
 
-/** Everything with a fixed place in the calendar: the same every day, so cast only once. */
+/** Everything with a fixed date: the same every day, so cast only once. */
 const history = productions.map(pastShow);
 
 /**
- * Builds the society on `today`: its history, the show that closed three to four weeks ago, the one five months ahead,
- * and the summer's after that. The same day gives the same society, and a show keeps its id, people and dates from day
- * to day; only the three around today move with it. Meant for 2024 and after.
+ * Builds the society on `today`: its history, the show that closed three to four weeks ago, the show five months ahead,
+ * and the summer show after that. The same day gives the same society, and a show keeps its id, people and dates from
+ * day to day; only the three shows around today move. Meant for 2024 and after.
  */
 export function demo(today: CalendarDate): DemoSociety {
   const latest = lastRun(today);
@@ -91,7 +91,10 @@ function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: Da
   };
 }
 
-/** The rest of a show, from its play and dates. Nothing of the demo was imported, and its posters are drawn. */
+/**
+ * Builds the remaining fields of a show from its play and dates. Nothing in the demo was imported, and its posters are
+ * generated.
+ */
 function known({ title, subtitle, author, genre }: Play, { first, last, known }: DateRun) {
   return {
     title,

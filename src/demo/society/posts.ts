@@ -16,10 +16,10 @@ export const AUDITIONS = 'Auditions for the summer: A Midsummer Night’s Dream'
 export const CALL_SHEET = 'Blithe Spirit: the rehearsal schedule';
 export const MINUTES = 'What the committee decided';
 
-/** Shown in the call for auditions once it has been drawn. */
+/** The picture in the call for auditions, shown once it has been rendered. */
 export const auditionPicture = findPicture('audition-in-a-garden');
 
-/** Returns the posts of the society on `today`. One of them is set to appear five days later. */
+/** Returns the society's posts on `today`. One of them is scheduled to appear five days later. */
 export function demoPosts(today: CalendarDate): DemoPost[] {
   const last = lastRun(today);
   const next = nextRun(today);

@@ -54,10 +54,10 @@ const rateLimiting: Feature = {
   impersonalTables: [{ table: 'allowance', reason: 'hashes, gone when the tries they count are worked off' }],
 };
 
-/** A browser uses a key for a day; older responses are never needed. */
+/** A browser uses an idempotency key for a day; older responses are never needed. */
 const responseRetentionDays = 2;
 
-/** Longer than any service resends an event. */
+/** Longer than any service keeps resending an event. */
 const eventRetentionDays = 100;
 
 /** Deletes old responses that were stored for idempotency. */
@@ -87,8 +87,8 @@ const idempotencyRetention: Feature = {
 };
 
 /**
- * The platform's own features, after the site's. Without a transport, mails wait; without a way to make one, there is
- * no nightly backup.
+ * The platform's own features, after the site's. Without `mail`, emails wait; without `backUp`, there is no nightly
+ * backup.
  */
 export const platformFeatures = (
   mail: MailTransport | undefined,

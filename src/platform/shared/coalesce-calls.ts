@@ -1,6 +1,6 @@
 /**
  * Coalesces calls: one runs at a time, and all calls made meanwhile share the next run. They never share the current
- * one, which may have begun before their own change.
+ * run, which may have begun before their own change.
  */
 export function coalesceCalls<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<unknown> = Promise.resolve();

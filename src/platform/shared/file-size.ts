@@ -1,4 +1,7 @@
-/** `34 kB`, `1.2 MB`: in thousands, as file managers count. Never 0 for a file with something in it. */
+/**
+ * Formats a file's size: `34 kB`, `1.2 MB`. Units are decimal (1 kB = 1000 bytes), as in file managers. Never 0 for a
+ * file that isn't empty.
+ */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;

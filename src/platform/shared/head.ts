@@ -1,6 +1,6 @@
 /** A screen's metadata for tabs, search engines and shared links. Addresses are paths on this site. */
 export interface Head {
-  /** Without the society's name: the document adds it. */
+  /** The page's title without the society's name, which the document adds. */
   title: string;
   description: string;
   /** The canonical path of the content; absent on error and redirect pages. */
@@ -12,15 +12,15 @@ export interface Head {
   image?: string;
   imageSize?: { width: number; height: number };
   /**
-   * schema.org objects, without `@context`, for search engines. They read the server's document: `import.meta.env.SSR`
-   * keeps the code for them out of the browser's script.
+   * schema.org objects, without `@context`, for search engines. Search engines read the server's document, so
+   * `import.meta.env.SSR` keeps the code for these objects out of the browser's script.
    */
   structured?: object[];
-  /** Feeds of new items here. */
+  /** Feeds of this page's new items. */
   feeds?: { href: string; title: string }[];
   /** False keeps the page out of search engines. */
   indexed?: boolean;
-  /** The refresh tag of the outside redirect page. */
+  /** The refresh tag of the page that redirects to another site. */
   refresh?: { seconds: number; url: string };
 }
 

@@ -5,10 +5,10 @@
 export type LiveLabels = Readonly<Record<string, LiveLabel>>;
 
 export interface LiveLabel {
-  /** Two or three words: the page has reserved room for them. */
+  /** Two or three words: the page has reserved space for them. */
   words: string;
-  /** Marks a state that may be over before a visitor who hesitates acts on it. */
+  /** Marks a state that may end before a hesitating visitor acts. */
   urgent?: true;
-  /** The link to use instead, where the page's own doesn't lead to anything any more. */
+  /** A replacement for the page's own link, if that link no longer leads anywhere. */
   instead?: { href: string; words: string };
 }

@@ -1,4 +1,4 @@
-/** The kinds in which a stored file can be shown. */
+/** The kinds of media that a stored file can be shown as. */
 export type MediaKind = 'image' | 'video' | 'audio';
 
 export interface FileType {
@@ -11,8 +11,8 @@ const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCo
 const starts = (bytes: Uint8Array, ...first: number[]) => first.every((byte, index) => bytes[index] === byte);
 
 /**
- * The kind of a file, by its first 64 bytes and never by its name. Undefined for everything that isn't known to be
- * harmless to show or pass on, such as HTML and SVG.
+ * Detects a file's type from its first 64 bytes, never from its name. Returns undefined for every type that isn't known
+ * to be harmless to show or pass on, such as HTML and SVG.
  */
 export function detectFileType(head: Uint8Array): FileType | undefined {
   if (starts(head, 0xff, 0xd8, 0xff)) return { kind: 'image', contentType: 'image/jpeg' };
@@ -20,7 +20,7 @@ export function detectFileType(head: Uint8Array): FileType | undefined {
   if (ascii(head, 0, 4) === 'GIF8') return { kind: 'image', contentType: 'image/gif' };
   if (ascii(head, 0, 4) === 'RIFF') return riff(ascii(head, 8, 12));
   if (ascii(head, 4, 8) === 'ftyp') return isoMedia(ascii(head, 8, 12));
-  // Matroska videos begin the same way, and browsers don't play them.
+  // Matroska videos begin with the same bytes, but browsers don't play them.
   if (starts(head, 0x1a, 0x45, 0xdf, 0xa3))
     return isWebm(head) ? { kind: 'video', contentType: 'video/webm' } : undefined;
   if (ascii(head, 0, 4) === 'OggS') return { kind: 'audio', contentType: 'audio/ogg' };
@@ -37,7 +37,7 @@ function riff(form: string): FileType | undefined {
 
 const isWebm = (head: Uint8Array) => ascii(head, 0, 64).includes('webm');
 
-/** Pictures from phones that only Apple's programs show. */
+/** Returns true for a HEIC picture: a format of phones that only Apple's programs show. */
 export const isHeic = (head: Uint8Array): boolean =>
   ascii(head, 4, 8) === 'ftyp' && /^(hei[cmsx]|hevc|mif1)$/.test(ascii(head, 8, 12));
 
@@ -50,7 +50,8 @@ function isoMedia(brand: string): FileType | undefined {
 }
 
 /**
- * A frame header of MPEG layer III: eleven set bits, version 1 or 2, layer 3, a bitrate and a sampling rate that exist.
+ * Returns true for a frame header of MPEG layer III: eleven set bits, version 1 or 2, layer 3, and a valid bitrate and
+ * sampling rate.
  */
 function isMpegAudio([first = 0, second = 0, third = 0]: Uint8Array): boolean {
   const sync = first === 0xff && (second & 0xe0) === 0xe0;

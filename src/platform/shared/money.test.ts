@@ -14,7 +14,7 @@ test.each([
   ['12,50', 1250],
   ['12,5', 1250],
   ['£1,250.00', 125_000],
-])('%s pounds are %i pence', (typed, pence) => {
+])('the amount %s in pounds is %i pence', (typed, pence) => {
   expect(parsePounds(typed)).toBe(pence);
 });
 

@@ -1,19 +1,20 @@
-/** Money is whole pence everywhere; an amount beyond this is a typing mistake. */
+/** The largest amount accepted, in pence: anything beyond it is a typing mistake. Money is whole pence everywhere. */
 const mostPence = 1_000_000_000;
 
 /**
- * Pounds, alone or in groups of thousands as Britain writes them; pence after a point, or a comma as much of Europe
- * does.
+ * Pounds, with or without British commas between thousands; pence after a point or, as in much of Europe, after a
+ * comma.
  */
 const amount = /^(?:£\s?)?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:([.,])(\d{1,2}))?$/;
 
 /**
- * The pence of an amount as a person writes it: `12`, `12.5`, `12.50`, `£12.50`, `12,50`, `1,250.00`. Null for anything
- * that is ambiguous or no amount, such as `1,250`, `12.505` or a minus: asking is better than guessing at money.
+ * Parses an amount as a person writes it into pence: `12`, `12.5`, `12.50`, `£12.50`, `12,50`, `1,250.00`. Returns null
+ * for anything ambiguous or not an amount, such as `1,250`, `12.505` or a minus: asking is better than guessing about
+ * money.
  */
 export function parsePounds(pounds: string): number | null {
   const [, whole, mark, part = ''] = amount.exec(pounds.trim()) ?? [];
-  // Three digits after a comma are thousands here and a fraction elsewhere: only pence after a point decide it
+  // Three digits after a comma are thousands in Britain and a fraction elsewhere: only pence after a point decide it
   if (whole === undefined || (whole.includes(',') && mark !== '.')) return null;
   const pence = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
   return pence <= mostPence ? pence : null;

@@ -17,7 +17,7 @@ export interface Site {}
 export type PageType = keyof Pages;
 export type Page<T extends PageType = PageType> = Pages[T];
 
-/** The error page; `content` repeats `message` for clients that render it as a post. */
+/** The error page. `content` repeats `message` for clients that render the page as a post. */
 export const ErrorContent = z.object({
   type: z.literal('error'),
   code: z.int(),
@@ -27,14 +27,14 @@ export const ErrorContent = z.object({
 });
 export type ErrorContent = z.infer<typeof ErrorContent>;
 
-/** An inside address is navigated to, an outside one shows the 5-second page. `time` is in seconds. */
+/** A redirect: an internal address is navigated to, an external one shows the 5-second page. `time` is in seconds. */
 export const RedirectContent = z.object({
   type: z.literal('redirect'),
   url: z.string(),
   text: z.string(),
   time: z.number(),
   reloadSiteData: z.boolean().exactOptional(),
-  /** True if the address's target is open now: for `/tickets`, if tickets are on sale. */
+  /** True if the target is open now; for `/tickets`, if tickets are on sale. */
   condition: z.boolean().exactOptional(),
 });
 export type RedirectContent = z.infer<typeof RedirectContent>;

@@ -1,8 +1,8 @@
 /**
- * The longest sides, in pixels, of the sizes in which a picture is stored. The first is what `?lowres` answers, the last
+ * The longest sides, in pixels, of the sizes in which a picture is stored. The first is served for `?lowres`, the last
  * is the largest.
  */
 export const longestSides = [400, 800, 1600, 2048];
 
-/** The sizes that pages offer of the picture at `src`, as `<img srcset>` takes them. */
+/** Builds the `<img srcset>` of the sizes that pages offer for the picture at `src`. */
 export const buildPictureSrcset = (src: string): string => `${src}?w=800 800w, ${src}?w=1600 1600w`;

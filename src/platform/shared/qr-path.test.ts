@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildQrPath } from './qr-path.ts';
 
-test('the outline covers each dark square once, and no light one', () => {
+test('the outline of a QR code covers each dark square once, and no light square', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.boolean(), { maxLength: 12 }), { maxLength: 12 }), (rows) => {
       const drawn = new Set<string>();

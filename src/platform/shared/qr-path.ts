@@ -1,4 +1,4 @@
-/** A QR code's rows as the outline of an SVG path: one bar for each run of dark squares. */
+/** Builds an SVG path that outlines a QR code's rows: one bar for each run of dark squares. */
 export function buildQrPath(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => {

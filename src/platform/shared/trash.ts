@@ -4,8 +4,8 @@ import { day, earlier, later } from './dates/durations.ts';
 /** The number of days for which deleted items can be restored. */
 export const restorableDays = 30;
 
-/** Things deleted after this moment can still be restored. */
+/** Returns the moment since which deleted items can still be restored. */
 export const restorableSince = (now: Instant): Instant => earlier(now, restorableDays * day);
 
-/** Returns when something deleted at that moment can no longer be restored. */
+/** Returns the moment until which something deleted at `deletedAt` can be restored. */
 export const restorableUntil = (deletedAt: Instant): Instant => later(deletedAt, restorableDays * day);

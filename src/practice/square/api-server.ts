@@ -23,7 +23,7 @@ interface ApiServerOptions {
   accessToken: string;
 }
 
-/** Creates the API server. It checks the access token, and fails as `faults` says. */
+/** Creates the API server. It checks the access token, and fails as `faults` demands. */
 export function createApiServer({ faults, journal, accessToken }: ApiServerOptions): {
   fastify: FastifyInstance;
   serve: RegisterRoute;
@@ -93,8 +93,8 @@ function authenticate(headers: Record<string, string | string[] | undefined>, ac
 }
 
 /**
- * Runs a request once under its idempotency key, even if it is declined. The same request gets the first response
- * again, and another request with that key is refused.
+ * Runs a request once per idempotency key, even if the payment is declined. The same request gets the first response
+ * again; a different request with that key is refused.
  */
 export function runIdempotently(
   journal: Journal,
@@ -135,11 +135,11 @@ export function requireText(body: ApiRequest['body'], field: string, longest = 5
   return value;
 }
 
-/** Returns an optional text. Undefined if it is missing or empty. */
+/** Returns an optional text; undefined if it is missing or empty. */
 export const optionalText = (body: ApiRequest['body'], field: string): string | undefined =>
   typeof body[field] === 'string' && body[field] !== '' ? body[field] : undefined;
 
-/** Returns a nested object. Empty if it is missing. */
+/** Returns a nested object; empty if it is missing. */
 export const getObject = (body: ApiRequest['body'], field: string): ApiRequest['body'] =>
   typeof body[field] === 'object' && body[field] !== null ? (body[field] as ApiRequest['body']) : {};
 

@@ -36,7 +36,7 @@ export function registerBrowserRoutes(
         .send(body),
     );
   }
-  // Limited, because anybody may ask for tokens, and each is a line in the journal
+  // Limited, because anybody may request tokens, and each token is a line in the journal
   const config = { rateLimit: { max: 120, timeWindow: 60_000 } };
   site.post('/practice/square/tokens', { bodyLimit: 2000, config }, (request, reply) => {
     const card = parseTypedCard(request.body);

@@ -8,7 +8,7 @@ interface Schema {
   parse: (raw: unknown) => { ok: true } | { ok: false; errors: { path: string[]; message: string }[] };
 }
 
-/** Lists the parts of a payload that Square's SDK doesn't know. */
+/** Lists the parts of a payload that don't match the schema of Square's SDK. */
 function listMismatches(schema: Schema | undefined, payload: unknown): string[] {
   const parsed = schema?.parse(payload) ?? { ok: false, errors: [{ path: [], message: 'There is no schema for it.' }] };
   return parsed.ok ? [] : parsed.errors.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -43,7 +43,7 @@ const eventSchemas: Readonly<Record<string, Schema>> = {
   'dispute.state.updated': schemas.DisputeStateUpdatedEvent,
 };
 
-/** Converts an event to the SDK's schema, which calls a dispute `object` where Square sends `dispute`. */
+/** Converts an event to the SDK's schema, which names a dispute `object` although Square sends `dispute`. */
 function asDescribed(event: { data: { type: string; object: Record<string, unknown> } }): unknown {
   const { dispute, ...rest } = event.data.object;
   if (event.data.type !== 'dispute' || dispute === undefined) return event;
@@ -54,7 +54,7 @@ function asDescribed(event: { data: { type: string; object: Record<string, unkno
 const routeOf = (method: string, url: string) =>
   `${method} ${new URL(url).pathname.replace(/^(\/v2\/\w+)\/(?!cancel$)[^/]+/, '$1/:id')}`;
 
-/** Starts a practice provider and Square's SDK for it, and records all responses and events. */
+/** Starts a practice provider and Square's SDK connected to it, and records all responses and events. */
 async function recordedSquare() {
   const square = await practiceSquare();
   const answers: { route: string; status: number; body: unknown }[] = [];

@@ -10,7 +10,7 @@ export const createSquareId = (): string => randomBytes(14).toString('hex').toUp
 
 /**
  * Returns the card behind a one-time token.
- * @throws SquareError if there is none, or it was used before
+ * @throws SquareError if there is no such token, or it has been used
  */
 export function getToken(journal: Journal, sourceId: string): Token {
   const token = findSandboxToken(sourceId) ?? journal.get('token', sourceId);

@@ -7,8 +7,8 @@ import type { Dispute, DisputeState, SquarePayment, SquareRefund } from './objec
 import { completeRefund, createRefund } from './payments.ts';
 
 /**
- * The actions of a seller in Square's dashboard, and the decisions of banks. The site only learns of them by events, or
- * by asking.
+ * The actions of a seller in Square's dashboard, and the decisions of banks. The site learns of them only by events or
+ * by requesting data.
  */
 export interface SellerDashboard {
   /** Completed payments, the latest first. */

@@ -28,11 +28,11 @@ interface ErrorDetails {
 const createError = (status: number, error: ErrorDetails, also = {}) =>
   new SquareError(status, { errors: [error], ...also });
 
-/** Creates the refusal of an invalid request, with the field. */
+/** Creates the refusal of an invalid request; `field` names the invalid field. */
 export const createInvalidRequestError = (code: string, detail: string, field?: string): SquareError =>
   createError(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
 
-/** Creates the refusal of an unknown id. */
+/** Creates the refusal of a request for an unknown id. */
 export const createNotFoundError = (what: string): SquareError =>
   createError(404, { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: `${what} was not found.` });
 
@@ -44,7 +44,7 @@ export const createUnauthorizedError = (): SquareError =>
     detail: 'This request could not be authorized.',
   });
 
-/** Creates a bank's refusal. Like Square's, the response has the failed payment. */
+/** Creates the refusal of a declined payment. Like Square's, the response contains the failed payment. */
 export const createDeclinedError = (code: string, payment?: object): SquareError =>
   createError(
     402,
@@ -52,7 +52,7 @@ export const createDeclinedError = (code: string, payment?: object): SquareError
     payment ? { payment } : {},
   );
 
-/** Creates the response of Square, or of a proxy in front of it, when it is unavailable. */
+/** Creates the response that Square, or a proxy in front of it, sends when it is unavailable. */
 export function createServiceError(status: number): SquareError {
   if (status === 429) {
     return createError(429, { category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED', detail: 'Too many requests.' });

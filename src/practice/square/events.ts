@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 /** The receiver of events, and the key that signs them. */
 export interface WebhookSubscription {
-  /** The public address of the webhook, which is part of the signature. */
+  /** The public address of the webhook, which goes into the signature. */
   address: string;
   /** The address that events are sent to, if that differs because the site is behind a proxy. */
   to?: string;
@@ -10,19 +10,19 @@ export interface WebhookSubscription {
 }
 
 export interface EventSender {
-  /** Queues an event, which `deliver` sends. */
+  /** Queues an event, to be sent by `deliver`. */
   queue: (
     type: string,
     object: { kind: 'payment' | 'refund' | 'dispute'; value: { id: string; location_id?: string } },
   ) => void;
   /**
-   * Delivers queued events, each `times` times; with `due`, only those whose retry time has come. Events without a 2xx
-   * are retried with exponential back-off, then dropped. Returns the statuses.
+   * Delivers queued events, each `times` times; with `due`, only those whose retry time has come. An event without a
+   * 2xx response is retried with exponential back-off, then dropped. Returns the response statuses.
    */
   deliver: (how?: { times?: number; backwards?: boolean; due?: boolean }) => Promise<number[]>;
 }
 
-/** An event, the number of failed attempts, and the time of the next one in milliseconds. */
+/** An event, the number of its failed attempts, and the time of the next attempt in milliseconds. */
 interface QueuedEvent {
   body: string;
   refused: number;
@@ -32,16 +32,16 @@ interface QueuedEvent {
 /** The number of attempts that Square makes. */
 const maxAttempts = 11;
 
-/** Creates the sender of events. Like Square's they are signed, and sent again until the response is a 2xx. */
+/** Creates the sender of events. As at Square, events are signed, and sent again until the response is a 2xx. */
 export function createEventSender(subscription: () => WebhookSubscription | undefined, clock: () => Date): EventSender {
   let waiting: QueuedEvent[] = [];
   return {
     queue(type, { kind, value }) {
-      // Square only keeps events for subscribers
+      // Square stores events only for subscribers
       if (!subscription()) return;
       const body = JSON.stringify({
         merchant_id: 'PRACTICE',
-        // Square only sends the location with disputes
+        // Square sends the location only with disputes
         ...(kind === 'dispute' && value.location_id !== undefined ? { location_id: value.location_id } : {}),
         type,
         event_id: randomUUID(),

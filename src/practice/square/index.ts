@@ -10,7 +10,7 @@ import { createFaults, type Faults } from './faults.ts';
 import { type Journal, type JournalSnapshot, openJournal, putMissing } from './journal.ts';
 import { registerPaymentRoutes } from './payments.ts';
 
-/** The data for access to the practice provider. */
+/** The address and credentials of the practice provider. */
 export interface PracticeAccess {
   baseUrl: string;
   accessToken: string;
@@ -27,17 +27,17 @@ export interface PracticeSquare {
   dashboard: SellerDashboard;
   /** The stored objects, which tests read. */
   journal: Journal;
-  /** Stores objects that it doesn't have yet. */
+  /** Stores those objects that the provider doesn't have yet. */
   restore: (known: JournalSnapshot) => void;
-  /** Subscribes to events, which are sent within a second (`soon`), or when `deliver` is called. */
+  /** Subscribes to events. They are sent within a second (`soon`), or when `deliver` is called. */
   subscribe: (to: Omit<WebhookSubscription, 'signatureKey'>, when: 'soon' | 'when told') => void;
-  /** Serves the browser's files on the site's own address, because other devices reach no other. */
+  /** Serves the browser's files on the site's own address, since other devices can reach no other address. */
   serveBrowser: (site: FastifyInstance) => void;
   close: () => Promise<void>;
 }
 
 export interface PracticeOptions {
-  /** The folder for its data. Without it, the data is only in memory. */
+  /** The folder for the provider's data. Without a folder, the data is only in memory. */
   folder?: string;
   clock?: () => Date;
   /** The environment's NODE_ENV. */
@@ -45,8 +45,8 @@ export interface PracticeOptions {
 }
 
 /**
- * Starts the practice provider on a port of this machine. It has the part of Square's API that this site uses, and
- * moves no money.
+ * Starts the practice provider on a port of this machine. It implements the part of Square's API that this site uses,
+ * and moves no money.
  * @throws Error in production, regardless of other settings
  */
 export async function startPracticeSquare({

@@ -9,9 +9,12 @@ export interface Journal {
   get: <K extends ObjectKind>(kind: K, id: string) => SquareObjects[K] | undefined;
   /** Returns all objects of a kind in the order in which they were first stored. */
   all: <K extends ObjectKind>(kind: K) => SquareObjects[K][];
-  /** Stores an object. It is in the file when this returns or, within a transaction, when that ends. */
+  /**
+   * Stores an object. It has been written to the file when this returns or, within a transaction, when the transaction
+   * ends.
+   */
   put: <K extends ObjectKind>(kind: K, id: string, value: SquareObjects[K]) => void;
-  /** Runs `work` as a transaction. If it throws, none of its objects are stored. */
+  /** Runs `work` as a transaction. If it throws, none of the objects are stored. */
   transaction: <T>(work: () => T) => T;
   close: () => void;
 }
@@ -19,7 +22,7 @@ export interface Journal {
 type JournalLine = { kind: ObjectKind; id: string; value: unknown };
 
 /**
- * Opens the journal in `file`, or in memory without one. Each change is a line, and the last one for an id counts. If a
+ * Opens the journal in `file`, or in memory without a file. Each change is a line; the last line for an id counts. If a
  * process is killed, at worst its last line is incomplete, and nothing is lost that had a response. Several processes
  * may have the file open, because each first reads what the others have written.
  */
@@ -76,7 +79,7 @@ function openLines(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   let handle: number | undefined = openSync(file, 'a+', 0o600);
   let read = 0;
-  /** Reads the lines added since the last time, without one that another process is still writing. */
+  /** Reads the lines added since the last read, except a line that another process is still writing. */
   const added = (from: number) => {
     const bytes = Buffer.alloc(fstatSync(from).size - read);
     readSync(from, bytes, 0, bytes.length, read);
@@ -86,7 +89,7 @@ function openLines(file: string) {
   };
   return {
     news: (): JournalLine[] => (handle === undefined ? [] : added(handle)),
-    /** Adds changes in one line of the file, so that all of them are stored, or none. */
+    /** Adds several changes as one line of the file, so that all or none of them are stored. */
     add: (some: readonly JournalLine[]): void => {
       // Starts with a newline, because the file may end in an incomplete line after a kill or a full disk
       if (handle !== undefined) writeFileSync(handle, `\n${JSON.stringify(some)}\n`);
@@ -98,7 +101,7 @@ function openLines(file: string) {
   };
 }
 
-/** Parses a line. Returns nothing for an empty or incomplete one. */
+/** Parses a line. Returns an empty list for an empty or incomplete line. */
 function parseLine(text: string): JournalLine[] {
   try {
     return text === '' ? [] : [JSON.parse(text) as JournalLine | JournalLine[]].flat();

@@ -81,7 +81,7 @@ export type DisputeState = (typeof disputeStates)[number];
 /** A dispute, in which the cardholder's bank asks for the money of a payment. */
 export interface Dispute {
   id: string;
-  /** The same as `id`, which Square still sends under its former name. */
+  /** The same as `id`; Square still sends it under its former name. */
   dispute_id: string;
   amount_money: Money;
   reason:
@@ -109,9 +109,9 @@ export interface Dispute {
 /** The card behind a token. */
 export interface Token {
   face: CardFace;
-  /** The code with which the bank declines it. */
+  /** The code with which the bank declines the card. */
   declines?: string;
-  /** The code with which the bank declines it later, as a card on file. */
+  /** The code with which the bank declines the card later, as a card on file. */
   declinesOnFile?: string;
   used?: boolean;
 }
@@ -122,7 +122,7 @@ export interface FirstAnswer {
   body: string;
   status: number;
   answer: object;
-  /** The id of the payment that was made. */
+  /** The id of the payment that was created. */
   payment?: string;
 }
 

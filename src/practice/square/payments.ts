@@ -23,9 +23,7 @@ interface Listed {
 const maxPageSize = 100;
 const yearMs = 365 * 24 * 60 * 60_000;
 
-/**
- * Returns a page of payments or refunds, filtered by time and location as in Square's API, the newest first by default.
- */
+/** Returns a page of payments or refunds, filtered by time and location as in Square's API, newest first by default. */
 function listPage<T extends Listed>(
   all: readonly T[],
   query: ApiRequest['query'],
@@ -64,7 +62,7 @@ function parseInstant(query: ApiRequest['query'], field: string): string | undef
   return moment.toISOString();
 }
 
-/** Square's fee for online payments with a British card. Only used for practice. */
+/** Square's fee for online payments with a British card. Used only for practice. */
 const practiceFee = { perMille: 14, pence: 25 };
 
 const calculateFee = (pence: number) => Math.round((pence * practiceFee.perMille) / 1000) + practiceFee.pence;
@@ -145,7 +143,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
         journal.put('payment', payment.id, payment);
         throw createDeclinedError(source.declines, payment);
       }
-      // Like Square's, the first response doesn't have the fee yet
+      // Like Square's, the first response doesn't contain the fee yet
       const fee = { amount: calculateFee(amount.amount), currency: amount.currency };
       const later: SquarePayment =
         taken === 'COMPLETED'
@@ -162,7 +160,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
     return { payments: page, ...(cursor ? { cursor } : {}) };
   });
   serve('GET', '/v2/payments/:id', ({ params: { id = '' } }) => ({ payment: paymentOf(id) }));
-  // The call succeeds even if nothing was requested under that key
+  // The call succeeds even if there was no request under that key
   serve('POST', '/v2/payments/cancel', ({ body }) => {
     const first = journal.get('answer', `payments ${requireText(body, 'idempotency_key', 45)}`);
     if (!first?.payment) return {};
@@ -177,7 +175,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
   registerCustomerRoutes(serve, journal, clock);
 }
 
-/** Registers the routes of refunds. The first response says PENDING, and by the next look the refund is completed. */
+/** Registers the routes of refunds. The first response says PENDING; by the next request the refund is completed. */
 function registerRefundRoutes(
   serve: RegisterRoute,
   selling: PaymentRouteContext,
@@ -213,7 +211,7 @@ function registerRefundRoutes(
 
 /**
  * Records a pending refund, and reduces the refundable amount of its payment.
- * @throws SquareError if the payment can't be refunded, or less of it is left
+ * @throws SquareError if the payment can't be refunded, or the rest of it is less than the refund
  */
 export function createRefund(
   journal: Journal,

@@ -70,7 +70,7 @@ test('the same key returns the same payment, and another request with that key i
   expect((await client.payments.list()).data).toHaveLength(1);
 });
 
-test('an invalid request is refused with Square’s code', async () => {
+test('an invalid request to the practice provider is refused with Square’s code', async () => {
   const square = await practiceSquare();
   const client = clientOf(square);
   const wrong = async (some: object) => (await refusalOf(client.payments.create(charge(undefined, some))))[2];
@@ -112,7 +112,7 @@ test('a stored card can be charged without its owner until it is disabled', asyn
   expect(await refusalOf(client.customers.get({ customerId }))).toEqual([404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND']);
 });
 
-test('a payment is refunded in parts, never above the rest', async () => {
+test('a payment can be refunded in parts, never above what is left of it', async () => {
   const client = clientOf(await practiceSquare());
   const { payment } = await client.payments.create(charge());
   const refund = (amount: number, idempotencyKey = key()) =>
@@ -230,7 +230,7 @@ test('events are signed like Square’s, and can be sent again and out of order'
   ]);
 });
 
-test('a refused event is sent again after longer and longer, and dropped in the end', async () => {
+test('a refused event is sent again after increasing delays, and dropped in the end', async () => {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const square = await practiceSquare({ clock: () => now });
   const { heard, to } = await listenForEvents(Array(100).fill(503));
@@ -289,7 +289,7 @@ test('a typed card becomes a token for one use, and its number isn’t stored', 
   expect(frame.body).toContain('4000 0000 0000 0002');
 });
 
-test('the number of tokens for one address is limited', async () => {
+test('the number of card tokens for one address is limited', async () => {
   const square = await practiceSquare({});
   const site = createFastify();
   await site.register(rateLimit, { global: false });
@@ -306,7 +306,7 @@ test('the practice provider doesn’t start in production', async () => {
   await expect(startPracticeSquare({ mode: 'production' })).rejects.toThrow('does not run in production');
 });
 
-test('an error inside a journal transaction leaves no trace and the same change can be made again', () => {
+test('an error inside a journal transaction stores nothing, and the same change can be made again', () => {
   const file = join(temporaryFolder(), 'square.jsonl');
   const journal = openJournal(file);
   const broken = () =>

@@ -32,7 +32,7 @@ export const testCards: readonly { number: string; says: string; declines?: stri
 
 const getDigits = (number: string) => number.replaceAll(/\D/g, '');
 
-/** An error in a field of the card form, as Square reports it. */
+/** An error in a field of the card form, in the form in which Square reports it. */
 export interface CardFieldError {
   field: 'cardNumber' | 'expirationDate' | 'cvv' | 'postalCode';
   type: 'VALIDATION_ERROR';
@@ -54,7 +54,10 @@ export function validateCard({ number, expMonth, expYear, cvv, postcode }: Typed
   ];
 }
 
-/** Creates the token of a typed card. The CVV, postcode and date that the sandbox declines come before the number. */
+/**
+ * Creates the token of a typed card. A CVV, postcode or date that the sandbox declines takes precedence over the
+ * number.
+ */
 export function createToken({ number, expMonth, expYear, cvv, postcode }: TypedCard): Token {
   const digits = getDigits(number);
   const card = testCards.find((known) => getDigits(known.number) === digits);
@@ -89,7 +92,7 @@ const visa: CardFace = {
   billing_address: { postal_code: 'AB1 2CD', country: 'GB' },
 };
 
-/** The tokens of Square's sandbox, which need no card form and can be used again and again. */
+/** The tokens of Square's sandbox, which need no card form and can be used repeatedly. */
 const sandboxTokens: Readonly<Record<string, Token>> = {
   'cnon:card-nonce-ok': { face: visa },
   'cnon:card-nonce-declined': { face: visa, declines: 'GENERIC_DECLINE' },

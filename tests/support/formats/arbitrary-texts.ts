@@ -3,8 +3,8 @@ import fc from 'fast-check';
 const surrogates = { from: 0xd800, count: 0x800 };
 
 /**
- * Any character but half of a pair: the unit of texts that may be anything. fast-check's own (`binary`) has a table of
- * all million, which takes seconds to make and stays.
+ * Any character but an unpaired surrogate: the unit of texts that may be anything. fast-check's own (`binary`) holds a
+ * table of all million characters, which takes seconds to create and stays in memory.
  */
 export const anyCharacter = fc.nat({ max: 0x10ffff - surrogates.count }).map(
   (n) => String.fromCodePoint(n < surrogates.from ? n : n + surrogates.count),
@@ -16,7 +16,7 @@ export const anyCharacter = fc.nat({ max: 0x10ffff - surrogates.count }).map(
   },
 );
 
-/** Any text in the path, query or fragment of an address: escaped, and characters that need no escaping. */
+/** Any text in the path, query or fragment of an address: escaped characters, and characters that need no escaping. */
 const partOfAddress = fc
   .array(
     fc.oneof(
@@ -47,7 +47,7 @@ export const webAddress = fc
     ].join(''),
   );
 
-/** The part of an address behind the question mark. */
+/** The query of an address. */
 export const webQuery = fc
   .array(fc.tuple(partOfAddress, partOfAddress), { maxLength: 5 })
   .map((pairs) => pairs.map(([key, value]) => `${key}=${value}`).join('&'));

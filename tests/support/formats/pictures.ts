@@ -1,4 +1,4 @@
-// Adds a show with pictures and sound to a running society's data, as an import would.
+// Adds a show with pictures and sound to a running site's data, as an import would.
 import sharp from 'sharp';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';
@@ -8,7 +8,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { plainShow } from '../society/factories.ts';
 
-/** A lamp on a dark stage; each number has a light of its own. The third is taller than wide. */
+/** Draws a lamp on a dark stage; each number has its own light. The third is portrait. */
 function stageLight(number: number): Promise<Buffer> {
   const [width, height] = number === 3 ? [480, 720] : [720, 480];
   const hue = (number * 47) % 360;
@@ -21,7 +21,7 @@ function stageLight(number: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A minute of silence: 8,000 samples a second, one byte each. */
+/** Creates a minute of silence: 8,000 samples a second, one byte each. */
 function silence(): Buffer {
   const samples = Buffer.alloc(480_000, 128);
   const head = Buffer.alloc(44);
@@ -40,7 +40,7 @@ function silence(): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** Begins like a video, and then isn't one: a copy that was cut off. */
+/** A file that begins like a video but is cut off. */
 const brokenFilm = Buffer.concat([
   Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84]),
   Buffer.from('webm'),
@@ -48,8 +48,8 @@ const brokenFilm = Buffer.concat([
 ]);
 
 /**
- * Adds to the last show of a society: so many photographs, a banner, a recording and a video that won't play. Returns its
- * address.
+ * Adds this many photographs, a banner, a recording and a video that won't play to a society's last show. Returns the
+ * show's address.
  */
 export async function showWithPictures(db: Database, storage: Storage, photos: number): Promise<string> {
   const keep = (filename: string, content: Buffer, alt: string) => storeMedia(storage, { filename, content, alt });

@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 
 interface Written {
   text: string;
-  /** In points, from the left and from the top: the beginning, and the base line. */
+  /** In points, from the left and the top: the start of the text and its base line. */
   x: number;
   y: number;
   width: number;
@@ -15,7 +15,7 @@ export interface PdfPage {
   written: Written[];
 }
 
-/** Reads the pages of a PDF, with the text and its position. */
+/** Reads the pages of a PDF, with each text and its position. */
 export async function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const pages: PdfPage[] = [];
@@ -33,7 +33,7 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
   return pages;
 }
 
-/** Returns the written text without spaces, whose width depends on the typesetter. */
+/** Returns the written text without spaces, because their width depends on the typesetter. */
 export const textOn = (written: readonly Written[]): string =>
   written
     .map(({ text }) => text)

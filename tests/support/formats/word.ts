@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Files packed as a Zip archive. `saying` makes the archive lie about the size of each. */
+/** Packs files as a Zip archive. `saying` is a false size that the archive claims for each file. */
 export function createZip(
   files: Readonly<Record<string, Buffer | string>>,
   { saying }: { saying?: number } = {},
@@ -44,8 +44,8 @@ const drawing = (id: string, alt: string) =>
   `<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip ${id}/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 
 /**
- * A Word document of some paragraphs (`# ` makes a heading, `! ` the document's title), a picture inside it, `times` over, and one that is only
- * linked.
+ * Creates a Word document from paragraphs (`# ` begins a heading, `! ` the document's title). It contains a picture
+ * `times` over, and another picture that is only linked.
  */
 export function createWordDocument(paragraphs: readonly string[], picture?: Buffer, { times = 1 } = {}): Buffer {
   const body = paragraphs.map((text) => {
@@ -60,7 +60,7 @@ export function createWordDocument(paragraphs: readonly string[], picture?: Buff
   return wordOf(body.join(''), picture ?? false);
 }
 
-/** The parts of a document around the XML of its body. */
+/** Returns a document with this XML as its body. */
 function wordOf(body: string, picture: Buffer | false): Buffer {
   const namespaces =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
@@ -78,7 +78,7 @@ function wordOf(body: string, picture: Buffer | false): Buffer {
   });
 }
 
-/** Makes a document of a few kilobytes with this many blanks in one bold word, each next to a bookmark. */
+/** Creates a document of a few kilobytes with this many blanks in one bold word, each next to a bookmark. */
 export function wordWithBlanks(blanks: number): Buffer {
   const blank = '<w:t xml:space="preserve"> </w:t><w:bookmarkStart w:name="a"/>';
   return wordOf(`<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>x</w:t>${blank.repeat(blanks)}<w:t>x</w:t></w:r></w:p>`, false);

@@ -12,11 +12,11 @@ const relations = (...all: [id: string, kind: string, target: string][]) =>
 export interface WorkbookParts {
   /** The content of `sheetData`, by the sheet's name. */
   sheets: Readonly<Record<string, string>>;
-  /** The names of hidden ones. */
+  /** The names of hidden sheets. */
   hidden?: readonly string[];
   /** XML of the shared texts. */
   texts?: string;
-  /** The formats of styles 1, 2 … : a number, or a code. */
+  /** The formats of styles 1, 2 and so on: a number, or a code. */
   formats?: readonly (number | string)[];
   from1904?: boolean;
   saying?: number;
@@ -66,7 +66,7 @@ export function workbook({
   return createZip(parts, saying === undefined ? {} : { saying });
 }
 
-/** Rows of texts and numbers, from the first. */
+/** Returns rows of texts and numbers, starting at the first row. */
 export const rowsOf = (...rows: readonly (readonly (string | number)[])[]): string =>
   rows
     .map(

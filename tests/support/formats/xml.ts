@@ -3,12 +3,12 @@ import { SaxesParser } from 'saxes';
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
-  /** All text in it. */
+  /** All text in the element. */
   text: string;
   children: XmlElement[];
 }
 
-/** Reads XML as strictly as a feed reader may. Throws if it isn't well-formed. */
+/** Parses XML as strictly as a feed reader may. Throws if it isn't well-formed. */
 export function readXml(source: string): XmlElement {
   const parser = new SaxesParser({ xmlns: false });
   const root: XmlElement = { name: '', attributes: {}, text: '', children: [] };
@@ -31,7 +31,7 @@ export function readXml(source: string): XmlElement {
   return element;
 }
 
-/** The first child of that name. */
+/** Returns the first child with that name. */
 export function child(element: XmlElement | undefined, name: string): XmlElement {
   const found = element?.children.find((one) => one.name === name);
   if (!found) throw new Error(`<${element?.name}> has no <${name}>.`);

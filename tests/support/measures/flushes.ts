@@ -2,7 +2,7 @@ import { fstatSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { onTestFinished, vi } from 'vitest';
 
-/** Watches which files and folders are flushed to the disk from now on. `folder` may be any. */
+/** Records which files and folders are flushed to the disk from now on. `folder` may be any folder. */
 export async function watchFlushes(folder: string) {
   const flushed = new Set<number>();
   const handle = await open(folder);

@@ -1,5 +1,5 @@
-// Measures how long others wait while one visitor sends the most that a route takes: for the test that guards against
-// careless loops, and for the figures of `npm run bench -- hold-ups`.
+// Measures how long other visitors wait while one visitor sends the largest input that a route accepts: for the test
+// that guards against careless loops, and for the figures of `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { createShows } from '#features/archive/shows/server/index.ts';
 import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
@@ -19,16 +19,16 @@ interface Society {
 
 export interface EventLoopHold {
   route: string;
-  /** The kind of user who sent it. */
+  /** The kind of user who sent the request. */
   kind: string;
   /** The large part of the request. */
   what: string;
   status: number;
-  /** The longest time, in milliseconds, that this thread worked between two turns of the loop. */
+  /** The longest time, in milliseconds, for which the event loop was blocked. */
   held: number;
 }
 
-/** A value for each parameter in an address, in a society whose texts are slow to show. */
+/** Returns a value for each parameter in an address, in a society whose texts are slow to render. */
 async function addresses({ a, db }: Society): Promise<(path: string) => string> {
   const show = await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')], date: '2026-12-01' });
   const { id: person } = await db.read
@@ -55,10 +55,10 @@ async function addresses({ a, db }: Society): Promise<(path: string) => string> 
   };
 }
 
-/** Routes that only show something come first, while everything exists; those that delete come last. */
+/** Sorts routes that only read first, while everything exists, and routes that delete last. */
 const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
 
-/** Tries every route with everything that is large, as the visitor who sees most among those that may use it. */
+/** Tries every route with every large input, as the user who sees most among those with access. */
 export async function tryEveryRoute(society: Society, now: string): Promise<EventLoopHold[]> {
   const { app, a, db } = society;
   const archive = [...largeArchive(300)];
@@ -73,7 +73,7 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Even
     author: await a.user({ role: 'author' }),
     member: await a.user(),
   };
-  // Files come over a real connection
+  // Files are sent over a real connection
   if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const site = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
 
@@ -81,11 +81,12 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Even
   const routes = app.routes.toSorted((one, other) => lateness(one) - lateness(other));
   for (const [route, inputs] of largestInputs(routes)) {
     for (const [kind, user] of Object.entries(kinds)) {
-      // Routes for everyone are tried anonymously, the rest by the first kind of user who may
+      // Routes for everyone are tried anonymously, other routes by the first kind of user with access
       if ((route.access === 'everyone') !== (user === undefined)) continue;
       let may = true;
       for (const { what, query = '', headers = {}, payload, form } of inputs) {
-        // A session of its own for each, since some routes end it, and an address, since each has its limits
+        // Each try has its own session, since some routes end it, and its own client address, since each address has
+        // rate limits
         const from: Record<string, string> = {
           'x-forwarded-for': `198.18.${results.length >> 8}.${results.length & 255}`,
         };

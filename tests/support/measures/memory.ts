@@ -1,11 +1,13 @@
-// Temporary test data is in memory if there is enough of it: at each commit SQLite waits for the disk.
+// Keeps temporary test data in memory if there is enough of it, because SQLite waits for the disk at each commit.
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
 const gigabyte = 2 ** 30;
 
-/** Returns true if this system has files in memory, and room for them: a container may be given 64 megabytes. */
+/**
+ * Returns true if this system has a file system in memory with enough room: a container may be given only 64 megabytes.
+ */
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);
@@ -35,7 +37,7 @@ export function keepTemporaryFilesInMemory(): () => void {
     if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(memory, name), { recursive: true, force: true });
   }
   const folder = join(memory, `callboard-tests-${process.pid}`);
-  // Open to all, as the system's own is: PostgreSQL runs as another user
+  // Open to all users, like the system's own folder: PostgreSQL runs as another user
   mkdirSync(folder, { mode: 0o755 });
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// Measures the cost of work if an input's limit is too low to show by itself that it is processed more than once: time
-// of this thread on the processor, which a busy machine doesn't lengthen.
+// Measures the cost of work whose inputs are too small to show by elapsed time that they are processed more than once.
+// It measures this thread's processor time, which a busy machine doesn't lengthen.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 const worked = () => {
@@ -7,14 +7,14 @@ const worked = () => {
   return (user + system) / 1000;
 };
 
-/** The milliseconds that some work takes. */
+/** Returns the milliseconds of processor time that some work takes. */
 export function processorTime(work: () => unknown): number {
   const before = worked();
   work();
   return worked() - before;
 }
 
-/** The longest, in milliseconds, that this thread works between two turns of the loop while something is done. */
+/** Returns the longest time, in milliseconds, for which this thread blocks the event loop during some work. */
 export async function measureHoldUp(work: () => Promise<unknown>): Promise<number> {
   await setImmediate();
   let most = 0;

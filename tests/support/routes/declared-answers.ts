@@ -9,7 +9,7 @@ const refused = z.object({
   needs: z.enum(['sign_in', 'password', 'second_factor', 'confirmation']).exactOptional(),
 });
 
-/** Returns the schema of a call's response with a code, by its declaration. */
+/** Returns the declared schema of a call's response with this status. */
 function declared({ schemas = {} }: Route, status: number): z.ZodType {
   const { answers, content } = schemas;
   if (status === 200 && content !== undefined) return content === 'html' ? z.never() : content;
@@ -27,7 +27,7 @@ const addressesOf = ({ path }: Route) => new RegExp(`^${path.replace(/:\w+/g, '[
  * @returns a function that each JSON response is to be passed to
  */
 export function createContractCheck(routes: readonly Route[]) {
-  // Of two that fit an address, the one with fewer params is meant
+  // If two routes match an address, the one with fewer params applies
   const calls = routes
     .filter(({ kind }) => kind === 'call')
     .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
@@ -37,7 +37,7 @@ export function createContractCheck(routes: readonly Route[]) {
     const call = calls.find(({ route, fits }) => route.method === method && fits.test(path));
     if (!call) return;
     const answer = json();
-    // A schema drops unknown fields
+    // Parsing with a schema drops unknown fields
     expect(declared(call.route, status).safeParse(answer)).toEqual({ success: true, data: answer });
   };
 }

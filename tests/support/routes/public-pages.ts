@@ -1,4 +1,4 @@
-/** Lists the pages of the demo society that are measured, with their names and paths. */
+/** Lists the demo society's pages that are measured, by name and path. */
 export async function publicPages(site: string): Promise<[name: string, path: string][]> {
   const { shows } = (await (await fetch(`${site}/past-shows?react`)).json()) as { shows: { id: string }[] };
   const [newest] = shows;

@@ -2,14 +2,14 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '#platform/server/http/routes/route.ts';
 
-/** The kinds of visitors, from those who may least to those who may most. */
+/** The kinds of visitors, from the least to the most permissions. */
 export const kinds = [
   'signedOut',
   'member',
   'author',
   'director',
   'otherDirector',
-  /** Members with one more item: the door, the membership list, Admin Tools. */
+  /** Members with one further permission: the door, the membership list, Admin Tools. */
   'steward',
   'secretary',
   'adminTools',
@@ -18,7 +18,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number];
 type Answers = Readonly<Record<Kind, number>>;
 
-/** The subjects of the addresses at which the access matrix tries each route. */
+/** The subjects of the addresses that the access matrix tries. */
 export interface Ids {
   media: string;
   file: string;
@@ -33,26 +33,26 @@ export interface Ids {
   user: string;
   mail: string;
   message: string;
-  /** A user nobody here signs in as. */
+  /** A user as whom nobody here signs in. */
   someone: string;
   correction: string;
   /** The takings of a raffle, entered by hand. */
   takings: string;
   /** The ledger entry of the member's subscription. */
   receipt: string;
-  /** That tickets can be booked for. */
+  /** A performance that can be booked. */
   performance: string;
-  /** The link of an order for it. */
+  /** The link of an order for the performance. */
   orderLink: string;
-  /** The link of a party that is offered places for it. */
+  /** The link of a party that is offered places for the performance. */
   waitingLink: string;
-  /** The link that confirms free tickets for it, which are held. */
+  /** The link that confirms free tickets for the performance, which are held. */
   confirmLink: string;
 }
 
-/** The demo society's records, with which each screen is checked by axe. */
+/** The demo society's records with which axe checks each screen. */
 export interface DemoIds {
-  /** Sixty photographs, a recording and a review. */
+  /** A past show with sixty photographs, a recording and a review. */
   past: { id: string; title: string };
   next: string;
   /** The id of a performance of the next show. */
@@ -60,7 +60,7 @@ export interface DemoIds {
   person: string;
   post: string;
   openPost: string;
-  /** Their ids and names, as in their addresses. */
+  /** Ids and names, as in addresses. */
   file: string;
   openFile: string;
   blog: string;
@@ -70,23 +70,23 @@ export interface DemoIds {
   order: string;
   /** The ledger entry of a subscription. */
   receipt: string;
-  /** Links to confirm free tickets: for tickets that are held, booked by now, or held too long ago. */
+  /** Links that confirm free tickets: for tickets that are held, already booked, or no longer held. */
   confirmLinks: { waiting: string; confirmed: string; expired: string };
 }
 
-/** An address in the demo society; an address that begins with `?` or `#` follows the route's own path. */
+/** An address in the demo society. An address that begins with `?` or `#` is added to the route's own path. */
 type Look = string | ((ids: DemoIds) => string) | { as: 'admin'; to: (ids: DemoIds) => string };
 
 /** The route's own path. */
 export const here = '';
 
-/** The responses that somebody expects of a route without knowing how it is made. */
+/** A route's expected responses, regardless of its implementation. */
 export interface RouteCase extends Answers {
-  /** The address to try it at. Default: the path itself. */
+  /** The address at which to try the route. Default: the path itself. */
   at?: string | ((ids: Ids) => string);
   /**
-   * For a page: the addresses where its screen is checked by axe, by the first of visitor, member and admin with
-   * access. An empty list says that it looks like another.
+   * For a page: the addresses at which axe checks its screen, as the first of visitor, member and admin with access. An
+   * empty list says that the screen looks like another one.
    */
   looks?: readonly Look[];
 }
@@ -94,7 +94,7 @@ export interface RouteCase extends Answers {
 /** A line for each route of a feature: `'GET /props': { ...members(200), looks: [here] }`. */
 export type RouteCases = Readonly<Record<string, RouteCase>>;
 
-/** The same for everyone. */
+/** The same response for everyone. */
 export const always = (status: number): Answers => ({
   signedOut: status,
   member: status,
@@ -106,24 +106,24 @@ export const always = (status: number): Answers => ({
   adminTools: status,
   admin: status,
 });
-/** For all who are signed in. */
+/** Only for signed-in users. */
 export const members = (status: number): Answers => ({ ...always(status), signedOut: 401 });
-/** For this show's directors, and admins. */
+/** Only for this show's directors and for admins. */
 export const directors = (status: number): Answers => ({
   ...always(403),
   signedOut: 401,
   director: status,
   admin: status,
 });
-/** For authors of the blog, and admins. */
+/** Only for authors of the blog and for admins. */
 export const authors = (status: number): Answers => ({ ...admins(status), author: status });
-/** For those with the role admin, and for items that nobody here was given. */
+/** Only for users with the role admin, and for permissions that nobody here was given. */
 export const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
-/** For admins, and those who were given Admin Tools. */
+/** Only for admins and for users who were given Admin Tools. */
 export const adminTools = (status: number): Answers => ({ ...admins(status), adminTools: status });
-/** For those who look after the membership list. */
+/** Only for users who manage the membership list. */
 export const secretaries = (status: number): Answers => ({ ...adminTools(status), secretary: status });
-/** For those at the door. */
+/** Only for stewards at the door and for admins. */
 export const stewards = (status: number): Answers => ({ ...admins(status), steward: status });
 
 type Path = Pick<Route, 'method' | 'path'>;
@@ -162,7 +162,7 @@ export const addressOf = (route: Path, { at = route.path }: RouteCase, ids: Ids,
 const features = join(import.meta.dirname, '../../../src/features');
 
 /**
- * Every feature's lines, from its `routes.cases.ts`.
+ * Returns every feature's lines, from its `routes.cases.ts`.
  * @throws Error if two features have a line for the same route
  */
 export async function routeCases(): Promise<{ feature: string; route: string; line: RouteCase }[]> {

@@ -9,7 +9,7 @@ import { inCast, inCrew } from '../society/factories.ts';
 import { bookFreeTickets } from '../society/free-tickets.ts';
 import type { Ids } from './route-cases.ts';
 
-/** Makes a small society: the subjects of the access matrix's addresses, and a user of each kind. */
+/** Creates a small society: the subjects of the access matrix's addresses, and a user of each kind. */
 export async function routeSubjects({ a, db }: OnApp) {
   await a.settings({ ticketsActive: '1' });
   const crew = [inCrew('Dee Moss', 'Director')];
@@ -82,7 +82,7 @@ export async function routeSubjects({ a, db }: OnApp) {
   return { ids, users };
 }
 
-/** The link of a party that waited, and is offered places. */
+/** Returns the link of a party on the waiting list that is offered places. */
 async function aParty(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
   const party = { id: newId(), show, name: 'Dorothy Hollis', email: 'dot@home.example', size: 2, dates: [performance] };
   const doing = { encryption: createEncryption(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
@@ -94,7 +94,7 @@ async function aParty(db: Database, { show, performance }: { show: string; perfo
   return buildPartyPath(doing.encryption, party.id);
 }
 
-/** The link of an order with one ticket. */
+/** Returns the link of an order with one ticket. */
 async function aSale(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
   const id = newId();
   const adult = { id: '', name: 'Adult', pence: 1200, most: null, count: 1 };

@@ -17,12 +17,12 @@ async function fieldsShownTogether(): Promise<string[][]> {
 const bodyFields = ({ schemas }: Route) =>
   Object.keys(schemas?.body && 'shape' in schemas.body ? Object(schemas.body.shape) : {});
 
-/** Returns true if a call names the version it started from. */
+/** Returns true if a call sends the version that it is based on. */
 export const sendsVersion = (route: Route): boolean => bodyFields(route).includes('version');
 
 /**
  * Lists the calls that send back two or more fields of a record that a page shows, and those that send a file for an
- * existing record: somebody may have opened it while somebody else saved.
+ * existing record: somebody else may have saved after the page was opened.
  */
 export async function listVersionedSaves(routes: readonly Route[]): Promise<Route[]> {
   const things = await fieldsShownTogether();

@@ -1,18 +1,18 @@
-// The base of every journey: the real site with the demo society, and a page that is watched while it is used.
+// The base of every journey: the real site with the demo society, and a page that is monitored while in use.
 import { test as base, expect, type Page } from '@playwright/test';
 import { openSite } from '../site/journey-site.ts';
 import type { RunningSite } from '../site/site.ts';
 import { readsWell } from './readability.ts';
 
 interface Journey {
-  /** Goes to a path as a visitor who typed it, and waits until the page reacts to clicks. */
+  /** Goes to a path as a visitor who typed it, and waits until the page is hydrated. */
   open: (path: string) => Promise<void>;
   /**
-   * Checks the screen, as it is, with axe in light and dark, and that nothing overflows. A narrow screen is held
-   * against the rules of room alone, unless it is to be against all.
+   * Checks the screen in its present state with axe, in light and dark, and checks that nothing overflows. A narrow
+   * screen is checked only against the rules about space (`room`), unless `narrow` is `all`.
    */
   readsWell: (by?: { narrow: 'room' | 'all' }) => Promise<void>;
-  /** Errors that this journey provokes: each console error has to match one of these, or the test fails. */
+  /** Errors that this journey provokes: each console error has to match one of these patterns, or the test fails. */
   expectedErrors: RegExp[];
 }
 
@@ -24,7 +24,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
       await use(site);
       await site.stop();
     },
-    // Apart from the time that the first journey has
+    // This time doesn't count towards the first journey's timeout
     { scope: 'worker', timeout: 150_000 },
   ],
 
@@ -54,15 +54,21 @@ export const test = base.extend<Journey, { site: RunningSite }>({
   readsWell: async ({ page }, use) => use((by) => readsWell(page, by)),
 });
 
-/** The server's HTML is there at once; from here on React reacts to clicks and keys. */
+/**
+ * Waits until the page is hydrated: the server's HTML is shown at once, but only from here on React reacts to clicks
+ * and keys.
+ */
 export async function awake(page: Page): Promise<void> {
-  // Events recorded until then have been replayed; a typeface that comes late moves everything
+  // Recorded events have been replayed, and the fonts have loaded: a late one would move everything
   const answers = () =>
     document.querySelector('main') !== null && window.early === undefined && document.fonts.status === 'loaded';
   await page.waitForFunction(answers);
 }
 
-/** Nobody is as quick as a test. If no script of ours runs, as with a file, there is nothing to wait for. */
+/**
+ * Makes the page wait for hydration after each load, because no visitor is as quick as a test. If none of our scripts
+ * runs, as with a file, there is nothing to wait for.
+ */
 function waitsUntilAwake(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const soon = async () => {
@@ -81,13 +87,15 @@ function waitsUntilAwake(page: Page): void {
   };
 }
 
-/** Cuts the network of a page and everything it loads. The browser may reach the site for a moment longer. */
+/**
+ * Disconnects a page, and everything it loads, from the network. The browser may reach the site for a moment longer.
+ */
 export async function cutOff(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect.poll(() => reachesSite(page)).toBe(false);
 }
 
-/** Brings back the network that was cut. */
+/** Reconnects the network. */
 export async function reconnect(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await expect.poll(() => reachesSite(page)).toBe(true);

@@ -1,18 +1,18 @@
-// Follows the handbook's instructions on the screens, word by word (docs/decisions/0077).
+// Follows the handbook's instructions on the screens, word for word (docs/decisions/0077).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { allNames, type Named } from './handbook.ts';
 import type { Walk } from './handbook-walks.ts';
 
-/** Returns the part the reader looks at: a dialog while one is open. */
+/** Returns the part that the reader looks at: the open dialog, or else the page's content. */
 async function inSight(page: Page): Promise<Locator> {
   const dialog = page.locator('dialog[open]').last();
   return (await dialog.isVisible()) ? dialog : page.getByRole('main');
 }
 
-/** Matches a name, alone or followed by more, such as the performance or person it belongs to. */
+/** Matches a name, alone or followed by more words, such as the performance or person it belongs to. */
 const begins = (name: string) => new RegExp(`^\\s*${RegExp.escape(name)}(\\s|:|$)`);
 
-/** Finds controls with that name, exact matches before those that only begin so. */
+/** Finds controls with that name, exact matches before those that only begin with it. */
 function pressable(within: Locator, name: string): Locator[] {
   const roles = ['button', 'tab', 'link', 'radio'] as const;
   return [
@@ -41,7 +41,7 @@ async function press(page: Page, name: string, to = ''): Promise<boolean> {
   return leads;
 }
 
-/** Goes to the tab, link or heading of that name among the page's own. */
+/** Goes to the tab, link or heading with that name in the page's content. */
 async function goTo(page: Page, name: string): Promise<void> {
   const within = await inSight(page);
   const ways = pressable(within, name);
@@ -56,8 +56,8 @@ async function firstSeen(of: readonly Locator[]): Promise<Locator | undefined> {
 }
 
 /**
- * Types into the field of that name: the last one in an unfolded part, or else of all, so that it is in the part that
- * was opened.
+ * Types into the field with that name: the last one in an unfolded part, or else the last of all, so that it is in the
+ * part that was opened.
  */
 async function type(page: Page, name: string, what: NonNullable<Walk['typed']>[string]): Promise<void> {
   const within = await inSight(page);
@@ -81,7 +81,7 @@ async function type(page: Page, name: string, what: NonNullable<Walk['typed']>[s
   await control.selectOption((await option.getAttribute('value')) ?? what);
 }
 
-/** Something on the screen is called so: it can be pressed, typed into, read or chosen. */
+/** Checks that something on the screen has that name: it can be pressed, typed into, read or chosen. */
 async function isThere(page: Page, name: string): Promise<void> {
   const seen = async () => {
     const within = await inSight(page);
@@ -102,7 +102,10 @@ async function isThere(page: Page, name: string): Promise<void> {
   await expect.poll(seen, `“${name}” is there`).toBe(true);
 }
 
-/** Walks through one section of the handbook. `open` goes to a screen; `place` returns an address's place here. */
+/**
+ * Walks through one section of the handbook. `open` goes to a screen; `place` converts an address of the handbook to
+ * one of this site.
+ */
 export async function follow(
   page: Page,
   { job, heading, typed = {}, says = {} }: Walk,
@@ -114,13 +117,13 @@ export async function follow(
     (name) => !names.some((one) => one.name === name),
   );
   expect(unsaid, `“${heading}” doesn’t say`).toEqual([]);
-  // Nothing is open from before
+  // Starts from an empty page
   await page.goto('about:blank');
   let [before, leads]: [Named | undefined, boolean] = [undefined, false];
   for (const [index, one] of names.entries()) {
     if (one.at !== before?.at) {
       const there = await place(one.at);
-      // The handbook says where that link leads
+      // The handbook names the address that the link leads to
       if (leads) await page.waitForURL((url) => there.endsWith(url.pathname));
       else await open(there);
     }
@@ -134,7 +137,7 @@ export async function follow(
     else if (what !== undefined) await type(page, name, what);
     else await isThere(page, name);
     const said = says[name];
-    // Some are pressed again in the question that they open
+    // Some names are pressed again in the dialog that they open
     const isLast = !names.slice(index + 1).some((later) => later.name === name && later.verb);
     if (verb && said && isLast) await expect(page.getByText(said).filter({ visible: true }).first()).toBeVisible();
   }

@@ -1,14 +1,14 @@
-// The sections of the handbook that a journey follows on the screens, in this order: all whose names appear only after
-// a press, and the steps that lead to them.
+// The sections of the handbook that a journey follows on the screens, in this order: those with names that appear only
+// after a press, and the steps that lead to them.
 import type { ChapterName } from '#features/members/handbook/chapters.ts';
 
-/** One section, with the reader's input and the screen's messages on the way. */
+/** One section, with the reader's input and the screen's messages. */
 export interface Walk {
   job: ChapterName;
   heading: string;
-  /** The input under a name: text or a choice, `true` to tick it, or a file. */
+  /** The input for a name: text or an option, `true` to tick it, or a file. */
   typed?: Record<string, string | true | { name: string; mimeType: string; buffer: Buffer }>;
-  /** The screen's message once a name has been pressed. */
+  /** The screen's message after a name has been pressed. */
   says?: Record<string, RegExp>;
 }
 
@@ -146,7 +146,7 @@ const others: readonly Walk[] = [
     typed: { 'Find a party': 'Edith', 'How many tickets?': '1', Name: 'Walker Inn' },
     says: { 'Paid in cash': /£/ },
   },
-  // The entries in these two are on top of the lists, for the three after them
+  // The entries that these two create are at the top of the lists, for the three sections after them
   {
     job: 'treasurer',
     heading: 'Enter a subscription paid by hand',

@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/database/index.ts';
 
 const folder = join(import.meta.dirname, '../../../docs/handbook');
 
-/** The person who does each job: somebody of the demo society, or else a member with these permissions. */
+/** The person who follows each chapter: somebody of the demo society, or a member with these permissions. */
 export const whoDoes: Record<ChapterName, { email: string } | { uses: readonly Permission[] }> = {
   member: { email: 'member@demo.example' },
   director: { email: 'director@demo.example' },
@@ -22,25 +22,25 @@ export const whoDoes: Record<ChapterName, { email: string } | { uses: readonly P
 
 export const chapterText = (job: ChapterName): string => readFileSync(join(folder, `${job}.md`), 'utf8');
 
-/** A name that the handbook gives to something, and the place where it should be. */
+/** A name that the handbook uses, and the place where it should be found. */
 export interface Named {
   job: ChapterName;
   /** The heading under which it is named. */
   heading: string;
-  /** The screen: with `:show` and the like for the demo's ids in its address; "" if none is named. */
+  /** The screen's address, with `:show` and the like for the demo's ids; "" if none is named. */
   at: string;
   name: string;
-  /** It comes up only once something is pressed there. */
+  /** True if it appears only after something is pressed there. */
   opened: boolean;
-  /** The action that the reader is told to do, if it is a press. */
+  /** The action that the reader is told to take, if it is a press. */
   verb: (typeof verbs)[number] | undefined;
 }
 
 const verbs = ['press', 'open', 'go to'] as const;
 
 /**
- * Every name in a page of the handbook. `**Name**` stands on the screen that was linked last, or that
- * `<!-- at /members/show/:show -->` says before it; after `<!-- opened -->` it isn't there until something is pressed.
+ * Returns every name in a page of the handbook. `**Name**` is on the screen that was linked last, or on the one in the
+ * last `<!-- at /members/show/:show -->`; after `<!-- opened -->` it appears only once something is pressed.
  */
 function namesOf(job: ChapterName): Named[] {
   const found: Named[] = [];
@@ -62,7 +62,7 @@ function namesOf(job: ChapterName): Named[] {
 
 export const allNames = (): Named[] => chapterNames.flatMap(namesOf);
 
-/** The addresses in the demo society that `:show` and the like stand for. */
+/** Returns a function that replaces `:show` and the like in an address by ids of the demo society. */
 export async function demoPlaces({ read }: Database): Promise<(at: string) => string> {
   const shows = read.selectFrom('show').select('id').orderBy('date', 'desc');
   const { id: show } = await shows.where('title', '=', 'Blithe Spirit').executeTakeFirstOrThrow();
@@ -106,8 +106,8 @@ interface HtmlNode {
 const naming = /^(a|button|h[1-6]|label|legend|summary|th|option|dt|caption)$/;
 
 /**
- * The words of a screen that name something: of its links, buttons, headings and fields, each as a whole and by its own
- * parts. What surrounds every screen is left out.
+ * Returns the names on a screen: the texts of its links, buttons, headings and fields, each as a whole and in parts.
+ * Parts that every screen has are left out.
  */
 export function wordsOf(html: string): Set<string> {
   const words = new Set<string>();

@@ -1,4 +1,4 @@
-// Checks that a screen can be read and used: with axe in light and dark, on a wide screen and on a narrow one.
+// Checks that a screen is readable and usable: with axe in light and dark, on a wide and on a narrow screen.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
@@ -10,10 +10,10 @@ const everyRule: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-/** The rules that depend on the dark theme, which only changes colours. The others take most of the time. */
+/** The rules that depend on the dark theme, which changes only colours. The other rules take most of the time. */
 const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** The rules that depend on a narrow screen, apart from overflowing sideways. */
+/** The rules that depend on a narrow screen, besides the check for sideways overflow. */
 const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
 
 export async function readsWell(
@@ -27,7 +27,7 @@ export async function readsWell(
   await inTheme(page, 'dark');
   await obeys(page, rulesOfColour, 'dark');
   await staysInPlace(page);
-  // A typed dot comes to the end or the beginning of a line sooner or later: `.dotted` draws them
+  // A typed dot would end up at the end or the beginning of a line: `.dotted` draws dots instead
   expect(await dotsWritten(page), 'dots between facts, as text').toEqual([]);
   const wide = page.viewportSize();
   if (wide && wide.width > narrow.width) {
@@ -45,23 +45,23 @@ export async function readsWell(
 }
 
 /**
- * Returns true when nothing is about to be replaced: such parts are pale until then. While a dialog is open, parts
- * under it may wait for it.
+ * Returns true if no part is about to be replaced: parts that are being replaced are pale. While a dialog is open, only
+ * the dialog counts, because parts below may wait for it.
  */
 function isReady(): boolean {
   const read = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
   return !read?.querySelector('[aria-busy="true"]:not(:has(progress))');
 }
 
-/** Switches the theme. With reduced motion, colours change at once. */
+/** Switches the theme. Reduced motion makes colours change at once. */
 async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await drawn(page);
 }
 
 /**
- * Waits for two frames, so that everything that watches the screen's size has adapted to it. A page on which nothing
- * moves may draw none.
+ * Waits for two frames, so that everything that observes the screen's size has adapted. A page on which nothing moves
+ * may draw no frames.
  */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
@@ -76,17 +76,17 @@ declare global {
   }
 }
 
-/** Made small: every document that is read has to take it in first. */
+/** The minified version: every checked document has to parse it first. */
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Runs axe, which is loaded once into each document; asked for violations alone, it takes half the time. */
+/** Runs axe, which is loaded once into each document. Requesting only violations takes half the time. */
 async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
   }
   let stirred: boolean;
   let found: unknown[];
-  // Entries that a list fetches by itself may come while it is read
+  // Entries that a list fetches by itself may arrive during the check
   do {
     await page.waitForFunction(isReady);
     ({ found, stirred } = await read(page, runOnly));
@@ -94,10 +94,10 @@ async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> 
   expect(found, `axe, ${when}, ${page.url()}`).toEqual([]);
 }
 
-/** Runs axe, and notices if anything became busy or ready meanwhile. */
+/** Runs axe, and detects if anything became busy or ready meanwhile. */
 function read(page: Page, runOnly: RunOnly) {
   return page.evaluate(async (rules) => {
-    // Once the page has been scrolled, something is always half under the bar at the top; a new width brings the focus into view
+    // On a scrolled page something is always half under the bar at the top, and a new width scrolls the focus into view
     window.scrollTo({ top: 0, behavior: 'instant' });
     let stirred = false;
     const watch = new MutationObserver(() => {
@@ -119,7 +119,7 @@ const dotsWritten = (page: Page) =>
   page.evaluate(() => {
     // biome-ignore lint/performance/useDomNodeTextContent: visible text counts, not the text of scripts
     const lines = document.body.innerText.match(/^.* ·.*$/gm) ?? [];
-    // Readers who come by a link are told the title, out of sight
+    // Screen readers announce the title, out of sight, after a link is followed
     return lines.filter((line) => line !== document.title);
   });
 

@@ -2,12 +2,12 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
 import { awake } from './browser.ts';
 
-/** The most script a public page may bring, compressed, before anybody touches it (kB). */
+/** The most script, compressed, that a public page may load before anybody touches it (kB). */
 export const maxScriptBytes = 82;
 
 /**
- * Measures all script that a page loads before anyone touches it, as transferred, and the script written into it,
- * compressed (kB).
+ * Measures all script that a page loads before anyone touches it, as transferred, and its inline script, compressed
+ * (kB).
  */
 export async function measureScript(browser: Browser, address: string): Promise<number> {
   const page = await browser.newPage();
@@ -15,7 +15,7 @@ export async function measureScript(browser: Browser, address: string): Promise<
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request));
   await page.goto(address);
   await awake(page);
-  // The scripts that the page asks for once it is awake
+  // The scripts that the page requests once it is hydrated
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   const sizes = await Promise.all(
     scripts.map(async (request) => {

@@ -29,25 +29,25 @@ export interface OnApp extends OnEngine {
   storage: Storage;
   passwords: PasswordHashing;
   a: Factories;
-  /** The response to a browser's GET. */
+  /** Returns the response to a browser's GET. */
   get: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
-  /** The response to a script's POST: JSON there, JSON back, unless the headers say otherwise. */
+  /** Returns the response to a script's POST: JSON in both directions, unless the headers say otherwise. */
   post: (address: string, body: object | string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
-  /** The response of a call without a body. */
+  /** Returns the response to a call without a body. */
   send: (
     method: 'POST' | 'DELETE',
     address: string,
     headers?: Record<string, string>,
   ) => Promise<LightMyRequestResponse>;
-  /** The page's content at an address, as JSON. */
+  /** Returns the content of the page at an address, as JSON. */
   page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
-  /** The response of a call to a form with files, or to any other body, over a real connection. */
+  /** Returns the response to a call with a form with files, or with any other body, over a real connection. */
   upload: (
     address: string,
     form: BodyInit,
     headers?: Record<string, string>,
   ) => Promise<{ status: number; body: Record<string, unknown> }>;
-  /** The same as a signed-in user. */
+  /** Returns the same functions for a signed-in user. */
   as: (user: { id: string }) => Promise<Asking>;
   /** Sets the society's clock. */
   at: (moment: string) => void;
@@ -55,13 +55,13 @@ export interface OnApp extends OnEngine {
 
 type Asking = Pick<OnApp, 'get' | 'post' | 'send' | 'page' | 'upload'>;
 
-/** The app's address on a socket of its own, opened when it is first needed. */
+/** Returns the app's address on its own socket, which is opened when it is first needed. */
 async function socketOf({ fastify }: RunningApp): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 }
 
-/** The site on a database, on 21 November 2026 unless it says otherwise, until the test is over. */
+/** Starts the site on a database until the test is over, at 21 November 2026 unless set otherwise. */
 export async function startTestSite(
   { storage, passwords }: Pick<OnApp, 'storage' | 'passwords'>,
   db: Database,
@@ -71,7 +71,7 @@ export async function startTestSite(
     ...{ db, storage, passwords, dataKey },
     frontend: await front,
     clock: () => new Date('2026-11-21T12:00:00.000Z'),
-    // However busy the machine is that the tests run on
+    // However busy the machine that runs the tests is
     longestDelay: 0,
     ...also,
   });
@@ -80,8 +80,8 @@ export async function startTestSite(
 }
 
 /**
- * Runs a test against the whole site on both engines, by default on 21 November 2026. Nothing is paid by card unless
- * there is a Square. `also` are the site's further options.
+ * Runs a test against the whole site on both engines, by default on 21 November 2026. Without a `square`, cards can't
+ * be used. `also` are further options of the site.
  */
 export function onEachSite(
   name: string,
@@ -100,7 +100,7 @@ export function onEachSite(
       const app = await startTestSite({ storage, passwords }, on.db, { clock: () => now, square, ...also });
       const holdToContract = createContractCheck(app.routes);
       const asking = (own: Record<string, string>): Asking => {
-        /** Sends a request as a browser does: a session's new cookie replaces the one before. */
+        /** Sends a request as a browser would: a session's new cookie replaces the previous one. */
         const inject = async (request: InjectOptions, headers: Record<string, string>) => {
           const answer = await app.fastify.inject({ ...request, headers: { ...own, ...headers } });
           const renewed = answer.cookies.find(({ name, value }) => name === sessionCookie && value !== '');
@@ -117,10 +117,10 @@ export function onEachSite(
           send: (method, url, headers = {}) => inject({ method, url }, headers),
           upload: async (address, form, also = {}) => {
             const { host: _, ...headers } = { ...own, ...also };
-            // A stream is sent as it comes, which has to be declared
+            // A stream is sent as it is produced, which has to be declared
             const request: RequestInit & { duplex: 'half' } = { method: 'POST', body: form, headers, duplex: 'half' };
             const answer = await fetch((await socketOf(app)) + address, request);
-            // A form that the browser posts itself is answered with a page
+            // A form that the browser posts itself gets a page in response
             if (answer.headers.get('content-type')?.startsWith('text/html'))
               return { status: answer.status, body: { html: await answer.text() } };
             const body = (await answer.json()) as Record<string, unknown>;

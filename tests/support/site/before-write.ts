@@ -1,8 +1,8 @@
 import type { Database } from '#platform/server/database/index.ts';
 
 /**
- * Runs something else between a request's admission and its `nth` write, as can happen during a slow check or on a busy
- * machine.
+ * Runs something else between the access check of a request and its `nth` write, as can happen during a slow check or
+ * on a busy machine.
  */
 export function runBeforeWrite(db: Database, nth: number, happens: () => Promise<unknown>): void {
   const write = db.write;

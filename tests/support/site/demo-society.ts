@@ -1,5 +1,5 @@
-// The complete demo society, with pictures, in a folder. Drawing it takes a quarter of a minute, so browser tests store it and
-// copy it for each site that is started on it.
+// The complete demo society, with pictures, in a folder. Drawing it takes a quarter of a minute, so browser tests store
+// it and copy it for each site that they start.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { temporaryDataDir } from './site.ts';
 const root = join(import.meta.dirname, '../../..');
 const cache = join(root, 'node_modules', '.cache', 'demo-society');
 
-/** At half their size they take less than half of the time to make. */
+/** At half their size, pictures take less than half the time to draw. */
 const drawSmall: typeof rasterise = (drawing, how) => rasterise(drawing, { ...how, share: 1 / 2 });
 
 async function drawInto(folder: string, now: Date, draw = rasterise): Promise<void> {
@@ -25,7 +25,7 @@ async function drawInto(folder: string, now: Date, draw = rasterise): Promise<vo
   await db.close();
 }
 
-/** Makes the demo society of today in a new folder, and returns the folder. */
+/** Creates today's demo society in a new folder, and returns the folder. */
 export async function makeDemoSociety(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-demo-'));
   await drawInto(folder, new Date());
@@ -33,8 +33,8 @@ export async function makeDemoSociety(): Promise<string> {
 }
 
 /**
- * A name that changes with everything that can change the society: all sources but the browser's, the packages, and the
- * day.
+ * Returns a name that changes with everything that can change the society: all sources except the browser's, the
+ * packages, and the date.
  */
 function nameOf(now: Date, pictures: 'small' | 'whole'): string {
   const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
@@ -48,7 +48,10 @@ function nameOf(now: Date, pictures: 'small' | 'whole'): string {
   return `${pictures}-${now.toISOString().slice(0, 10)}-${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** The demo society of today, made unless it exists, its pictures as small as tests need. To be copied, never changed. */
+/**
+ * Returns the folder of today's demo society, which is created unless it exists. Its pictures are as small as tests
+ * need. Copy it, never change it.
+ */
 export async function cachedDemoSociety({
   pictures = 'small',
 }: {
@@ -59,14 +62,14 @@ export async function cachedDemoSociety({
   if (existsSync(cached)) return cached;
   mkdirSync(cache, { recursive: true });
   for (const older of readdirSync(cache)) rmSync(join(cache, older), { recursive: true, force: true });
-  // All at once or not at all: an interrupted run leaves nothing that looks complete
+  // Created completely or not at all: an interrupted run leaves nothing that looks complete
   const made = mkdtempSync(join(cache, 'unfinished-'));
   await drawInto(made, now, pictures === 'small' ? drawSmall : rasterise);
   renameSync(made, cached);
   return cached;
 }
 
-/** Copies the demo society in `made` to a data folder of its own. */
+/** Copies the demo society in `made` to a new data folder. */
 export function copyDemoSociety(made: string): string {
   const dataDir = temporaryDataDir();
   cpSync(made, dataDir, { recursive: true });

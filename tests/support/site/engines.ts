@@ -11,7 +11,7 @@ import { databaseUrl, emptyDatabase, runInPostgres, TEMPLATE } from './postgres.
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** The location of a database, as `openDatabase` and the configuration take it. */
+/** The location of a database, as `openDatabase` and the configuration accept it. */
 export interface DatabasePlace {
   url?: string;
   file: string;
@@ -19,13 +19,13 @@ export interface DatabasePlace {
 
 export interface OnEngine {
   engine: Engine;
-  /** A database of the test's own while it runs, migrated and empty. */
+  /** The test's own database, migrated and empty. */
   db: Database;
-  /** The location: for a second process, or a second handle. */
+  /** The location, to open the database in a second process or by a second handle. */
   place: DatabasePlace;
 }
 
-/** Runs a test once on SQLite and once on PostgreSQL, each time with a database that is migrated and empty. */
+/** Runs a test once on SQLite and once on PostgreSQL, each time with a migrated, empty database. */
 export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>, engines = ENGINES): void {
   for (const engine of engines) {
     test(`${name} (${engine})`, async () => {
@@ -39,7 +39,7 @@ export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>
   }
 }
 
-/** The same before anything has been opened there: for tests of starting up. */
+/** Does the same with places where nothing has been opened yet: for tests of the start. */
 export function onEachEmptyPlace(
   name: string,
   body: (on: { engine: Engine; place: DatabasePlace }) => Promise<void>,
@@ -51,11 +51,11 @@ export function onEachEmptyPlace(
   }
 }
 
-/** A place that has never been opened. */
+/** Returns a place that has never been opened. */
 export const emptyPlace = async (engine: Engine): Promise<DatabasePlace> =>
   engine === 'sqlite' ? { file: sqliteFile() } : await newServer();
 
-/** Opens the database at a place and closes it after the test. */
+/** Opens the database at a place, and closes it after the test. */
 export async function openTestDatabase(
   place: DatabasePlace & { patience?: number },
   steps = migrations,
@@ -65,7 +65,7 @@ export async function openTestDatabase(
   return db;
 }
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -74,14 +74,14 @@ export function temporaryFolder(): string {
 
 const sqliteFile = () => join(temporaryFolder(), 'callboard.sqlite');
 
-/** A copy of the migrated file, which takes a twentieth of the time that migrating does. */
+/** Copies the migrated file, which takes a twentieth of the time of migrating. */
 function copiedFile(): DatabasePlace {
   const file = sqliteFile();
   copyFileSync(inject('migratedFile'), file);
   return { file };
 }
 
-/** A new database, deleted after this test. */
+/** Creates a database, which is deleted after this test. */
 async function newServer(): Promise<DatabasePlace> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runInPostgres(inject('postgres'), `create database ${name} template template0 strategy file_copy`);
@@ -89,7 +89,7 @@ async function newServer(): Promise<DatabasePlace> {
   return databaseAt(name);
 }
 
-/** Returns this worker's one database, which runs one test at a time, emptied of the earlier test's data. */
+/** Returns this worker's only database, which one test uses at a time, without the previous test's data. */
 async function emptiedServer(): Promise<DatabasePlace & { url: string }> {
   const name = `worker_${process.env.VITEST_POOL_ID}`;
   const place = databaseAt(name);
@@ -107,7 +107,7 @@ async function emptiedServer(): Promise<DatabasePlace & { url: string }> {
 /** The connections to this worker's database: reconnecting to PostgreSQL would take half of a test's time. */
 const kept = new Map<string, Pools>();
 
-/** The database as if opened for this test: of the tests before, only connections are left. */
+/** Returns the database as if it had just been opened: previous tests leave only connections. */
 function onKeptPools(url: string): Database {
   const pools = kept.get(url) ?? createPools(url, patience);
   kept.set(url, pools);
@@ -120,16 +120,16 @@ function onKeptPools(url: string): Database {
   return db;
 }
 
-/** A pool that stays as it is when a test closes its database. */
+/** Returns a pool that stays open when a test closes its database. */
 const notEnded = (pool: pg.Pool): pg.Pool => {
   const end = async () => {};
   return new Proxy(pool, { get: (_, key) => (key === 'end' ? end : Reflect.get(pool, key, pool)) });
 };
 
-/** The milliseconds that a write waits, as in `openDatabase`. */
+/** The time that a write waits, in milliseconds, as in `openDatabase`. */
 const patience = 10_000;
 
-/** PostgreSQL's code for a database that isn't there. */
+/** PostgreSQL's code for a database that doesn't exist. */
 const databaseMissing = '3D000';
 
 const databaseAt = (database: string) => ({ url: databaseUrl(inject('postgres'), database), file: '' });

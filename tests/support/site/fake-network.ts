@@ -1,5 +1,5 @@
-// The internet, played by real servers on this machine: names, their addresses, and who was connected to. Only TLS is
-// left out.
+// The internet, simulated by real servers on this machine: names, their addresses, and the connections made. Only TLS
+// is left out.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, createServer as createSocketServer, type Socket } from 'node:net';
@@ -9,16 +9,16 @@ import type { NetworkAccess } from '#features/archive/reviews/server/network.ts'
 type Answer = RequestListener | { socket: (socket: Socket) => void };
 
 export interface FakeNetwork extends NetworkAccess {
-  /** Makes a server answer at an address. */
+  /** Makes a server respond at an address. */
   at: (address: string, answer: Answer) => Promise<void>;
-  /** Sets the addresses of a name; several lists are given one after another, the last for ever. */
+  /** Sets the addresses of a name. Several lists are returned one after another, and the last one from then on. */
   named: (name: string, ...addresses: string[][]) => void;
-  /** The addresses that were connected to, in order. */
+  /** The addresses that connections were made to, in order. */
   connected: string[];
   lookedUp: string[];
 }
 
-/** Any public addresses will do. */
+/** Arbitrary public addresses. */
 export const PUBLIC = '93.184.215.14';
 export const OTHER_PUBLIC = '151.101.1.57';
 
@@ -58,20 +58,20 @@ export function fakeNetwork(): FakeNetwork {
     },
     connect: ({ address }) => {
       connected.push(address);
-      // Nothing listens on port 1: without a server, the connection is refused.
+      // Nothing listens on port 1: without a server, the connection is refused
       return connect({ host: '127.0.0.1', port: ports.get(address) ?? 1 });
     },
   };
 }
 
-/** A server that answers with one page. */
+/** Creates a server that responds with one page. */
 export const showing =
   (html: string | Buffer, headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' }) =>
   (...[, reply]: Parameters<RequestListener>): void => {
     reply.writeHead(200, headers).end(html);
   };
 
-/** A server that redirects. */
+/** Creates a server that redirects. */
 export const leadingTo =
   (location: string, status = 302) =>
   (...[, reply]: Parameters<RequestListener>): void => {

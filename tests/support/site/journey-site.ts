@@ -1,10 +1,12 @@
-// The site that a journey walks through: one process on SQLite and a folder, or with PAIR=1 two (`pair.ts`).
+// The site that a journey uses: one process with SQLite and a folder or, with PAIR=1, two processes (`pair.ts`).
 import { rmSync } from 'node:fs';
 import { copyDemoSociety } from './demo-society.ts';
 import { startPair } from './pair.ts';
 import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
 
-/** Starts one on a copy of the demo society, or on nothing at all. Once it is stopped, nothing is left of it. */
+/**
+ * Starts a site on a copy of the demo society, or on an empty folder. Once the site is stopped, nothing of it is left.
+ */
 export async function openSite(
   society: 'demo' | 'nothing',
   settings: Record<string, string> = {},

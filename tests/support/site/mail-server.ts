@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
-  /** The settings for a site that sends mail by it. */
+  /** The settings for a site that sends email through this server. */
   settings: Record<string, string>;
-  /** The emails that it has accepted, as they came. */
+  /** The accepted emails, as received. */
   taken: string[];
   stop: () => Promise<void>;
 }
 
-/** Starts a mail server that accepts email to addresses for which `isKnown` returns true. */
+/** Starts a mail server that accepts email to the addresses for which `isKnown` returns true. */
 export async function startMailServer(isKnown: (address: string) => boolean = () => true): Promise<MailServer> {
   const taken: string[] = [];
   const server = new SMTPServer({
@@ -38,7 +38,7 @@ export async function startMailServer(isKnown: (address: string) => boolean = ()
   };
 }
 
-/** Returns the text of a mail without the line breaks and codes of its journey. */
+/** Returns the text of an email without the line breaks and codes of its transfer encoding. */
 export const decoded = (mail: string): string =>
   mail
     .replaceAll('=\r\n', '')

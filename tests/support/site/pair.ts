@@ -1,5 +1,6 @@
-// Two processes of the real program, one site: each with a folder of its own, on one PostgreSQL and one imitation of a
-// store of files, behind a balancer that gives each request to the other one. For journeys: `npm test -- --pair`.
+// One site in two processes of the real program: each has its own folder, and both share one PostgreSQL and one
+// imitated file store. A balancer gives consecutive requests to alternating processes. For journeys: `npm test --
+// --pair`.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request as ask, createServer } from 'node:http';
@@ -20,8 +21,8 @@ import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
 const demo = 'demo_society';
 
 /**
- * Starts a PostgreSQL that has the demo society in `made`, for `startPair` to copy: by a backup and its restore, since
- * that is the way from one machine to several. Returns how it is stopped.
+ * Starts a PostgreSQL that contains the demo society in `made`, for `startPair` to copy. The society is moved by a
+ * backup and its restore, as from one machine to several. Returns a function that stops the server.
  */
 export async function readyForPairs(made: string): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
@@ -49,10 +50,10 @@ export async function readyForPairs(made: string): Promise<() => Promise<void>> 
   return cluster.stop;
 }
 
-/** Matches addresses whose responses are the same from every process, and so don't take turns. */
+/** Matches addresses for which every process gives the same response; they take turns separately. */
 const isAsset = /^\/(assets\/|favicon)/;
 
-/** Gives each request to the next of those addresses, as a balancer without any memory of visitors. */
+/** Passes each request to the next of these addresses, like a balancer that doesn't remember visitors. */
 async function startBalancer(addresses: readonly string[]) {
   const ports = addresses.map((address) => Number(new URL(address).port));
   const turns = { asset: 0, other: 0 };
@@ -61,7 +62,7 @@ async function startBalancer(addresses: readonly string[]) {
     turns[kind] += 1;
     const { method, url: path, rawHeaders: headers } = request;
     const port = ports[turns[kind] % ports.length];
-    // One connection each: none is used again just as the site closes it for having been idle
+    // Each request has its own connection: reusing one might fail just as the site closes it for being idle
     const passed = ask({ host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false });
     passed.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
@@ -72,7 +73,7 @@ async function startBalancer(addresses: readonly string[]) {
     response.on('close', () => passed.destroy());
     request.pipe(passed);
   });
-  // Or it would close one that a browser is just using again
+  // Otherwise the balancer might close a connection that a browser is about to reuse
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -83,7 +84,7 @@ async function startBalancer(addresses: readonly string[]) {
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-/** Starts them: on a copy of the demo society, whose files are in `made`, or on nothing, with further settings. */
+/** Starts the pair on a copy of the demo society, whose files are in `made`, or on nothing, with further settings. */
 export async function startPair({
   made,
   env = {},
@@ -103,9 +104,9 @@ export async function startPair({
   const secret = randomBytes(48).toString('hex');
   const settings = { ...sharedSettings({ url: databaseUrl(cluster, name), access: store.access, secret }), ...env };
   const [first, second] = [temporaryDataDir(), temporaryDataDir()];
-  // For journeys that make codes which only the site could have made
+  // Some journeys create codes that only the site can create
   writeFileSync(join(first, 'secret'), secret);
-  // There is one mail server, and one Square
+  // Both processes share one mail server and one Square
   for (const outside of ['mail', 'practice-square']) {
     mkdirSync(join(first, outside));
     symlinkSync(join(first, outside), join(second, outside));

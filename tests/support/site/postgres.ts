@@ -15,17 +15,17 @@ export const TEMPLATE = 'callboard_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the temporary PostgreSQL's `postgres` database, as its superuser. */
+    /** The address of the temporary PostgreSQL's `postgres` database, as its superuser. */
     postgres: string;
-    /** A SQLite file that is migrated and empty, to be copied. */
+    /** A migrated, empty SQLite file to copy. */
     migratedFile: string;
   }
 }
 
 /**
- * Vitest's globalSetup: one temporary PostgreSQL for the whole run, and one migrated SQLite file. Vitest loads all setup
- * files before it runs the first, which builds the program: imported at the top, the migrations would be those of the
- * build before.
+ * Vitest's globalSetup: one temporary PostgreSQL for the whole run, and one migrated SQLite file. Vitest loads all
+ * setup files before it runs the first, which builds the program: migrations imported at the top would be those of the
+ * previous build.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { openDatabase } = await import('#platform/server/database/index.ts');
@@ -55,16 +55,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export interface Cluster {
   url: string;
-  /** Stops the server as a power cut would, and leaves its data. */
+  /** Stops the server as a power cut would, and keeps its data. */
   down: () => Promise<void>;
-  /** Starts it again. */
+  /** Starts the server again. */
   up: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * Stores in the template, outside the schema that the program uses, the state of a new database (its columns, and the
- * rows that migrations made), and a function that restores it.
+ * Stores the state of a new database (its columns, and the rows that migrations created) in the template, outside the
+ * schema that the program uses, with a function that restores it.
  */
 async function rememberTemplate(url: string): Promise<void> {
   await runInPostgres(
@@ -88,31 +88,31 @@ async function rememberTemplate(url: string): Promise<void> {
   );
 }
 
-/** All columns of all tables that the program sees, in one text. */
+/** Selects all columns of all tables that the program sees, as one text. */
 const shape = `select string_agg(relname || '.' || attname, ' ' order by relname, attname) as columns
   from pg_attribute join pg_class on pg_class.oid = attrelid
   where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`;
 
-/** Each worker keeps a connection to its database: a repeated query needn't be planned again. */
+/** Each worker's connection to its database stays open, so that a repeated query needn't be planned again. */
 const emptying = new Map<string, pg.Client>();
 
 async function emptierOf(url: string): Promise<pg.Client> {
   const known = emptying.get(url);
   if (known) return known;
   const client = new pg.Client({ connectionString: url });
-  // A test may end all connections; then the next one makes another
+  // A test may end all connections; then the next one opens a new one
   client.on('error', () => emptying.delete(url));
   client.on('end', () => emptying.delete(url));
   await client.connect();
-  // As a replica, so that neither foreign keys nor the triggers of append-only tables interfere
+  // In the replica role, so that neither foreign keys nor the triggers of append-only tables interfere
   await client.query('set session_replication_role = replica');
   emptying.set(url, client);
   return client;
 }
 
 /**
- * Makes a database as empty as a new one. That takes a few milliseconds; making one takes a second.
- * @returns false when a test changed its tables as well: then a new one has to replace it
+ * Empties a database to the state of a new one. That takes a few milliseconds; creating one takes a second.
+ * @returns false if a test changed the tables as well: then a new database has to replace it
  */
 export async function emptyDatabase(url: string): Promise<boolean> {
   const client = await emptierOf(url);
@@ -121,8 +121,8 @@ export async function emptyDatabase(url: string): Promise<boolean> {
 }
 
 /**
- * Starts PostgreSQL on loopback with its data in the temporary folder, and with `more` settings. It ends when stopped,
- * or with this process.
+ * Starts PostgreSQL on loopback with its data in the temporary folder, and with `more` settings. It ends when it is
+ * stopped, or with this process.
  */
 export async function startPostgres(more: Record<string, string> = {}): Promise<Cluster> {
   const bin = binaries();
@@ -135,9 +135,9 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
   writeFileSync(passwordFile, password);
   if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
 
-  // A collation that is not the byte order, so that a forgotten COLLATE "C" shows.
+  // A collation that differs from byte order, so that a forgotten COLLATE "C" shows
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-GB'];
-  // With md5 a connection takes a tenth of the time: pg's own default is slow so that passwords are hard to guess
+  // With md5 a connection takes a tenth of the time: pg's own default is slow to make passwords hard to guess
   const access = ['--username=callboard', '--auth=md5', `--pwfile=${passwordFile}`];
   execFileSync(join(bin, 'initdb'), ['--pgdata', data, '--no-sync', ...locale, ...access], {
     ...owner,
@@ -158,7 +158,7 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
     ...more,
   };
   const log = openSync(logFile, 'a');
-  // The shell runs each line until its input ends, which happens when we close it, and also when we are killed.
+  // The shell runs each line until its input ends, which happens when we close it or are killed
   const orders = [
     'folder=$1; shift; "$@" & server=$!',
     'end() { kill -QUIT $server; wait $server; }',
@@ -214,7 +214,8 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
 /** Runs one statement on a connection of its own. */
 export async function runInPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is stopped meanwhile cuts the connection: the statement fails with it, and pg reports it again
+  // A server that is stopped meanwhile closes the connection: the statement then fails, and pg reports the error a
+  // second time
   client.on('error', () => {});
   await client.connect();
   try {
@@ -224,7 +225,7 @@ export async function runInPostgres(url: string, statement: string): Promise<voi
   }
 }
 
-/** The same server's address for another database. */
+/** Returns the address of another database on the same server. */
 export function databaseUrl(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }
@@ -235,7 +236,10 @@ function binaries(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root; then the account that Debian made for it is used. */
+/**
+ * Returns the account that Debian created for PostgreSQL, if this process runs as root: PostgreSQL refuses to run as
+ * root.
+ */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

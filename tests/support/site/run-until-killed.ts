@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module';
 
 /**
- * Says that this process has its work in hand, and stays until the test kills it. What Node made of the sources is stored
- * first, for the next one: a process that is killed stores nothing.
+ * Reports that this process is in the middle of its work, and waits until the test kills it. The compile cache is
+ * stored first, for the next process: a killed process stores nothing.
  */
 export function runUntilKilled(more = ''): void {
   flushCompileCache();

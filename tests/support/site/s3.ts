@@ -1,5 +1,6 @@
 // An imitation of an S3 store: the part of the protocol that the site uses, in memory, on a port of this machine. It
-// was written from Amazon's description and shares no code with the client, so each signature is computed in two ways.
+// was written from Amazon's description and shares no code with the client, so each signature is computed by two
+// implementations.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -16,11 +17,11 @@ export interface StandInStore {
   access: S3Access;
   /** The objects in the bucket, by key. */
   objects: Map<string, Stored>;
-  /** The requests it received, as METHOD and key. */
+  /** The requests that the store received, as METHOD and key. */
   requests: string[];
-  /** Called before each answer. */
+  /** Called before each response. */
   before: (request: string) => Promise<void> | void;
-  /** Takes no more connections and breaks those there are, until `comeBack`. */
+  /** Accepts no more connections and breaks the existing ones, until `comeBack`. */
   goAway: () => Promise<void>;
   comeBack: () => Promise<void>;
 }
@@ -39,11 +40,14 @@ class Refused extends Error {
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, content: string) => createHmac('sha256', key).update(content).digest();
 
-/** Encodes text as the signature requires: everything but letters, digits and `-._~` in percent. */
+/** Encodes text as the signature requires: everything but letters, digits and `-._~` is percent-encoded. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** @throws Refused unless the request is signed with the secret, for this region, now, and with its body */
+/**
+ * Checks a request's signature.
+ * @throws Refused unless the request is signed with the secret, for this region, now, and with its body
+ */
 function checkSignature({ method = '', headers }: IncomingMessage, url: URL, body: Buffer, access: S3Access): void {
   const [, key, day = '', region, names = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -76,12 +80,12 @@ function checkSignature({ method = '', headers }: IncomingMessage, url: URL, bod
     throw new Refused(403, 'SignatureDoesNotMatch');
 }
 
-/** Starts it, with an empty bucket. */
+/** Starts the store with an empty bucket. */
 export async function startStandInStore(): Promise<StandInStore & { close: () => Promise<void> }> {
   const objects: StandInStore['objects'] = new Map();
   const access: S3Access = {
     ...{ endpoint: '', bucket: 'players', region: 'here' },
-    // With the signs that real ones have
+    // With the punctuation that real keys have
     ...{ accessKey: 'AKSTANDIN', secretKey: 'secret/with+signs=' },
   };
   const store: StandInStore = {
@@ -132,7 +136,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     return object;
   }
 
-  /** Lists by pages of 3, so that a caller who doesn't turn them is found out. */
+  /** Lists pages of 3, so that a caller who doesn't request further pages is found out. */
   function list(url: URL, response: ServerResponse): void {
     const prefix = url.searchParams.get('prefix') ?? '';
     const after = url.searchParams.get('continuation-token') ?? '';

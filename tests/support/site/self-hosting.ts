@@ -1,5 +1,5 @@
-// docs/self-hosting.md as a volunteer types it: its commands, and an imitated machine of folders and programs to type
-// them on.
+// docs/self-hosting.md as a volunteer types it: its commands, and an imitated machine of folders and programs on which
+// to type them.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -9,12 +9,11 @@ import { temporaryFolder } from './engines.ts';
 export const root = join(import.meta.dirname, '../../..');
 export const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Commands that need a network, root or another machine: skipped. Any other program on the page is run. */
+/** Commands that need a network, root or another machine are skipped. Any other program on the page is run. */
 export const elsewhere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl)$/;
 
 /**
- * Returns the commands of one section of the page, in order; the input that a command reads from the page belongs to
- * it.
+ * Returns the commands of one section of the page, in order. A command includes the input that it reads from the page.
  */
 export function commandsUnder(heading: string): string[] {
   const [, section = ''] = read('docs/self-hosting.md').split(`\n## ${heading}\n`);
@@ -29,11 +28,11 @@ export function commandsUnder(heading: string): string[] {
   );
 }
 
-/** The program that a command names, behind `cd` and `sudo`. */
+/** Returns the program that a command names, after `cd` and `sudo`. */
 export const programOf = (command: string) =>
   (/^(?:cd \S+ && )?(?:sudo )?(\S+)/.exec(command)?.[1] ?? '').split('/').at(-1) ?? '';
 
-/** Parses the settings of a block of the page, or a file, unchanged. */
+/** Parses the settings in a block of the page or in a file, without changing them. */
 export const settingsAsTheyStand = (text: string): Record<string, string> =>
   Object.fromEntries(Array.from(text.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]));
 
@@ -51,7 +50,7 @@ export function strangeMachine(here: (text: string, machine: string) => string) 
   stand('sudo', 'while [ "$1" = -u ]; do shift 2; done; exec "$@"');
   stand('id', '[ "$1" = -un ] && echo callboard || echo 1000');
   stand('chown', '');
-  // Without the two options that only root has a use for
+  // Without the two options that only root can use
   stand(
     'install',
     'n=$#; while [ $n -gt 0 ]; do case "$1" in -o|-g) shift 2; n=$((n-2));; *) set -- "$@" "$1"; shift; n=$((n-1));; esac; done; exec /usr/bin/install "$@"',

@@ -1,7 +1,7 @@
-// Settings shared by all processes of one site, if several share a database and a store of files.
+// Settings shared by all processes of one site, if several share a database and a file store.
 import type { S3Access } from '#platform/server/storage/s3-access.ts';
 
-/** Settings for each of them. DATA_DIR and PORT are each one's own. */
+/** Returns the settings of each process. DATA_DIR and PORT are set for each one separately. */
 export const sharedSettings = ({ url, access, secret }: { url: string; access: S3Access; secret: string }) => ({
   DATABASE_URL: url,
   STORAGE_URL: `${access.endpoint}/${access.bucket}`,

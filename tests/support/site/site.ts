@@ -1,5 +1,5 @@
-// The real program, as `bin/setup.mjs` has built it, in a process of its own on an empty society or a given one: for tests
-// that start it and for measurements.
+// The real program, as built by `bin/setup.mjs`, in its own process, on an empty society or a given one: for tests that
+// start it and for measurements.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,28 +9,30 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Node's compile cache of the sources, as npm's scripts have it: a program starts in half the time. */
+/** Node's compile cache of the sources, as in npm's scripts: a program starts in half the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') };
 
 export interface RunningSite {
   url: string;
   pid: number;
   dataDir: string;
-  /** Its further environment. */
+  /** Further environment variables of the program. */
   env: Readonly<Record<string, string>>;
-  /** Milliseconds from the start of the process to the first answered front page. */
+  /** Milliseconds from the start of the process until the front page is first served. */
   startedIn: number;
   /** Everything the program has printed so far. */
   printed(): string;
-  /** Asks it to stop as a service manager does, and waits until it has. A data folder made for it is deleted. */
+  /**
+   * Stops the program as a service manager does, and waits until it has ended. A data folder created for it is deleted.
+   */
   stop(): Promise<void>;
-  /** Its exit code once it has ended; null if a signal ended it. */
+  /** The program's exit code once it has ended; null if a signal ended it. */
   exitCode(): number | null;
-  /** Ends it at once, without a word to it, and waits until it has. Its data stay. */
+  /** Kills the program at once, without warning, and waits until it has ended. Its data stay. */
   kill(): Promise<void>;
 }
 
-/** A port that nothing listens on just now. */
+/** Returns a port that nothing listens on at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -57,10 +59,10 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** As `deploy/` starts it. */
+/** Node's arguments as in `deploy/`. */
 const program = ['--max-semi-space-size=4', 'dist/program/main.js'];
 
-/** Starts the program in a process of its own, and waits for nothing. */
+/** Starts the program in its own process, without waiting for anything. */
 export function spawnSite({ dataDir, env }: { dataDir: string; env: Record<string, string> }) {
   const { NODE_ENV: _, DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env;
   return spawn(process.execPath, program, {

@@ -1,14 +1,14 @@
-// The negative control of every race: a box office as it would be if it counted tickets before selling one more.
+// The negative control for every race: a box office that merely counts tickets before it sells one more.
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, type KyselyPlugin, type RootOperationNode, SqliteDialect, sql } from 'kysely';
 import type { Tables } from '#platform/server/database/core/schema.ts';
 import { createKysely, createPool } from '#platform/server/database/engines/postgres.ts';
 import type { Database, DbTransaction } from '#platform/server/database/index.ts';
 
-/** The condition in `performances/server/places.ts` that nobody has a place. */
+/** The condition in `performances/server/places.ts` that a place is free. */
 const guard = '(taken_by is null or held_until <= ';
 
-/** Fewer were sold than there is room for: right until two count at once. */
+/** Fewer tickets are sold than there are places: correct until two buyers count at once. */
 const counted = sql<boolean>`(select count(*) from ticket where ticket.performance_id = place.performance_id and given_back_at is null) < (select count(*) from place as room where room.performance_id = place.performance_id)`;
 const always = sql<boolean>`1 = 1`;
 
@@ -20,7 +20,7 @@ interface Raw {
 const isGuard = (node: unknown): node is Raw =>
   typeof node === 'object' && node !== null && 'sqlFragments' in node && (node as Raw).sqlFragments[0] === guard;
 
-/** The same query with another condition where the guard stood. */
+/** Returns the same query with another condition in place of the guard. */
 function without<Node>(node: Node, instead: unknown): Node {
   if (isGuard(node)) return instead as Node;
   if (Array.isArray(node)) return node.map((one) => without(one, instead)) as Node;
@@ -29,8 +29,8 @@ function without<Node>(node: Node, instead: unknown): Node {
 }
 
 /**
- * Makes a database on which nothing guards the places: the writes of a transaction aren't one, and everybody who has
- * counted takes a place even if somebody has it. `looked` is waited for after each count, so that others count too.
+ * Creates a database on which nothing guards the places: the writes of a transaction are not atomic, and everybody who
+ * has counted takes a place even if it is taken. `looked` is awaited after each count, so that others count too.
  */
 export function createUnguardedDatabase(
   db: Database,

@@ -1,4 +1,4 @@
-// The demo society's archive as another program would fetch it, for journeys to compare the screen with.
+// The demo society's archive as another program would fetch it, for journeys to compare with the screen.
 
 import type { ShowListContent } from '#features/archive/shows/contract.ts';
 import type { PastShowContent } from '#features/website/show-pages/contract.ts';
@@ -11,7 +11,7 @@ async function json<T>(url: string): Promise<T> {
 
 export const pastShows = (site: string) => json<ShowListContent>(`${site}/past-shows?react`);
 
-/** The person of this name, and the titles of the shows they were in, newest first. */
+/** Returns the person with this name, and the titles of the shows they were in, newest first. */
 export async function personNamed(site: string, name: string): Promise<{ id: string; titles: string[] }> {
   const { shows, members } = await pastShows(site);
   const found = Object.entries(members).find(([, member]) => member.name === name);
@@ -20,7 +20,7 @@ export async function personNamed(site: string, name: string): Promise<{ id: str
   return { id, titles: shows.filter((show) => member.shows.includes(show.id)).map((show) => show.title) };
 }
 
-/** The newest past show of this title, in full. */
+/** Returns the newest past show with this title, in full. */
 export async function showTitled(site: string, title: string): Promise<PastShowContent & { path: string }> {
   const { shows } = await pastShows(site);
   const found = shows.find((show) => show.title === title);

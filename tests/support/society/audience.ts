@@ -15,7 +15,7 @@ import type { RunningSite } from '../site/site.ts';
 import type { Factories } from './factories.ts';
 import { beside } from './members.ts';
 
-/** A party's requests, as the box office recorded and stored them. */
+/** A party's requests, as the box office has recorded them. */
 type Asks = Partial<Pick<TicketOrderTable, 'needs' | 'seat_wishes'>>;
 
 export type BookedParty = readonly [name: string, count: number, note?: string, asks?: Asks];
@@ -46,7 +46,7 @@ export async function bookTickets(
   return `${sold.ref}`;
 }
 
-/** Sells these seats as the box office does, while somebody has the planner open. */
+/** Sells these seats as the box office would, while somebody has the planner open. */
 export async function bookSeats(
   db: Database,
   house: Parameters<typeof bookTickets>[1],
@@ -65,7 +65,7 @@ export async function bookSeats(
   });
 }
 
-/** Makes a performance of a new show with these parties, seated as `seats` says, on a plan of this many rows. */
+/** Creates a performance of a new show with these parties, seated as `seats` says, on a plan with this many rows. */
 export async function createAudience(
   a: Factories,
   db: Database,
@@ -81,9 +81,9 @@ export async function createAudience(
     author?: string;
     parties: readonly BookedParty[];
     rows?: number;
-    /** Returns the seating, given the orders' references. */
+    /** Returns the seating for the orders' references. */
     seats?: (refs: readonly string[]) => Record<string, string>;
-    /** True if visitors and the box office buy seats by number. */
+    /** True if visitors and the box office sell seats by number. */
     numbered?: boolean;
   },
 ) {
@@ -104,7 +104,7 @@ export async function createAudience(
   return { performance, show, refs };
 }
 
-/** The same on a running site, with somebody who seats audiences. */
+/** Does the same on a running site, and adds a user who seats audiences. */
 export const houseWith = (site: RunningSite, house: Parameters<typeof createAudience>[2]) =>
   beside(site, async (a, db) => {
     const seater = await a.user({ firstname: 'Sid', lastname: 'Usher' });

@@ -27,7 +27,10 @@ export interface BookingsContent {
   }[];
 }
 
-/** A show with one performance for this many people, on 14 April 2027 at 7.30pm, and somebody who sells its tickets. */
+/**
+ * Creates a show with one performance for this many people, on 14 April 2027 at 7.30pm, and a user who sells its
+ * tickets.
+ */
 export async function boxOffice({ a, as, db }: OnApp, places = 96) {
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
   const admin = await as(await a.user({ role: 'admin' }));
@@ -37,7 +40,7 @@ export async function boxOffice({ a, as, db }: OnApp, places = 96) {
   await admin.post(`${bookings}/performances/${id}`, details);
   const page = async () => {
     const ofShow = await admin.page(`/members/bookings?show=${show}`);
-    // Of a show that is cancelled as a whole there is none
+    // A show that is cancelled as a whole has no such page
     const { content } = ofShow.status === 404 ? await admin.page('/members/bookings') : ofShow;
     return content as unknown as BookingsContent;
   };
@@ -52,7 +55,7 @@ export async function boxOffice({ a, as, db }: OnApp, places = 96) {
   return { ...admin, pageAt: admin.page, show, performance: id as string, page, type, sell, entries };
 }
 
-/** Has a performance without sales so far sell numbered seats, in this many rows. */
+/** Makes a performance without sales sell numbered seats, in this many rows. */
 export async function numberSeats(
   { post }: Pick<Awaited<ReturnType<typeof boxOffice>>, 'post'>,
   performance: string,

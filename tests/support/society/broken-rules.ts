@@ -5,8 +5,8 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 
 /**
  * Lists everything that is wrong with the sold tickets, in sentences; [] if every rule holds: nobody has a place that
- * isn't there, an order's money is the same in the ledger, and a basket became one order. It asks the tables
- * themselves, and no rule of the features that it watches.
+ * doesn't exist, an order's money is the same in the ledger, and a basket became one order. It queries the tables
+ * directly, without the code of the features that it checks.
  */
 export async function findBrokenRules(
   { read }: Pick<Database, 'read'>,
@@ -38,7 +38,7 @@ export async function findBrokenRules(
 
   const ticketsByOrder = Map.groupBy(live, ({ order_id }) => order_id);
   const chargesByOrder = Map.groupBy(charges, ({ order_id }) => order_id);
-  // With the refund of each, and its reversal if it was a mistake
+  // Each with its refund, and its reversal if it was a mistake
   const entered = Map.groupBy(
     entries,
     ({ id, charge_id, corrects, kind }) => corrects ?? (kind === 'refund' ? charge_id : id) ?? '',
@@ -57,8 +57,8 @@ export async function findBrokenRules(
     ],
     ({ charge_id }) => charge_id ?? '',
   );
-  // Banks have refused them, and nobody has decided yet; or a dispute withheld them, and somebody refunds them later. A
-  // refund that Square's dashboard started counts as on its way, until its bank refuses it
+  // Banks have refused these refunds and nobody has decided about them yet, or a dispute withheld them and they are
+  // refunded later. A refund that was started in Square's dashboard counts as pending until its bank refuses it
   const atSquare = await read
     .selectFrom('external_refund')
     .selectAll()
@@ -83,7 +83,7 @@ export async function findBrokenRules(
     if (order.status !== 'paid' && order.status !== 'refunded') continue;
     const isOver = order.status === 'refunded';
     say(isOver && worth > 0, `${order.ref} is refunded, and has tickets worth ${worth} pence`);
-    // Tickets may stay valid though they were refunded, but each was paid for
+    // Refunded tickets may stay valid, but each was paid for
     say(worth > paid, `${order.ref} is worth ${worth} pence, and ${paid} were ever paid for it`);
     const owed = paid - refunded - worth - order.kept_pence;
     say(owed > penceOf(waiting), `${order.ref} is owed ${owed} pence, and nobody is asked to refund them`);
@@ -105,7 +105,7 @@ export async function findBrokenRules(
   const unbooked = settled.filter(({ id, pence }) => amounts.get(id) !== pence).length;
   say(unbooked > 0, `${unbooked} settled charges aren’t in the books as they were made`);
   if (practice) {
-    // Nobody knows the result of open ones yet, and a job finds it out
+    // The result of open payments isn't known yet; a job finds it out
     const known = new Set(
       intents.filter(({ status }) => status === 'settled' || status === 'open').map(({ id }) => id),
     );

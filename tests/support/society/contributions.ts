@@ -14,10 +14,10 @@ const everyFeature: readonly Feature[] = [
   ),
 ];
 
-/** Everything that the whole site's features contribute of one kind. */
+/** Everything of one kind that all features of the site contribute. */
 export const contributions = createContributionsGetter(everyFeature);
 
-/** The visibility of each table, as the features declare it: every declaration, in their order. */
+/** The visibility of each table: every feature's declarations, in their order. */
 export const visibilityDeclarations = everyFeature.flatMap(({ visibility = {} }) =>
   Object.entries(visibility).map(([table, declared]): [string, VisibilityByColumn] => [
     table,
@@ -25,6 +25,6 @@ export const visibilityDeclarations = everyFeature.flatMap(({ visibility = {} })
   ]),
 );
 
-/** Purges the trash as the job does each night. */
+/** Purges the trash as the nightly job does. */
 export const purgeAt = ({ db, storage }: Pick<Services, 'db' | 'storage'>, moment: Date): Promise<void> =>
   purgeTrash({ db, storage, clock: () => moment, kinds: contributions('trash') });

@@ -22,7 +22,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 
-/** An ordinary show, past since 1987. */
+/** An ordinary show, from 1987. */
 export const plainShow: NewShow = {
   title: 'Blithe Spirit',
   subtitle: '',
@@ -101,7 +101,7 @@ export const inCrew = (person: string, role: string, order = 1): NewCredit => ({
 export function factories(db: Database, storage: Storage) {
   const now = '2026-11-21T12:00:00.000Z';
   return {
-    /** Returns the picture's id. */
+    /** Creates a picture and returns its id. */
     picture: async (alt = '', { width = 30, height = 20 } = {}): Promise<string> => {
       const content = await sharp({ create: { width, height, channels: 3, background: '#a31' } })
         .png()
@@ -110,21 +110,20 @@ export function factories(db: Database, storage: Storage) {
       await write(db, (tx) => insertMedia(tx, [item], { now }));
       return item.id;
     },
-    /** A short text, for nobody by default. Returns the file's id. */
+    /** Creates a short text file, visible to nobody by default. Returns its id. */
     file: async (some: Partial<FileToStore> = {}): Promise<string> => {
       const file = await storeFile(storage, { name: 'Notes.txt', content: Buffer.from('Act one.'), ...some });
       await write(db, (tx) => insertFiles(tx, [file], { now }));
       return file.id;
     },
-    /** An active member, by default without a password. Returns them. */
+    /** Creates an active member, by default without a password, and returns the member. */
     user: async (some: Partial<NewUser> = {}): Promise<NewUser> => {
       const id = newId();
       const user = { id, email: `${id}@members.example`, firstname: 'Ann', lastname: 'Hale', ...some };
       await write(db, (tx) => createUser(tx, user, { now }));
       return user;
     },
-    /** Links the person credited by this name to the user. */
-    /** Overrides a user's role: allows an item, or forbids it. */
+    /** Overrides a user's role: allows or forbids permissions. */
     allow: async ({ id: user_id }: { id: string }, changes: Partial<Record<Permission, boolean>>): Promise<void> => {
       const rows = Object.entries(changes).map(
         ([item, allowed]) => ({ user_id, item, allowed: allowed ? 1 : 0 }) as const,
@@ -135,7 +134,7 @@ export function factories(db: Database, storage: Storage) {
       const person = await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow();
       await write(db, (tx) => linkPerson(tx, { user_id: id, person_id: person.id }));
     },
-    /** Returns the show's id. */
+    /** Creates a show and returns its id. */
     show: async (some: Partial<NewShow> = {}): Promise<string> => {
       const id = newId();
       await write(db, (tx) => createShows(tx, [{ ...plainShow, ...some, id }], { now }));
@@ -150,7 +149,7 @@ export function factories(db: Database, storage: Storage) {
         ),
       );
     },
-    /** Public, and by default published three weeks ago. Returns the post's id. */
+    /** Creates a public post, by default published three weeks ago. Returns its id. */
     post: (some: Partial<NewPost & { id: string }> = {}): Promise<string> => {
       const post = { id: newId(), ...plainPost, ...some };
       return write(db, (tx) => createPost(tx, post, { now }));
@@ -160,10 +159,10 @@ export function factories(db: Database, storage: Storage) {
         for (const some of posts) await createBlogPost(tx, { ...plainBlogPost, ...some }, { now });
       });
     },
-    /** By default published three weeks ago. Returns the post's key. */
+    /** Creates a blog post, by default published three weeks ago. Returns its key. */
     blogPost: (some: Partial<NewBlogPost> = {}): Promise<string> =>
       write(db, (tx) => createBlogPost(tx, { ...plainBlogPost, ...some }, { now })),
-    /** A visitor's message from the contact form; unread by default. Returns its id. */
+    /** Creates a visitor's message from the contact form, unread by default. Returns its id. */
     message: async (some: Partial<Parameters<typeof createMessage>[1]> = {}): Promise<string> => {
       const plain = { name: 'Wendy Marsh', contact: 'wendy@visitors.example', about: 'Tickets', device: '' };
       const visitors = { kind: 'contact', user_id: null, wants_reply: true, state: 'new' } as const;
@@ -178,7 +177,7 @@ export function factories(db: Database, storage: Storage) {
       await write(db, (tx) => createMessage(tx, { ...row, ...some }));
       return some.id ?? row.id;
     },
-    /** A performance on the evening of 28 November, with 96 places. Returns its id. */
+    /** Creates a performance on the evening of 28 November, with 96 places. Returns its id. */
     performance: async ({
       show_id,
       starts_at = '2026-11-28T19:30:00.000Z',
@@ -190,7 +189,7 @@ export function factories(db: Database, storage: Storage) {
       await write(db, (tx) => createPerformance(tx, { id, show_id, starts_at, now }));
       return id;
     },
-    /** Takings of a raffle, entered by hand. Returns the entry's id. */
+    /** Enters a raffle's takings by hand. Returns the ledger entry's id. */
     takings: async (): Promise<string> => {
       const about = { about: 'front_of_house', show_id: '', label: 'Raffle' } as const;
       const paid = { environment: 'production', source: 'cash', pence: 4000 } as const;
@@ -198,7 +197,7 @@ export function factories(db: Database, storage: Storage) {
       await write(db, (tx) => postEntry(tx, { ...paid, id, at: now, kind: 'charge', about }));
       return id;
     },
-    /** A subscription that somebody paid in cash. Returns the ledger entry's id. */
+    /** Enters a subscription paid in cash. Returns the ledger entry's id. */
     subscriptionPayment: async ({ id: user_id }: { id: string }): Promise<string> => {
       const about = { about: 'subscription', plan_id: newId(), label: 'Full member' } as const;
       const paid = { environment: 'production', source: 'cash', pence: 2500, payer: { user_id } } as const;
@@ -206,7 +205,7 @@ export function factories(db: Database, storage: Storage) {
       await write(db, (tx) => postEntry(tx, { ...paid, id, at: now, kind: 'charge', about }));
       return id;
     },
-    /** An email to a committee, waiting by default. Returns its id. */
+    /** Creates an email to a committee, waiting by default. Returns its id. */
     mail: async ({
       status,
       last_error,
@@ -227,7 +226,7 @@ export function factories(db: Database, storage: Storage) {
       });
       return id;
     },
-    /** By default open, and of a show's author. Returns its id. */
+    /** Creates a correction, by default open and about a show's author. Returns its id. */
     correction: async (some: Partial<CorrectionTable> = {}): Promise<string> => {
       const row = { ...plainCorrection, id: newId(), ...some };
       await write(db, (tx) => recordCorrection(tx, row));

@@ -1,5 +1,5 @@
 import { createActionFormatter } from '#platform/server/audit/index.ts';
 import { contributions } from './contributions.ts';
 
-/** The label of an action of the audit log. */
+/** Returns the label of an action in the audit log. */
 export const formatAction = createActionFormatter(contributions('auditActions'));

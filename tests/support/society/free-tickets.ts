@@ -8,8 +8,8 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /**
- * Books two free tickets that are held for half an hour, and returns the link by which their buyer confirms them.
- * `isConfirmed`: the buyer has done so already.
+ * Books two free tickets that are held for half an hour, and returns the link with which their buyer confirms them.
+ * `isConfirmed` is true if the buyer has already done so.
  */
 export async function bookFreeTickets(
   db: Database,

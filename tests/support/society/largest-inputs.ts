@@ -1,24 +1,24 @@
-// The most that anybody can send to a route, written to cost as much as possible. It is derived from the route table,
-// so that new routes are tried too.
+// The largest inputs that anybody can send to a route, written to cost as much as possible. They are derived from the
+// route table, so that new routes are tried too.
 import { z } from 'zod';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { wordWithBlanks } from '../formats/word.ts';
 
-/** A request that is as large as allowed. */
+/** A request of the largest size allowed. */
 export interface LargestInput {
   /** The large part of the input. */
   what: string;
   query?: string;
   headers?: Record<string, string>;
   payload?: string;
-  /** Replaced for routes that take files. */
+  /** Sent instead of the other input to routes that accept files. */
   form?: FormData;
 }
 
-/** A little less than a body may have. */
+/** A little less than the largest body accepted. */
 const largestBody = 900_000;
 
-/** Texts that are slow for some reader: of Markdown, of names, of searches, of patterns. */
+/** Texts that are slow for some parser: of Markdown, names, searches or patterns. */
 const slow = {
   'one word': 'a',
   links: 'a@b.co ',
@@ -31,7 +31,7 @@ const slow = {
 
 type Shape = { [key: string]: unknown } | boolean;
 
-/** Fills a schema with as much as it takes: long texts in few places, or short ones in many. */
+/** Fills a schema with as much as it accepts: long texts in few places, or short texts in many. */
 function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown {
   let left = largestBody;
   let count = 0;
@@ -41,7 +41,7 @@ function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown 
     const options = (anyOf ?? oneOf) as Shape[] | undefined;
     if (one !== undefined) return one;
     if (Array.isArray(choices)) return choices[0];
-    // Of several options the last is the richest: an object next to an id, a list next to one
+    // The last of several options is the richest: an object next to an id, or a list next to a single value
     if (options) return take(options.at(-1));
     if (type === 'object') {
       return Object.fromEntries(
@@ -87,7 +87,7 @@ function bodies({ schemas }: Route): LargestInput[] {
     const how = name === 'names' ? 'many' : 'long';
     return { what: `${how} ${name}`, headers: json, payload: JSON.stringify(filled(accepts, text, how)) };
   });
-  // If nothing long is taken, one is as good as the other
+  // If no long text is accepted, any input will do
   const worth = all.filter(({ payload }) => payload.length > large);
   return worth.length > 0 ? worth : all.slice(0, 1);
 }
@@ -101,7 +101,7 @@ const queries: LargestInput[] = [
   { what: 'a search of one long word', query: `?react&q=${'ab'.repeat(3500)}` },
 ];
 
-/** The files that are slowest for each reader of files. */
+/** The files that are slowest for each parser of files. */
 function uploads(): LargestInput[] {
   const near = Array.from({ length: 3000 }, (_, n) => `Play ${n},1950,Aa${n} Smith`).join('\n');
   const cell = `Hay Fever,1987,${Array.from({ length: 5000 }, (_, n) => `Ann${n} Ox`).join(' & ')}`;
@@ -122,7 +122,7 @@ function uploads(): LargestInput[] {
   });
 }
 
-/** The inputs that all routes read in the same way, and that are tried on one route of each access rule. */
+/** Inputs that all routes parse in the same way; they are tried on one route for each access rule. */
 const shared: Record<Route['method'], LargestInput | undefined> = {
   GET: { what: 'thousands of keys', query: '?a'.padEnd(7000, '&a') },
   POST: {
@@ -133,7 +133,7 @@ const shared: Record<Route['method'], LargestInput | undefined> = {
   DELETE: undefined,
 };
 
-/** The inputs for each route: the slowest first. */
+/** Returns the inputs for each route, the slowest first. */
 export function largestInputs(routes: readonly Route[]): Map<Route, LargestInput[]> {
   const tried = new Set<string>();
   return new Map(
@@ -145,7 +145,7 @@ export function largestInputs(routes: readonly Route[]): Map<Route, LargestInput
         route.method === 'GET'
           ? queries.slice(0, route.kind === 'page' ? 2 : 1)
           : [...bodies(route), ...(route.files ? uploads() : [])];
-      // A route that takes nothing is tried as it is
+      // A route that accepts no input is tried as it is
       const all = [...(once ? [once] : []), ...own];
       return [route, all.length > 0 ? all : [{ what: 'nothing' }]];
     }),

@@ -15,7 +15,7 @@ import { migrations } from '../../../src/migrations/index.ts';
 import type { RunningSite } from '../site/site.ts';
 import { type Factories, factories } from './factories.ts';
 
-/** Does some work on the data of a running site, from outside it. */
+/** Runs `work` on the data of a running site, from outside the site. */
 export async function beside<T>(
   site: Pick<RunningSite, 'dataDir' | 'env'>,
   work: (a: Factories, db: Database, storage: Storage) => Promise<T>,
@@ -39,7 +39,7 @@ export async function signIn(site: RunningSite, context: BrowserContext, user: {
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
 }
 
-/** Makes it a quarter of an hour since the signed-in user gave their password. */
+/** Sets the signed-in user's last authentication to a quarter of an hour ago. */
 export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> =>
   beside(site, async (_, db) => {
     const authenticated_at = new Date(Date.now() - 15 * 60_000).toISOString();
@@ -48,13 +48,16 @@ export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> 
     await write(db, work);
   });
 
-/** Signs a user out everywhere, without the page that they look at noticing. */
+/** Ends all sessions of a user, without the open page noticing. */
 export const signOut = (site: RunningSite, user: { id: string }): Promise<void> =>
   beside(site, async (_, db) => {
     await write(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute());
   });
 
-/** A night of the demo's next show, from 0 on, and the show: at a place that other journeys' shows don't take. */
+/**
+ * Returns a performance of the demo's next show, counted from 0, and the show. Their ids don't depend on shows that
+ * other journeys add.
+ */
 export async function demoNight(site: RunningSite, night: number): Promise<{ id: Id; show: Id }> {
   const id = deterministicId(`demo performance ${night}`);
   const { show_id: show } = await beside(site, (_, db) =>
@@ -63,7 +66,7 @@ export async function demoNight(site: RunningSite, night: number): Promise<{ id:
   return { id, show };
 }
 
-/** Returns the site's encryption, from which its links and tickets' codes are made. */
+/** Returns the site's encryption, with which links and tickets' codes are created. */
 export const encryptionOf = async ({ dataDir }: RunningSite, db: Database): Promise<Encryption> => {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
   return createEncryption(await loadOrCreateDataKey(db, { secret, before: '' }, new Date().toISOString()));

@@ -1,4 +1,4 @@
-/** A planner's gesture, with its subject. */
+/** A gesture in the planner, with its subject. */
 export type Gesture =
   | { does: 'place'; ref: string; seat: string; instead: boolean }
   | { does: 'move' | 'move block'; from: string; to: string }
@@ -14,18 +14,18 @@ export type Gesture =
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The seats of a row. */
+/** Returns the seats of a row. */
 const rowOf = (row: number) => Array.from({ length: 12 }, (_, at) => `${letters[row]}${at + 1}`);
 
 /**
- * A table with a square for each seat, and a counter on it for its party: the planner's gestures as somebody would make
- * them there, one counter after the other. An impossible gesture leaves it as it is.
+ * A model of the planner: a table with a square for each seat and a counter on it for the party that sits there.
+ * Gestures move one counter after another. An impossible gesture changes nothing.
  */
 export class PlanModel {
   rows = 0;
-  /** The owner of the counter on each seat that is there; "" for none. */
+  /** The owner of the counter on each existing seat; "" for none. */
   squares = new Map<string, string>();
-  /** The notes on squares: a kind, and for whom one is withheld. */
+  /** The notes on squares: a kind, and the person for whom a seat is withheld. */
   notes = new Map<string, { kind: string; reason: string }>();
   readonly bought: ReadonlyMap<string, number>;
 
@@ -41,7 +41,7 @@ export class PlanModel {
     return copy;
   }
 
-  /** Makes a gesture. False if it can't be made. */
+  /** Makes a gesture. Returns false if it is impossible. */
   make(gesture: Gesture): boolean {
     switch (gesture.does) {
       case 'place':
@@ -79,7 +79,7 @@ export class PlanModel {
 
   on = (seat: string) => this.squares.get(seat) ?? '';
 
-  /** Counts a party's counters that aren't on the table. */
+  /** Counts a party's counters that aren't on the table yet. */
   left(ref: string): number {
     let left = this.bought.get(ref) ?? 0;
     for (const one of this.squares.values()) if (one === ref) left -= 1;
@@ -91,7 +91,7 @@ export class PlanModel {
     return `${letter}${Number(number) + by}`;
   }
 
-  /** From one seat to the side, as long as the same party sits there. */
+  /** Returns the last seat in this direction in which the same party sits without a gap. */
   private end(seat: string, by: number): string {
     const next = this.beside(seat, by);
     return this.on(next) === this.on(seat) && this.on(seat) ? this.end(next, by) : seat;
@@ -144,7 +144,7 @@ export class PlanModel {
     return true;
   }
 
-  /** One seat more or fewer at that end. */
+  /** Adds or removes one seat at that end of a block. */
   private step(seat: string, side: 'left' | 'right', does: 'grow' | 'shrink'): boolean {
     const ref = this.on(seat);
     if (ref === '') return false;
@@ -159,7 +159,7 @@ export class PlanModel {
 
   private draw(seat: string, side: 'left' | 'right', to: number): boolean {
     const out = side === 'right' ? 1 : -1;
-    // The end that stays, since the other may pass this seat
+    // The end that stays in place, since the other end may pass this seat
     const stays = this.end(seat, -out);
     const away = () => (to - Number(this.end(stays, out).slice(1))) * out;
     const [grows, shrinks] = [away() > 0, away() < 0];
@@ -212,7 +212,7 @@ export class PlanModel {
     return true;
   }
 
-  /** The whole table, to be compared. */
+  /** Returns the whole table as text, for comparison. */
   toString(): string {
     const rows = Array.from({ length: this.rows }, (_, row) =>
       rowOf(row)

@@ -2,21 +2,23 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 const seatingCalls = '**/members/api/seating/**';
 
-/** Keeps news of others from an open planner until it saves: otherwise it depends on the moment if it asks before. */
+/**
+ * Keeps other users' changes from an open planner until it saves: otherwise timing decides if the planner asks first.
+ */
 export const deafen = (page: Page) =>
   page.route(seatingCalls, (route) => route.fulfill({ contentType: 'application/json', body: '{}' }));
 
-/** Has it hear of that again. */
+/** Lets the planner receive other users' changes again. */
 export const hearAgain = (page: Page) => page.unroute(seatingCalls);
 
-/** A seat of the open plan. */
+/** Finds a seat of the open plan. */
 export const seat = (page: Page, label: string) => page.locator(`[data-seat="${label}"]`);
 
-/** An order in the lists next to the plan. */
+/** Finds an order in the lists next to the plan. */
 export const order = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Orders' }).getByRole('listitem').filter({ hasText: name });
 
-/** The handle of an order. */
+/** Finds the handle of an order. */
 export const handle = (page: Page, name: string) => order(page, name).locator('[data-handle]');
 
 export interface Point {
@@ -29,7 +31,7 @@ export async function middleOf(thing: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** The middle of the handle at an end of a block; `end` is the seat at that end. */
+/** Returns the middle of the handle at an end of a block; `end` is the seat at that end. */
 export async function edgeOf(end: Locator, side: 'left' | 'right' = 'right'): Promise<Point> {
   const { x, y, width, height } = (await end.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: side === 'left' ? x + 4 : x + width - 4, y: y + height / 2 };
@@ -37,7 +39,7 @@ export async function edgeOf(end: Locator, side: 'left' | 'right' = 'right'): Pr
 
 const pointOf = async (of: Locator | Point): Promise<Point> => ('x' in of ? of : middleOf(of));
 
-/** Drags by the mouse, from one thing or point to another. */
+/** Drags with the mouse from one element or point to another. */
 export async function drag(page: Page, from: Locator | Point, to: Locator | Point): Promise<void> {
   const [start, end] = [await pointOf(from), await pointOf(to)];
   await page.mouse.move(start.x, start.y);
@@ -47,8 +49,8 @@ export async function drag(page: Page, from: Locator | Point, to: Locator | Poin
 }
 
 /**
- * A finger on the page's glass, as the browser itself simulates it: it drags from one thing or point to another, and
- * lies still first on a seat, as it has to. `swipe` starts moving at once from anywhere, and `rest` doesn't move.
+ * Simulates a finger through the browser: it drags from one element or point to another, after resting on a seat for as
+ * long as a long press takes. `swipe` starts to move at once, and `rest` doesn't move.
  */
 export async function fingerOn(page: Page, context: BrowserContext) {
   const touch = await context.newCDPSession(page);
@@ -64,10 +66,13 @@ export async function fingerOn(page: Page, context: BrowserContext) {
   };
   const swipe = async (from: Locator | Point, to: Locator | Point): Promise<void> => {
     const [start, end] = [await pointOf(from), await pointOf(to)];
-    // It moves on before the page has reacted, or a busy machine would make it a long press
+    // The finger moves before the page has reacted, or a busy machine would take it for a long press
     await go(start, end, send('touchStart', [start]));
   };
-  /** @param held runs once the finger holds the item under it */
+  /**
+   * Drags with the finger.
+   * @param held runs once the finger holds the item under it
+   */
   const drags = async (from: Locator | Point, to: Locator | Point, held = async () => {}): Promise<void> => {
     const [start, end] = [await pointOf(from), await pointOf(to)];
     const isSeat = await page.evaluate(

@@ -16,7 +16,7 @@ export const emptyPlan = (rowCount: number, hiddenSeats: string[] = []): Plan =>
   assignments: {},
 });
 
-/** Makes plans of some rows with some seats hidden, and parties some of whom are seated. */
+/** Generates plans with some rows and some hidden seats, and parties of whom some are seated. */
 export const anyPlan = ({ rows = 4, most = 12, largest = 7 } = {}): fc.Arbitrary<{ plan: Plan; parties: Parties }> =>
   fc
     .record({

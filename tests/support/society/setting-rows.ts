@@ -1,4 +1,4 @@
-// A row that tests of writing write: a setting, by its name.
+// Rows for tests of writing: a setting, by name.
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 
 export const putSetting = (tx: DbTransaction, name: string, value: string | number) =>

@@ -12,7 +12,7 @@ import { practiceSquare, squareFor } from './square.ts';
 
 const base = '/members/api/bookings';
 
-/** Makes a show with a performance of that many places, whose tickets visitors can buy here. */
+/** Creates a show with a performance of that many places, whose tickets visitors can buy here. */
 async function shop(on: OnApp, practice: PracticeSquare | undefined, places: number) {
   await on.a.settings({ ticketsActive: '1' });
   const show = await on.a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-15' });
@@ -31,7 +31,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
   return {
     ...{ ...on, practice, admin, show, first, add },
     type: (name: string) => `tickets_${types.find((one) => one.name === name)?.id}`,
-    /** Opens a browser of its own, which keeps its basket's cookie. */
+    /** Opens a separate browser, which stores its basket's cookie. */
     visitor: (headers: Record<string, string> = {}) => {
       let cookie = '';
       const ask = async (answer: ReturnType<OnApp['get']>) => {
@@ -56,7 +56,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       };
     },
     seen: async () => (await on.page('/tickets')).content as unknown as ShopContent,
-    /** The token of a card that nobody has given before. */
+    /** Returns the token of a card that hasn't been used before. */
     aCard: (cvv = '111') => {
       const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
       const token = `cnon:card-${++cards}`;
@@ -84,7 +84,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       };
       await runDueJobs({ db: on.db, clock, work: [defineConfirmationJob(services), defineSettledRefundJob(services)] });
     },
-    /** Runs the payments' jobs due by then. */
+    /** Runs the payment jobs that are due by then. */
     later: async (moment: string) => {
       now = moment;
       on.at(moment);
@@ -101,7 +101,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
 
 export type OnShop = Awaited<ReturnType<typeof shop>>;
 
-/** Runs a test against a shop on both engines, which takes cards unless it says otherwise. */
+/** Runs a test against a shop on both engines; the shop accepts cards unless set otherwise. */
 export function onEachShop(
   name: string,
   body: (shop: OnShop) => Promise<void>,

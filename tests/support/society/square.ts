@@ -9,18 +9,20 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { createContributionsGetter, type Services } from '#platform/server/feature/feature.ts';
 import { type PracticeOptions, type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
 
-/** A practice provider that lasts as long as the test. */
+/** Starts a practice provider that runs until the end of the test. */
 export async function practiceSquare(options: PracticeOptions = {}): Promise<PracticeSquare> {
   const square = await startPracticeSquare({ mode: 'test', ...options });
   onTestFinished(() => square.close());
   return square;
 }
 
-/** Square's own client for it, which differs from one for Square in its address alone. */
+/**
+ * Returns Square's own client, connected to the practice provider: only the address differs from a client of Square.
+ */
 export const clientOf = ({ access }: PracticeSquare, token = access.accessToken): SquareClient =>
   new SquareClient({ token, baseUrl: access.baseUrl, maxRetries: 0 });
 
-/** Starts a server that records the events sent to it, and answers with the statuses given, then with 200. */
+/** Starts a server that records the events sent to it, and responds with the given statuses, then with 200. */
 export async function listenForEvents(statuses: number[] = []) {
   const heard: { body: string; signature: string; type: string; id: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -39,7 +41,10 @@ export async function listenForEvents(statuses: number[] = []) {
   return { heard, to: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/square` };
 }
 
-/** The site's client of it. It never pauses, and times out with the very request whose response is held back. */
+/**
+ * Returns the site's client of the practice provider. It never pauses, and only a request whose response is held back
+ * times out.
+ */
 export function squareFor({ access, faults }: PracticeSquare): Square {
   let latest = new AbortController();
   const byKey = new Map<string, AbortController>();
@@ -48,7 +53,7 @@ export function squareFor({ access, faults }: PracticeSquare): Square {
     { environment: 'practice', ...access },
     {
       sleep: async () => {},
-      // Asked for right before the fetch that it is for
+      // Called right before the fetch to which it applies
       timeout: () => {
         latest = new AbortController();
         return latest.signal;
@@ -62,13 +67,13 @@ export function squareFor({ access, faults }: PracticeSquare): Square {
   );
 }
 
-/** The table in which a till's purpose records outcomes. */
+/** The table in which the till's purpose records outcomes. */
 interface Outcomes {
   outcome: { id: Generated<number>; text: string };
 }
 
 /**
- * Makes a till: everything that payments need, a practice provider, and a purpose that records the outcomes of its
+ * Creates a till: everything that payments need, a practice provider, and a purpose that records the outcomes of its
  * payments.
  */
 export async function tillOf(db: Database) {
@@ -83,7 +88,8 @@ export async function tillOf(db: Database) {
       .addColumn('text', 'text')
       .execute(),
   );
-  // Stored, not kept in memory: after a clash the transaction runs again, and only its committed writes count
+  // Stored in a table and not in memory: after a conflict the transaction runs again, and only its committed writes
+  // count
   const note =
     (what: string): PaymentHandler['onSettled'] =>
     async (tx, { subject, pence, declined_because }) => {
@@ -100,7 +106,7 @@ export async function tillOf(db: Database) {
   return {
     ...{ db, clock, practice, all },
     square: squareFor(practice),
-    /** The recorded outcomes of payments, oldest first. */
+    /** Returns the recorded outcomes of payments, oldest first. */
     recorded: async (): Promise<string[]> => {
       const { read } = db as unknown as { read: Kysely<Outcomes> };
       const rows = await read.selectFrom('outcome').select('text').orderBy('id').execute();
@@ -115,7 +121,9 @@ export async function tillOf(db: Database) {
 
 type Till = Awaited<ReturnType<typeof tillOf>>;
 
-/** Reads the ledger's entries about Square, and Square's own: kind, its id, pence. The two must be the same. */
+/**
+ * Returns the ledger's entries about Square and Square's own entries: kind, Square's id, pence. The two must be equal.
+ */
 export async function booksAndSquare({ db, practice }: Pick<Till, 'db' | 'practice'>) {
   const entries = await db.read.selectFrom('entry').select(['kind', 'square_id', 'amount']).execute();
   const payments = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');

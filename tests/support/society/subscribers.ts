@@ -21,7 +21,7 @@ import { practiceSquare, squareFor } from './square.ts';
 const fullMember = { levelName: 'Full member', amount: 2500, period: 'yearly', renewal_month: '09', desc: '' } as const;
 
 /**
- * Makes a society whose members renew on 1 September 2027, for £25 unless a test changes that, and its practice
+ * Creates a society whose members renew on 1 September 2027, for £25 unless a test changes the price, and its practice
  * provider.
  */
 export async function subscribers(db: Database) {
@@ -33,17 +33,17 @@ export async function subscribers(db: Database) {
   const plan = 'fullmember000001';
   await write(db, (tx) => createPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
   const services = { db, clock, square, all: contributions, home: () => 'https://players.example' };
-  /** Builds the jobs of subscriptions and payments; without a Square if paying by card is off. */
+  /** Builds the jobs of subscriptions and payments; without a `square` if paying by card is off. */
   const workOf = (by: { square: Square | undefined; db?: Database } = services): JobHandler[] => {
     const all = { ...services, square: by.square, db: by.db ?? db };
     return [...defineRenewalJobs(all), defineIntentRefreshJob(all)];
   };
-  /** Runs the jobs that are due at a moment, and those that become due by it. */
+  /** Runs the jobs that are due at a moment, and the jobs that they make due. */
   const doAt = async (moment: string, work = workOf()) => {
     now = new Date(moment);
     const working = { db, clock, work };
     await enqueueScheduledJobs(working, 'Europe/London');
-    // A job may queue another of a kind that had finished
+    // A job may queue another job of a kind that had finished
     for (let round = 0; round < 3; round++) await runDueJobs(working);
   };
   return {
@@ -54,7 +54,7 @@ export async function subscribers(db: Database) {
     /** Sets the price of the plan. */
     costs: (amount: number) =>
       write(db, (tx) => tx.updateTable('subscription_plan').set({ amount }).where('id', '=', plan).execute()),
-    /** Makes a member who has paid until 31 August 2027, by default with a stored card. */
+    /** Creates a member who has paid until 31 August 2027, by default with a stored card. */
     member: async (email: string, { card: hasCard = true }: { card?: boolean } = {}) => {
       const user = await a.user({ email });
       const id = newId();
@@ -84,21 +84,21 @@ export async function subscribers(db: Database) {
       const cardId = stored?.card.row.provider_id ?? '';
       return {
         ...{ id, user },
-        /** Has the bank decline the card from now on, or take it again. */
+        /** Makes the bank decline the card from now on, or accept it again. */
         declines: (code: string) => practice.journal.put('cardDeclines', cardId, code),
       };
     },
-    /** Runs the jobs that are due at nine in the morning of those days, one after the other. */
+    /** Runs the jobs that are due at nine in the morning of those days, one day after another. */
     mornings: async (days: readonly CalendarDate[], work?: JobHandler[]) => {
       for (const day of days) await doAt(`${day}T08:00:00.000Z`, work);
     },
-    /** Lists the emails to somebody: the day, and the subject. */
+    /** Lists the emails to an address, by date and subject. */
     told: async (email: string) =>
       (await listSentMails(db.read))
         .filter(({ to }) => to === email)
         .map(({ created_at, subject }) => `${created_at.slice(0, 10)} ${subject}`),
     letters: () => listSentMails(db.read),
-    /** Each that went through, as the day and pence. */
+    /** Lists the payments that succeeded, by date and pence. */
     charged: () =>
       practice.journal
         .all('payment')

@@ -12,7 +12,7 @@ export const charging = 'POST /v2/payments';
 
 export type SubscriptionSite = Awaited<ReturnType<typeof till>>;
 
-/** A site with a plan for £24 a year from 1 September, and a member who hasn't paid anything. */
+/** Creates a site with a plan for £24 a year from 1 September, and a member who hasn't paid anything. */
 async function till(on: OnApp, practice: PracticeSquare) {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const plans = '/members/api/admin/admin_settings/subs';
@@ -32,7 +32,7 @@ async function till(on: OnApp, practice: PracticeSquare) {
       (await ruth.post(`${own}/start_subscription`, form(some), headers)).json(),
     held: async () => (await ruth.page('/members/account_settings')).content.subs as SubscriptionsView,
     charged: () => practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED').length,
-    /** Runs the payments' jobs due at that moment. */
+    /** Runs the payment jobs that are due at that moment. */
     later: async (moment: string) => {
       now = moment;
       on.at(moment);
@@ -44,7 +44,7 @@ async function till(on: OnApp, practice: PracticeSquare) {
         work: [defineIntentRefreshJob({ db: on.db, clock, square, all: contributions })],
       });
     },
-    /** The token of a card that nobody has given before. */
+    /** Returns the token of a card that hasn't been used before. */
     aCard: (cvv = '111') => {
       const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
       const token = `cnon:card-${++cards}`;

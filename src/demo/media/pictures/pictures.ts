@@ -2,25 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { mediaUrl } from '#features/publishing/media/server/index.ts';
 import drawn from './pictures.json' with { type: 'json' };
 
-/** A picture of the demo. Its drawing is the SVG file of its name. */
+/** A picture of the demo. Its drawing is the SVG file of the same name. */
 export interface DemoPicture {
   id: string;
   name: string;
   /** Describes the picture; no two pictures have the same description. */
   alt: string;
   caption?: string;
-  /** On paper, brown with age, and scanned small. */
+  /** True for a picture on old, browned paper, scanned small. */
   faded?: boolean;
-  /** Shows everybody who acted. */
+  /** True if the picture shows everybody who acted. */
   bows?: boolean;
 }
 
 interface DemoPictures {
-  /** The photographs of shows, by the name that `showId` takes, the newest first. */
+  /** The photographs of shows, by the key that `showId` takes, newest first. */
   albums: { show: string; pictures: DemoPicture[] }[];
-  /** Wide pictures above a show's page; the next show's is behind the headline of the front page, too. */
+  /** Wide pictures above a show's page; the next show's is also behind the front page's headline. */
   banners: { show: string; picture: DemoPicture }[];
-  /** Pictures in texts. */
+  /** Pictures within texts. */
   others: DemoPicture[];
 }
 
@@ -34,7 +34,7 @@ export function findPicture(name: string): DemoPicture {
 
 export const getFileName = ({ name }: DemoPicture): string => `${name}.jpg`;
 
-/** Returns the SVG of a picture, from which `rasterise` makes a photograph. */
+/** Returns a picture's SVG, which `rasterise` turns into a photograph. */
 export const readDrawing = ({ name }: DemoPicture): Promise<string> =>
   readFile(new URL(`drawings/${name}.svg`, import.meta.url), 'utf8');
 

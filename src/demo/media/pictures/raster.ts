@@ -4,7 +4,7 @@ import { pseudoRandom } from '../../people/ids.ts';
 const TILE = 192;
 let grain: Promise<string> | undefined;
 
-/** Film grain, the same for every picture: without it a soft light has rings. As a data: address. */
+/** Returns film grain as a data: address, the same for every picture: without grain a soft light shows rings. */
 function grainTile(): Promise<string> {
   const pixels = new Uint8Array(TILE * TILE * 2);
   for (let at = 0; at < TILE * TILE; at++) {
@@ -18,12 +18,12 @@ function grainTile(): Promise<string> {
 const toDataAddress = async (picture: Sharp) =>
   `data:image/png;base64,${(await picture.png({ compressionLevel: 1 }).toBuffer()).toString('base64')}`;
 
-/** The group of soft lights, and the group of everything in front of them. */
+/** Matches the group of soft lights, and the group of everything in front of them. */
 const shape = /viewBox="0 0 (\d+) (\d+)">\n(<g id="light">.*?\n<\/g>)\n(<g id="stage">.*)<\/svg>/s;
 
 /**
- * Makes a photograph of a drawing: a JPEG of the drawing's own size, with dark corners and film grain. The lights are
- * rendered first, at a quarter of the size, since blurs at the full size take four times as long as all the rest.
+ * Renders a drawing as a photograph: a JPEG of the drawing's own size, with dark corners and film grain. The lights are
+ * rendered first, at a quarter of the size, since blurs at full size take four times as long as all the rest.
  * @param share of the drawing's size, where details don't matter
  */
 export async function rasterise(drawing: string, { faded = false, share = 1 } = {}): Promise<Buffer> {

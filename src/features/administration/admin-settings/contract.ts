@@ -10,7 +10,7 @@ export const AdminSettings = z.object({
   type: z.literal('admin_settings'),
   title: z.string(),
   settings: Settings,
-  /** Sent with a save, which is refused if someone else changed the settings since. */
+  /** Sent with a save, which is refused if somebody else has changed the settings since. */
   version: z.int(),
   /** True if the visitor may also change `securitySettings`. */
   may_secure: z.boolean(),
@@ -18,7 +18,7 @@ export const AdminSettings = z.object({
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;
 
-/** The settings, as somebody else has saved them since. */
+/** The settings as somebody else has saved them since. */
 export const CurrentSettings = z.object({ settings: Settings, ...currentVersionFields });
 export type CurrentSettings = z.infer<typeof CurrentSettings>;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { auditLogHref, auditPath, matchActorNames, parseAuditQuery } from './audit-query.ts';
 
-test('filters written to an address are read from it unchanged', () => {
+test('the filters of the audit log survive a round trip through the URL', () => {
   const words = fc.stringMatching(/^[A-Za-zéß’&=+% ?#]{0,20}$/).map((text) => text.trim());
   const day = fc
     .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
@@ -24,7 +24,7 @@ test('filters written to an address are read from it unchanged', () => {
 });
 
 test.each(['2026-02-31x', '2026-13-01', 'yesterday', '26-01-01', "'; drop table audit"])(
-  'a day that is none (%s) asks for nothing',
+  'an invalid day (%s) sets no filter',
   (from) => {
     expect(parseAuditQuery(new URLSearchParams({ from })).from).toBe('');
   },

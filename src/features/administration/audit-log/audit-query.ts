@@ -2,7 +2,7 @@ import { isCalendarDate } from '#platform/shared/dates/is-calendar-date.ts';
 import { cleanText, fold } from '#platform/shared/text/text.ts';
 import type { AuditQuery } from './contract.ts';
 
-/** The name of the actor if the program itself did something; it is stored as "". */
+/** The actor's name for something that the program itself did; it is stored as "". */
 export const systemActorName = 'The site itself';
 
 export const auditPath = '/members/admin/audit';

@@ -16,7 +16,7 @@ export const AuditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** One entry of the log. */
+/** An entry of the audit log. */
 export const AuditEntry = z.object({
   id,
   /** With the society's offset. */

@@ -17,7 +17,7 @@ export const ListedError = z.object({
   /** With the society's offset. */
   first: z.string(),
   last: z.string(),
-  /** The id of the last request in the server's log; "" for a task. */
+  /** The id of the last request in the server's log; "" if the error happened in a task. */
   request: z.string(),
   version: z.string(),
 });

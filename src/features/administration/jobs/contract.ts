@@ -5,12 +5,12 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 export const ListedJob = z.object({
   kind: z.string(),
   key: z.string(),
-  /** The label of its kind. */
+  /** The label of the job's kind. */
   name: z.string(),
-  /** Its subject, such as a performance; "" if it has none. */
+  /** The job's subject, such as a performance; "" if it has none. */
   about: z.string(),
   state: z.enum(['failed', 'retrying', 'running', 'waiting']),
-  /** With the society's offset: when it is due or tried next; for a failed job, when it was given up. */
+  /** With the society's offset: when the job is due or tried next; for a failed job, when it was given up. */
   at: z.string(),
   attempts: z.int(),
   /** The codes of the last error; "" for none. */
@@ -22,7 +22,7 @@ export type ListedJob = z.infer<typeof ListedJob>;
 export const ScheduledJob = z.object({
   kind: z.string(),
   name: z.string(),
-  /** With the society's offset: when it last ran; "" if that isn't known. */
+  /** With the society's offset: when the job last ran; "" if that isn't known. */
   last: z.string(),
   next: z.string(),
 });

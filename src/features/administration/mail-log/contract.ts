@@ -10,8 +10,8 @@ export const LoggedMail = z.object({
   subject: z.string(),
   standing: z.enum(Object.keys(deliveryStatusLabels) as [DeliveryStatus, ...DeliveryStatus[]]),
   /**
-   * With the society's offset: when it was queued; when it was sent, "" if it wasn't; and when it is tried next, "" if it
-   * won't be.
+   * Times with the society's offset: when the email was queued; when it was sent, "" if it wasn't; and when it is tried
+   * next, "" if it won't be.
    */
   queued: z.string(),
   sent: z.string(),
@@ -38,13 +38,13 @@ export const OpenedMail = z.object({
   title: z.string(),
   mail: LoggedMail,
   reply_to: z.string(),
-  /** The name of the file that stores it, in the folder `mail` of the site's data; "" for none. */
+  /** The name of the file that stores the email, in the folder `mail` of the site's data; "" for none. */
   file: z.string(),
   /** The text without links that give access. */
   text: z.string(),
   /** True if a link was left out. */
   something_hidden: z.boolean(),
-  /** The reason why it can't be sent again; "" if it can. */
+  /** The reason why the email can't be sent again; "" if it can. */
   why_not_again: z.string(),
 });
 export type OpenedMail = z.infer<typeof OpenedMail>;
@@ -54,7 +54,7 @@ export const resendMail = declareCall('POST', '/members/api/mails/:id/again');
 /** Dismisses an undelivered email. */
 export const dismissMail = declareCall('POST', '/members/api/mails/:id/let_go');
 
-/** Sends a test email to the admin at once, and returns the mail server's answer. */
+/** Sends a test email to the admin at once, and returns the mail server's response. */
 export const sendTestMail = declareCall('POST', '/members/api/mails/test');
 
 declare module '#platform/shared/pages.ts' {

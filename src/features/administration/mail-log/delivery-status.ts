@@ -1,4 +1,7 @@
-/** The delivery states of an email, with their labels. `kept` is stored because the site can't send email. */
+/**
+ * The delivery states of an email, with their labels. `kept` means that the email was only stored because the site
+ * can't send email.
+ */
 export const deliveryStatusLabels = {
   waiting: 'Waiting to be sent',
   retrying: 'Will try again',
@@ -21,7 +24,7 @@ export function getDeliveryStatus(delivery: {
   return delivery.dismissed === 1 ? 'let_go' : 'failed';
 }
 
-/** Describes a delivery error as a sentence. `codes` are the stored ones, such as "EENVELOPE 550". */
+/** Describes a delivery error as a sentence. `codes` are the stored codes, such as "EENVELOPE 550". */
 export function formatDeliveryProblem(codes: string): string {
   if (codes === '') return '';
   if (/EUNFINISHED/.test(codes)) return 'The site stopped while it was being sent. It may have arrived anyway.';

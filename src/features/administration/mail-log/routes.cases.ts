@@ -8,7 +8,7 @@ export const cases: RouteCases = {
     at: ({ mail }) => `/members/admin/mails/${mail}`,
     looks: [({ mail }) => `/members/admin/mails/${mail}`],
   },
-  // Admitted, but the site of a test can't send email
+  // Admitted, but a test site can't send email
   'POST /members/api/mails/test': adminTools(409),
   // Admitted: a sent email is sent again, and then can't be retried or dismissed
   'POST /members/api/mails/:id/again': { ...adminTools(200), at: ({ mail }) => `/members/api/mails/${mail}/again` },

@@ -5,7 +5,7 @@ export interface MailTransportError {
   response?: unknown;
 }
 
-/** The maximum number of characters quoted from the server's answer. */
+/** The maximum number of characters quoted from the server's response. */
 const maxQuoteLength = 300;
 
 const reasons: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { honeypot, multilineText, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxContactLengths, subjects } from './contact-form.ts';
 
-/** What the contact form sends. */
+/** The contact form's fields. */
 export const ContactMessageInput = z.object({
   name: singleLineText('Enter your name.', maxContactLengths.name),
   contact: singleLineText('Enter an email address or a phone number so that we can reply.', maxContactLengths.contact),
@@ -20,7 +20,7 @@ export const ContactContent = z.object({
   sent: z.boolean(),
   /** The URL of a map to embed, if the society has one. */
   maps_url: z.string().exactOptional(),
-  /** What was typed, by field; {} at first. */
+  /** The typed values, by field; {} at first. */
   typed: z.record(z.string(), z.string()),
   /** The reason why the message wasn't sent. */
   answer: z

@@ -1,4 +1,4 @@
-/** Matches common addresses only: mail to unusual ones isn't sent automatically. */
+/** Matches common addresses only: email to unusual addresses isn't sent automatically. */
 export const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 /** Parses a comma-separated list of addresses. Skips duplicates and anything that isn't an address. */

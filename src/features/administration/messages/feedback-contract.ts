@@ -13,7 +13,7 @@ const about = z.enum(Object.keys(feedbackTopicLabels) as [FeedbackTopic, ...Feed
   error: 'Choose what it’s about.',
 });
 
-/** What the Help & Feedback form sends. Browsers omit an unticked box. */
+/** The fields of the Help & Feedback form. Browsers omit an unticked box. */
 export const FeedbackInput = z.object({
   about,
   message: multilineText('Write your message.', maxFeedbackLength),
@@ -44,7 +44,7 @@ export const FeedbackForm = z.object({
       when: z.string(),
     }),
   ),
-  /** Without JavaScript: true after sending; what was typed, and the reason why it was refused. */
+  /** Without JavaScript: true after sending; the typed values; and the reason for a refusal. */
   just_sent: z.boolean(),
   typed: z.record(z.string(), z.string()),
   answer: z

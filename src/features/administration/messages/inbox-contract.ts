@@ -11,7 +11,7 @@ export const ListedMessage = z.object({
   kind,
   id,
   from: z.string(),
-  /** The label of its subject. */
+  /** The label of the message's subject. */
   about: z.string(),
   /** The beginning of the message. */
   excerpt: z.string(),
@@ -39,19 +39,19 @@ export const OpenedMessage = z.object({
   type: z.literal('opened_message'),
   title: z.string(),
   message: ListedMessage.omit({ excerpt: true }).extend({
-    /** What the sender typed: an email address, a phone number or anything else; "" for none. */
+    /** The contact as typed: an email address, a phone number or anything else; "" for none. */
     contact: z.string(),
     text: z.string(),
     wants_reply: z.boolean(),
-    /** The browser from which it was sent; "" if unknown. */
+    /** The browser from which the message was sent; "" if unknown. */
     device: z.string(),
     /** True for feedback that was marked as dealt with. */
     done: z.boolean(),
     box: z.enum(Object.keys(mailboxLabels) as [Mailbox, ...Mailbox[]]),
-    /** The time, with the society's offset, and the author of the last reply sent from here; "" for none. */
+    /** The time (with the society's offset) and the author of the last reply sent from this site; "" for none. */
     answered: z.string(),
     answered_by: z.string(),
-    /** The last day on which it can be restored; "" if it isn't deleted. */
+    /** The last day on which the message can be restored; "" if it isn't deleted. */
     restorable_until: z.string(),
   }),
   /** The email address for a reply; "" for none. */

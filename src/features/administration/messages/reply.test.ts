@@ -12,7 +12,7 @@ test('the reply link has the subject and a quotation of the message', () => {
   expect(searchParams.get('body')).toBe('\r\n\r\nWendy wrote:\r\n> Two for Friday?\r\n');
 });
 
-test('the reply link for any message has one recipient, one subject and one body', () => {
+test('the reply link has exactly one recipient, subject and body, whatever the message contains', () => {
   const typed = fc.string({ unit: 'grapheme', maxLength: 3000 });
   fc.assert(
     fc.property(typed, typed, typed, (contact, name, text) => {
@@ -42,7 +42,7 @@ test.each([
   expect(buildReplyHref({ ...message, contact })).toBe(href);
 });
 
-test('every message action can be undone', () => {
+test('every message action has an action that undoes it', () => {
   for (const { undo } of Object.values(messageActions)) expect(messageActions[undo]).toBeDefined();
   expect(messageActions[messageActions.archive.undo].undo).toBe('archive');
   expect(messageActions[messageActions.delete.undo].undo).toBe('delete');

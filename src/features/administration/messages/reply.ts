@@ -1,9 +1,9 @@
 import { parseEmailList } from './email-addresses.ts';
 
 export interface ReceivedMessage {
-  /** What the sender typed: an email address, a phone number or anything else. */
+  /** The contact as typed: an email address, a phone number or anything else. */
   contact: string;
-  /** The label of its subject. */
+  /** The label of the message's subject. */
   about: string;
   name: string;
   message: string;
@@ -35,5 +35,5 @@ export function buildReplyHref({ contact, about, name, message }: ReceivedMessag
   return /^\+?\d{5,16}$/.test(digits) ? `tel:${digits}` : '';
 }
 
-/** Truncates without leaving half of a surrogate pair. */
+/** Truncates a text without splitting a surrogate pair. */
 const truncate = (text: string) => text.slice(0, maxQuoteLength).replace(/[\ud800-\udbff]$/, '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseReviewSource } from './review-source.ts';
 
-test('a review names its site as people do', () => {
+test('a review’s source is shown under the site’s usual name', () => {
   expect(parseReviewSource('https://www.reviews.example/a?b')).toEqual({
     href: 'https://www.reviews.example/a?b',
     site: 'reviews.example',
@@ -9,7 +9,7 @@ test('a review names its site as people do', () => {
   });
 });
 
-test('an old address without https is linked to, not read', () => {
+test('a review URL with http is linked to, but not fetched', () => {
   expect(parseReviewSource('http://reviews.example/')).toMatchObject({ readable: false });
 });
 
@@ -21,6 +21,6 @@ test.each([
   'data:text/html,x',
   'ftp://a.example/',
   'https://players.example/members/logout',
-])('what is no web address is no source: "%s"', (review) => {
+])('text that isn’t a web address is not a review source: "%s"', (review) => {
   expect(parseReviewSource(review)).toBeNull();
 });

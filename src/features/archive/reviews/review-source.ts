@@ -3,9 +3,9 @@ import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 /** The address of a show's review. */
 export interface ReviewSource {
   href: string;
-  /** The name people know the site by: `reviews.example`. */
+  /** The site's usual name: `reviews.example`. */
   site: string;
-  /** True if this site may display the review itself. A review that isn't on https is only linked. */
+  /** True if this site may display the review itself. A review without https is only linked. */
   readable: boolean;
 }
 

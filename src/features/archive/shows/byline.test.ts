@@ -13,7 +13,7 @@ test.each([
   ['A. A. Milne', 'by A. A. Milne'],
   ['Terry Pratchett, adapted by Stephen Briggs', 'by Terry Pratchett, adapted by Stephen Briggs'],
   ['  ', ''],
-])('the author "%s" is printed "%s"', (author, line) => expect(formatByline(author)).toBe(line));
+])('the author "%s" is printed as "%s"', (author, line) => expect(formatByline(author)).toBe(line));
 
 test.each([
   ['Henrik Ibsen', 'Henrik Ibsen'],
@@ -22,4 +22,4 @@ test.each([
   ['Ian Gower & Paul Carpenter Adapted from the original series', 'Ian Gower & Paul Carpenter'],
   ['devised by Laura Day', ''],
   ['', ''],
-])('of the author "%s" the person named is "%s"', (author, named) => expect(extractAuthorName(author)).toBe(named));
+])('the author "%s" names the person "%s"', (author, named) => expect(extractAuthorName(author)).toBe(named));

@@ -5,8 +5,8 @@
 const ALREADY_SAYS =
   /^(an?|adapted|devised|dramati[sz]ed|written|book|music|lyrics|words|script|screenplay|play|story|based|from|after|translated|compiled|created|conceived|arranged|edited|original|various|traditional)\s/i;
 /**
- * Matches words after a name that describe other people's work on the text: "Terry Pratchett, adapted by Stephen
- * Briggs".
+ * Matches the words after a name that begin a description of other people's work on the text: "Terry Pratchett, adapted
+ * by Stephen Briggs".
  */
 const WHAT_OTHERS_DID = /[\s,;(]+(adapted|based|book|devised|from|lyrics|music|translated)\s/i;
 
@@ -19,7 +19,7 @@ export function formatByline(author: string): string {
   return `by ${text}`;
 }
 
-/** Returns the author's name in it, for uses that need a person; "" if the text only says how the play came about. */
+/** Extracts the author's name, for uses that need a person; "" if the text only says how the play came about. */
 export function extractAuthorName(author: string): string {
   const [, named = ''] = /^by (.+)$/.exec(formatByline(author)) ?? [];
   return named.split(WHAT_OTHERS_DID)[0] ?? '';

@@ -10,11 +10,11 @@ test.each([
   ['The Birth of\u00a0Frankenstein', 'The Birth of Frankenstein'],
   ['  Hay   Fever \t', 'Hay Fever'],
   ['\ufeffRookery\u200b Nook\u0007', 'Rookery Nook'],
-  // As phones and Windows copy names
+  // Names as phones and Windows copy them
   ['\u202aAnn Hale\u202c\u200e', 'Ann Hale'],
   ['The Farmer’s Wife', 'The Farmer’s Wife'],
   ['“Master Harold” … and the Boys', '“Master Harold” … and the Boys'],
-])('a title %j is kept as %j', (written, expected) => expect(cleanLine(written)).toBe(expected));
+])('the title %j is stored as %j', (written, expected) => expect(cleanLine(written)).toBe(expected));
 
 test.each([
   ['by Henrik Ibsen', 'Henrik Ibsen'],
@@ -25,9 +25,9 @@ test.each([
   ['adapted by Ann Hale', 'adapted by Ann Hale'],
   ['Byron Carr', 'Byron Carr'],
   ['Ann Hale & Tom Pell', 'Ann Hale & Tom Pell'],
-])('the author of %j is %j', (written, author) => expect(cleanAuthor(written)).toBe(author));
+])('the author %j is stored as %j', (written, author) => expect(cleanAuthor(written)).toBe(author));
 
-test('a description keeps its lines and what stands between them', () => {
+test('a cleaned description keeps its lines and the blanks within them', () => {
   expect(cleanBlock('\r\n \r\nOne\r\n\r\n  * two\u00a0 three  \n\n')).toBe('One\n\n  * two\u00a0 three');
 });
 
@@ -35,11 +35,11 @@ test.each([
   [['yes', 'YES ', 'y', 'true', '1', 'x', 'Cancelled'], true],
   [['', ' ', 'no', 'N', 'false', '0'], false],
   [['maybe', '1940'], undefined],
-])('%j is read as %s', (text, expected) => {
+])('the cells %j are read as %s', (text, expected) => {
   for (const word of text) expect(parseYesNo(word)).toBe(expected);
 });
 
-test('cleaning what is clean changes nothing', () => {
+test('cleaning a text that is already clean changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       expect(cleanLine(cleanLine(text))).toBe(cleanLine(text));
@@ -49,12 +49,13 @@ test('cleaning what is clean changes nothing', () => {
   );
 });
 
-describe('a cell that a spreadsheet would run', () => {
-  test.each(['=HYPERLINK("x")', '+44', '-1', '@SUM(A1)', '\t=1', "'=1", '＝1'])('%j is led by an apostrophe', (text) =>
-    expect(guardCell(text)).toBe(`'${text}`),
+describe('guarding cells against formulas', () => {
+  test.each(['=HYPERLINK("x")', '+44', '-1', '@SUM(A1)', '\t=1', "'=1", '＝1'])(
+    'the cell %j gets a leading apostrophe',
+    (text) => expect(guardCell(text)).toBe(`'${text}`),
   );
 
-  test.each(['Hay Fever', "'Allo 'Allo", '’Tis Pity', '1940', ''])('%j is left alone', (text) =>
+  test.each(['Hay Fever', "'Allo 'Allo", '’Tis Pity', '1940', ''])('the cell %j is left unchanged', (text) =>
     expect(guardCell(text)).toBe(text),
   );
 
@@ -62,9 +63,11 @@ describe('a cell that a spreadsheet would run', () => {
     ['a;=1+1', "a;'=1+1"],
     ['a\n-1', "a\n'-1"],
     ["a;'@b;c", "a;''@b;c"],
-  ])('what it would split %j into is led by one as well', (text, expected) => expect(guardCell(text)).toBe(expected));
+  ])('a risky part of the cell %j, which a spreadsheet would split, gets an apostrophe too', (text, expected) =>
+    expect(guardCell(text)).toBe(expected),
+  );
 
-  test('is itself again after an import', () => {
+  test('a guarded cell has its original text again after an import', () => {
     const risky = fc
       .array(fc.constantFrom('', "'", "''", '=', "'=", '-', '@', '\t', ';', '\r', '\n', 'a'))
       .chain((parts) => fc.string().map((end) => parts.join('') + end));

@@ -1,9 +1,6 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
-/**
- * Returns an author without the leading "by" of a programme: "by X, adapted by Y" is "X, adapted by Y"; "devised by"
- * stays.
- */
+/** Removes the leading "by" of a programme: "by X, adapted by Y" becomes "X, adapted by Y"; "devised by" stays. */
 export function cleanAuthor(text: string): string {
   return cleanLine(text).replace(/^(?:by(?:\s+|:\s*))+/i, '');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, id, precision } from '#platform/shared/calls/schemas.ts';
 
-/** A show in lists. `programme` is its artwork's URL, or its default poster's if there is none. */
+/** A show in lists. `programme` is the URL of its artwork, or of its default poster if it has none. */
 export const ShowEntry = z.object({
   id,
   title: z.string(),
@@ -18,11 +18,11 @@ export const ShowEntry = z.object({
 });
 export type ShowEntry = z.infer<typeof ShowEntry>;
 
-/** A person in filters: their name, the other names on programmes that they allow, and their shows. */
+/** A person in filters: their name, other printed names that they allow to be shown, and their shows. */
 export const MemberEntry = z.object({ name: z.string(), also_known_as: z.array(z.string()), shows: z.array(id) });
 export type MemberEntry = z.infer<typeof MemberEntry>;
 
-/** A show on a person's page: also their part in it, roles joined by ", ". */
+/** A show on a person's page, with their part in it, roles joined by ", ". */
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
@@ -36,14 +36,14 @@ export type DatedShow = z.infer<typeof DatedShow>;
  */
 export const PersonPhotograph = z.object({
   id,
-  /** Small: a photograph has 400 px at its longest side. */
+  /** The small image: a photograph has 400 px at its longest side. */
   src: z.string(),
   width: z.int(),
   height: z.int(),
   alt: z.string(),
   title: z.string(),
   href: z.string(),
-  /** The part they played in it, or "". */
+  /** The person's role in the show, or "". */
   role: z.string(),
 });
 export type PersonPhotograph = z.infer<typeof PersonPhotograph>;
@@ -64,11 +64,11 @@ export const FilterOptions = z.object({
 });
 export type FilterOptions = z.infer<typeof FilterOptions>;
 
-/** A decade of a list, by its first year, and the page of the HTML on which it begins. */
+/** A decade of a list: its first year, and the number of the HTML page on which it begins. */
 export const Decade = z.object({ decade: z.int(), page: z.int() });
 export type Decade = z.infer<typeof Decade>;
 
-/** The part of a list that an HTML page carries: its shows are page `page` of `matches`, out of `total`. */
+/** The part of a list that an HTML page contains: its shows are page `page` of `matches`, out of `total`. */
 export const FirstView = z.object({
   page: z.int(),
   pages: z.int(),
@@ -85,13 +85,13 @@ export const ShowListContent = z.object({
   default_layout: z.enum(['cards', 'table']),
   shows: z.array(z.union([PersonShowEntry, ShowEntry])),
   members: z.record(id, MemberEntry),
-  /** For people who manage shows: each show links to its editor. */
+  /** Set for people who manage shows: each show links to its editor. */
   admin: z.literal(true).optional(),
   /** On the admins' list: archived shows, which nobody else can see. */
   archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
-  /** On a person's page: their future shows, the next first. */
+  /** On a person's page: their future shows, next first. */
   coming_up: z.array(PersonShowEntry).optional(),
-  /** On a person's page: the latest photographs they are in. */
+  /** On a person's page: the latest photographs of them. */
   photographs: z.array(PersonPhotograph).optional(),
   /** On a person's page: a sentence about them, with the number of past shows. */
   person: z
@@ -107,7 +107,7 @@ export const ShowListContent = z.object({
 });
 export type ShowListContent = z.infer<typeof ShowListContent>;
 
-/** `id` is the person's; `name` is as the credit shows it, e.g. "Ann Hale (as Ann Stott)". */
+/** `id` is the person's id; `name` is as the credit shows it, e.g. "Ann Hale (as Ann Stott)". */
 export const CreditEntry = z.object({ id, name: z.string(), role: z.string(), order: z.int() });
 export type CreditEntry = z.infer<typeof CreditEntry>;
 

@@ -6,7 +6,7 @@ const credit = (name: string, role: string, order: number): CreditEntry => ({ id
 const read = (credits: CreditEntry[]) =>
   groupByBilling(credits).map(({ role, people }) => [role, ...people.map(({ name }) => name)]);
 
-test('people who share order and role stand together, in billing order', () => {
+test('people who share order and role are listed together, in billing order', () => {
   expect(
     read([
       credit('Bea', 'Set build', 2),
@@ -20,7 +20,7 @@ test('people who share order and role stand together, in billing order', () => {
   ]);
 });
 
-test('one role in two places of the billing stays in two places', () => {
+test('one role at two positions in the billing stays at both', () => {
   expect(read([credit('Ann', 'Ensemble', 1), credit('Tom', 'Hamlet', 2), credit('Joe', 'Ensemble', 3)])).toEqual([
     ['Ensemble', 'Ann'],
     ['Hamlet', 'Tom'],
@@ -28,7 +28,7 @@ test('one role in two places of the billing stays in two places', () => {
   ]);
 });
 
-test('the header names Director and Producer, and nobody is named twice or lost', () => {
+test('Director and Producer are listed in the header, and no credit is repeated or lost', () => {
   const crew = [
     credit('Liz', 'Producer', 1),
     credit('Tom', 'Director', 2),

@@ -1,13 +1,13 @@
 import { fold } from '#platform/shared/text/text.ts';
 import type { CreditEntry } from './contract.ts';
 
-/** Everyone who shares a place in the billing and a role: "Lighting: Nick Osei, Bea Long". */
+/** Everyone who shares a billing order and a role: "Lighting: Nick Osei, Bea Long". */
 export interface Billing {
   role: string;
   people: CreditEntry[];
 }
 
-/** Credits grouped by order plus role, sorted by order and then as given; roles differ by more than their case. */
+/** Groups credits by order and role, sorted by order, then as given. Roles that differ only in case stay separate. */
 export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
   const groups = new Map<string, Billing>();
   for (const credit of credits.toSorted((a, b) => a.order - b.order)) {
@@ -19,19 +19,19 @@ export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
   return [...groups.values()];
 }
 
-/** Returns a role in lists: a programme gives some of the cast no part of their own. */
+/** Returns a role's label in lists: a programme may list some of the cast without a role. */
 export const roleLabel = (role: string): string => role || 'Company';
 
-/** The crew roles that direct a show, folded, as a show's header names them. */
+/** The crew roles that direct a show, folded; a show's header names their people. */
 const directing = ['director', 'producer'];
 
 /** Returns true for the role of director, in upper or lower case. */
 export const isDirectingRole = (role: string): boolean => directing.includes(fold(role));
 
-/** "Directors" for several of them. */
+/** Returns the plural for several people: "Directors". */
 const ofAll = (role: string, count: number) => (count > 1 ? `${role}s` : role);
 
-/** Returns the crew named in a show's header, Director before Producer, and the rest. */
+/** Splits the crew into the people named in a show's header (Director before Producer) and the rest. */
 export function splitLeads(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
   const heads = directing.map((role) => crew.filter((credit) => fold(credit.role) === role));
   const named = new Set(heads.flat());

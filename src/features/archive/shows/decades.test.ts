@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getDecade, parseYears } from './decades.ts';
 
-test('a date is of its decade', () => {
+test('a date belongs to its decade', () => {
   expect(['1990-01-01', '1999-12-31', '2000-01-01'].map(getDecade)).toEqual([1990, 1990, 2000]);
 });
 
@@ -13,4 +13,4 @@ test.each([
   ['19', undefined],
   ['198a', undefined],
   ['hamlet', undefined],
-])('"%s" means the years %o', (word, years) => expect(parseYears(word)).toEqual(years));
+])('the search term "%s" matches the years %o', (word, years) => expect(parseYears(word)).toEqual(years));

@@ -3,7 +3,7 @@ import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 /** Returns the first year of a date's decade. */
 export const getDecade = (date: CalendarDate): number => getYear(date) - (getYear(date) % 10);
 
-/** Parses the years that a word of a search means: "1987", or a decade as "1980s", even half-typed ("198"). */
+/** Parses a search word as years: "1987", or a decade as "1980s", even half-typed ("198"). */
 export function parseYears(word: string): { from: number; to: number } | undefined {
   const [, digits = ''] = /^(\d{3}|\d{4}|\d{3}0s)$/.exec(word) ?? [];
   if (digits === '') return undefined;
@@ -12,9 +12,7 @@ export function parseYears(word: string): { from: number; to: number } | undefin
   return { from, to: from + 9 };
 }
 
-/**
- * Finds the positions in a date-ordered list at which a new decade begins. It looks at few shows, even in a long list.
- */
+/** Finds the positions in a date-ordered list at which a new decade begins. Looks at few shows, even in a long list. */
 export function findDecadeStarts(shows: readonly { date: CalendarDate }[]): { decade: number; before: number }[] {
   const begun: { decade: number; before: number }[] = [];
   for (let before = 0; before < shows.length; ) {
@@ -33,7 +31,7 @@ export function findDecadeStarts(shows: readonly { date: CalendarDate }[]): { de
 
 const decadeAt = (shows: readonly { date: CalendarDate }[], at: number) => getDecade(shows[at]?.date ?? '');
 
-/** Returns a list in date order, divided into decades, with the number of shows before each. */
+/** Divides a date-ordered list into decades, each with the number of shows before it. */
 export const groupByDecade = <Show extends { date: CalendarDate }>(
   shows: readonly Show[],
 ): { decade: number; before: number; shows: Show[] }[] => {

@@ -30,10 +30,10 @@ const facts = z.object({
 } satisfies { [F in ShowFact]: z.ZodType<ShowFacts[F]> });
 
 export const ShowDetails = z.object({
-  /** "" for a new show. */
+  /** The show's id; "" for a new show. */
   id: z.union([id, z.literal('')]),
   ...fillTextFields(text),
-  /** "" for one that has no date yet. */
+  /** "" for a show that has no date yet. */
   date: z.union([calendarDate, z.literal('')]),
   date_precision: precision,
   first_date: z.union([calendarDate, z.literal('')]),
@@ -41,11 +41,11 @@ export const ShowDetails = z.object({
   ...facts.shape,
   /** True if the show is archived. Only people who manage shows see it. */
   archived: z.boolean(),
-  /** "" for a new show. */
+  /** The time of the last save; "" for a new show. */
   updated_at: z.union([instant, z.literal('')]),
-  /** A save that began from an older one is refused. 0 for a new show. */
+  /** The version; a save based on an older version is refused. 0 for a new show. */
   version: z.int(),
-  /** The poster made from its title, displayed if it has no artwork. */
+  /** The poster generated from the show's title, displayed if it has no artwork. */
   poster: text,
 });
 export type ShowDetails = z.infer<typeof ShowDetails>;
@@ -101,7 +101,7 @@ const RoleToSave = z.object({
         id,
         z.object({
           credit: z.union([id, z.literal('')]).optional(),
-          /** An existing person; else `name` finds or creates one. */
+          /** An existing person; otherwise `name` finds or creates a person. */
           id: z.union([id, z.literal('')]).optional(),
           name: z.string().max(longest).optional(),
           as: z.string().max(longest).optional(),
@@ -128,7 +128,7 @@ export const SaveShow = z.object({
   first_date_precision: precision.optional(),
   ...facts.partial().shape,
   roles: z.array(RoleToSave).max(3000, 'That’s too many roles for one show.').optional(),
-  /** The version that was opened for editing. A client that sends none overwrites the current one. */
+  /** The version that was opened for editing. A client that sends none overwrites the current version. */
   version: version.optional(),
   /** The same version, given as the time of that save. */
   updated_at: z.string().max(40).optional(),
@@ -151,7 +151,7 @@ export const NewShowMember = z
     show: z.union([id, z.literal('')]),
     cast_or_crew: z.enum(['cast', 'crew']),
     role: singleLineText('Enter what they did.', longest),
-    /** An existing person; else `name` finds or creates one. */
+    /** An existing person; otherwise `name` finds or creates a person. */
     person: z.union([id, z.literal('')]).default(''),
     name: singleLine(200).default(''),
   })
@@ -163,19 +163,19 @@ export type NewShowMember = z.infer<typeof NewShowMember>;
 export const ImportPreview = z.object({
   dryRun: z.boolean(),
   shows: z.int(),
-  /** The first of them, each with its date. */
+  /** The first titles, each with its date. */
   titles: z.array(z.string()),
   here: z.int(),
   persons: z.int(),
   credits: z.int(),
   refused: z.int(),
-  /** The first of them. */
+  /** The first refused values. */
   refusals: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
   near: z.int(),
-  /** The first of them. */
+  /** The first pairs of similar names. */
   nearNames: z.array(z.tuple([z.string(), z.string()])),
   unused: z.array(z.string()),
-  /** The first rows, with what they become. */
+  /** The first rows, with the result of each. */
   rows: z.array(z.object({ line: z.int(), title: z.string(), date: z.string(), to: z.enum(['new', 'known']) })),
   ...importReportFields,
 });
@@ -183,7 +183,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 
 const show = '/members/api/manage_shows/:showId';
 
-/** The id `new` creates one. */
+/** The id `new` creates a show. */
 export const saveShow = declareCall('POST', show, {
   body: SaveShow,
   answers: {

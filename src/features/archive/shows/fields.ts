@@ -1,4 +1,4 @@
-/** A show's own texts, as they are edited. */
+/** The text fields of a show that can be edited. */
 export const TEXT_FIELDS = [
   'title',
   'subtitle',
@@ -16,11 +16,11 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** The same for each text of a show. */
+/** Builds a record with the same value for each text of a show. */
 export const fillTextFields = <Value>(value: Value) =>
   Object.fromEntries(TEXT_FIELDS.map((field) => [field, value])) as Record<TextField, Value>;
 
-/** Other person plain data of a show: a yes or no, a number, a list of texts. */
+/** Other plain data of a show: a yes or no, a number, a list of texts. */
 export interface ShowFacts {
   cancelled: boolean;
   /** The number of the default poster; 0 is the first. */
@@ -29,7 +29,7 @@ export interface ShowFacts {
 export type ShowFact = keyof ShowFacts;
 export type FactValue = boolean | number | readonly string[];
 
-/** Wraps around after the last of them. */
+/** The number of default posters; numbers wrap around after the last. */
 export const POSTER_COUNT = 1000;
 
 /** The facts of a new show. */
@@ -39,11 +39,11 @@ export const defaultFacts: ShowFacts = {
 };
 export const FACTS = Object.keys(defaultFacts) as readonly ShowFact[];
 
-/** Builds a show's facts, each read by this function. */
+/** Builds a show's facts, reading each with this function. */
 export const buildFacts = (find: (fact: ShowFact) => FactValue): ShowFacts =>
   Object.fromEntries(FACTS.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
 
-/** Formats a fact as text: two are the same when their texts are. */
+/** Formats a fact as text: two facts are equal if their texts are. */
 export function formatFact(value: FactValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'number' ? String(value) : value.join('\n');

@@ -2,7 +2,7 @@ import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import type { FilterOptions } from './contract.ts';
 import type { ListQuery } from './list-state.ts';
 
-/** The parts of a show that filters use. */
+/** The fields of a show that filters use. */
 export interface Filterable {
   date: CalendarDate;
   season: string;
@@ -12,13 +12,13 @@ export interface Filterable {
   venue: string;
 }
 
-/** A chosen member: the shows they were in, by number in the list. */
+/** A chosen member's shows, by their numbers in the list. */
 export type ShowNumberSet = ReadonlySet<number>;
 
 /**
- * Returns a function that tells if the show at an index passes the filters. Within genre, season, show type, company
- * and venue any chosen value matches. All chosen members must have taken part: two people together mean the shows that
- * both were in. A show belongs to the year of its last performance.
+ * Returns a function that returns true if the show at an index passes the filters. Within genre, season, show type,
+ * company and venue any chosen value matches. All chosen members must have taken part: two people together mean the
+ * shows that both were in. A show belongs to the year of its last performance.
  */
 export function createShowFilter(
   choices: ListQuery,
@@ -33,7 +33,7 @@ export function createShowFilter(
     members.every((tookPart) => tookPart.has(number));
 }
 
-/** The chosen values of each kind, and a show's own. */
+/** Pairs of filter and show field: the chosen values of each kind, and a show's own value. */
 export const FILTER_FIELDS = [
   ['genres', 'genre'],
   ['seasons', 'season'],
@@ -42,7 +42,7 @@ export const FILTER_FIELDS = [
   ['venues', 'venue'],
 ] as const;
 
-/** A year outside the list becomes the nearest inside it. */
+/** Replaces a year outside the list with the nearest year inside it. */
 export function clampYears(choices: ListQuery, { earliestYear, latestYear }: FilterOptions): ListQuery {
   if (latestYear === 0) return choices;
   const clamp = (year: number | null) => year && Math.min(Math.max(year, earliestYear), latestYear);

@@ -28,8 +28,8 @@ const anyChoices: fc.Arbitrary<ListQuery> = fc
   })
   .map((choices) => ({ ...choices, ...orderYears(choices.from, choices.to) }));
 
-describe('a list’s address', () => {
-  it('brings back every choice, by link or Back button', () => {
+describe('the URL of a show list', () => {
+  it('a list’s URL restores every choice when it is opened', () => {
     fc.assert(
       fc.property(anyChoices, (choices) => {
         expect(read(toListParams(choices).toString())).toEqual(choices);
@@ -37,7 +37,7 @@ describe('a list’s address', () => {
     );
   });
 
-  it('is written one way, whatever order it was typed in', () => {
+  it('a list’s URL has one canonical form, whatever the order of its parameters', () => {
     expect(toListParams(read('page=2&to=1999&genre=Farce&member=a&q=noel&member=b')).toString()).toBe(
       'q=noel&genre=Farce&member=a&member=b&to=1999&page=2',
     );
@@ -49,14 +49,14 @@ describe('a list’s address', () => {
     );
   });
 
-  it('leaves out what is usual', () => {
+  it('a list’s URL leaves out default values', () => {
     expect(listPath('/past-shows', DEFAULT_LIST_QUERY)).toBe('/past-shows');
     expect(listPath('/past-shows', applyListAction(DEFAULT_LIST_QUERY, { do: 'search', text: 'noel' }))).toBe(
       '/past-shows?q=noel',
     );
   });
 
-  it('is always readable, whatever someone put in it', () => {
+  it('any query string is parsed to a valid list query', () => {
     fc.assert(
       fc.property(webQuery, fc.constantFrom(...LIST_KEYS), fc.string({ unit: anyCharacter }), (rest, key, value) => {
         const query = new URLSearchParams(rest);
@@ -74,20 +74,20 @@ describe('a list’s address', () => {
     ['q=a%00b%1F%E2%80%AEc', { ...DEFAULT_LIST_QUERY, search: 'a b c', sort: 'relevance' }],
     ['genre=Farce&genre=Farce', { ...DEFAULT_LIST_QUERY, genres: ['Farce'] }],
     ['page=99999999999', DEFAULT_LIST_QUERY],
-  ])('%s is read for what it can mean', (query, choices) => expect(read(query)).toEqual(choices));
+  ])('the query %s is parsed without its invalid values', (query, choices) => expect(read(query)).toEqual(choices));
 
-  it('cuts 10 kB of search text at 200 characters', () => {
+  it('a search text of 10 kB is cut at 200 characters', () => {
     expect(read(`q=${'x'.repeat(10_000)}`).search).toHaveLength(200);
     expect(read(`q=${'x'.repeat(199)}🎭`).search).toBe('x'.repeat(199));
   });
 
-  it('brings back a venue as long as a show’s can be', () => {
+  it('the URL of a list restores a venue of the maximum length', () => {
     const choices = { ...DEFAULT_LIST_QUERY, venues: ['The hall behind the mill, '.repeat(38).trim()] };
     expect(read(toListParams(choices).toString())).toEqual(choices);
     expect(read(`venue=${'x'.repeat(10_000)}`).venues[0]).toHaveLength(1000);
   });
 
-  it('takes up to 200 items of a filter', () => {
+  it('a filter in a URL accepts up to 200 items', () => {
     const many = Array.from({ length: 300 }, (_, number) => `member=m${number}`).join('&');
     expect(read(many).members).toHaveLength(200);
   });

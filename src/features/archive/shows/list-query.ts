@@ -13,7 +13,7 @@ import {
 } from './list-state.ts';
 
 const LAYOUTS: readonly Layout[] = ['cards', 'table'];
-/** As long as any venue, company or genre of a show can be: a shortened one would match none. */
+/** The maximum length of a venue, company or genre: a shortened value would match no show. */
 const longestValue = 1000;
 /** Each filter's name in URLs. */
 export const FILTER_KEYS: Record<FilterKind, string> = {
@@ -25,7 +25,7 @@ export const FILTER_KEYS: Record<FilterKind, string> = {
   members: 'member',
 };
 
-/** The query keys of a list of shows, in the order in which its URLs have them. */
+/** The query keys of a list of shows, in the order of its URLs. */
 export const LIST_KEYS = [
   'q',
   'genre',
@@ -43,8 +43,8 @@ export const LIST_KEYS = [
 
 /**
  * Parses the choices in a URL. Every query is valid: invalid values are ignored or cut (a search at 200 characters, a
- * filter's value at 1,000, control characters read as spaces), reversed years are swapped, and an unknown order is the
- * default one.
+ * filter's value at 1,000, control characters read as spaces), reversed years are swapped, and an unknown order becomes
+ * the default order.
  */
 export function parseListQuery(query: URLSearchParams): ListQuery {
   const search = cleanText(query.get('q') ?? '');
@@ -62,7 +62,7 @@ export function parseListQuery(query: URLSearchParams): ListQuery {
   };
 }
 
-/** Returns the shortest query for these choices: keys in one order, without defaults. */
+/** Returns the shortest query for these choices: keys in a fixed order, without defaults. */
 export function toListParams(choices: ListQuery): URLSearchParams {
   const query = new URLSearchParams();
   if (choices.search.trim() !== '') query.set('q', choices.search);
@@ -77,7 +77,7 @@ export function toListParams(choices: ListQuery): URLSearchParams {
   return query;
 }
 
-/** A list's path with its choices, for a link. */
+/** Builds the link to a list with these choices. */
 export function listPath(path: string, choices: ListQuery): string {
   const query = toListParams(choices).toString();
   return query === '' ? path : `${path}?${query}`;

@@ -1,4 +1,4 @@
-/** The orders of a list, as its menu offers them. */
+/** The orders of a list, as its menu lists them. */
 export const SORTS = ['newest', 'oldest', 'title', 'title-reversed', 'relevance', 'relevance-reversed'] as const;
 export type Sort = (typeof SORTS)[number];
 export type Layout = 'cards' | 'table';
@@ -14,15 +14,15 @@ export interface ListQuery {
   showTypes: readonly string[];
   companies: readonly string[];
   venues: readonly string[];
-  /** Ids of persons; in URLs typed by hand also names. */
+  /** Ids of persons; names too in URLs typed by hand. */
   members: readonly string[];
   /** Years, both inclusive; null leaves that end open. `from` is never after `to`. */
   from: number | null;
   to: number | null;
   sort: Sort;
-  /** "" is the list's own layout. */
+  /** The chosen layout; "" is the list's own layout. */
   layout: Layout | '';
-  /** From 1; only the pages of the HTML use it. */
+  /** The page number, from 1; only the pages of the HTML use it. */
   page: number;
 }
 
@@ -54,7 +54,7 @@ export type ListAction =
   | { do: 'turn to'; page: number }
   | { do: 'clear' };
 
-/** Returns the order of a list until another is chosen: by relevance while searching, else by date. */
+/** Returns the order of a list until the visitor chooses another: by relevance while searching, otherwise by date. */
 export function defaultSort(search: string): Sort {
   return search.trim() === '' ? 'newest' : 'relevance';
 }
@@ -94,7 +94,7 @@ export function countActiveFilters(choices: ListQuery): number {
   return FILTER_KINDS.reduce((sum, kind) => sum + choices[kind].length, years);
 }
 
-/** Reversed years are swapped. */
+/** Swaps reversed years. */
 export function orderYears(from: number | null, to: number | null): Pick<ListQuery, 'from' | 'to'> {
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 }

@@ -6,7 +6,7 @@ const day = (date: string) => ({ date, precision: 'day' });
 const month = (date: string) => ({ date, precision: 'month' });
 const year = (date: string) => ({ date, precision: 'year' });
 
-describe('a date is read as far as it is known', () => {
+describe('parsing a date that is only partly known', () => {
   test.each([
     ['1940', year('1940-01-01')],
     ['1987-04', month('1987-04-01')],
@@ -25,14 +25,15 @@ describe('a date is read as far as it is known', () => {
     ['Sat 12th April 1987', day('1987-04-12')],
     ['April 12, 1987', day('1987-04-12')],
     ['29/02/2024', day('2024-02-29')],
-  ])('%s', (text, expected) => expect(parseWrittenDate(text)).toEqual(expected));
+  ])('the date %s is parsed with its precision', (text, expected) => expect(parseWrittenDate(text)).toEqual(expected));
 
-  test.each(['1500', '1940', '1969-12-31', '2026-11', '2101', '2150-01-01'])('%s is ordinary', (text) =>
-    expect(parseWrittenDate(text)).not.toHaveProperty('fault'),
+  test.each(['1500', '1940', '1969-12-31', '2026-11', '2101', '2150-01-01'])(
+    'the date %s is accepted without a warning',
+    (text) => expect(parseWrittenDate(text)).not.toHaveProperty('fault'),
   );
 });
 
-describe('what can’t be a date is refused with why', () => {
+describe('text that can’t be a date is refused with the reason', () => {
   test.each([
     ['1025-12-17', '1025 isn’t a year from 1500 to 2499'],
     ['0987', '0987 isn’t a year from 1500 to 2499'],
@@ -47,10 +48,10 @@ describe('what can’t be a date is refused with why', () => {
     ['12/04/87', '“12/04/87” needs its year in four figures, such as 1987'],
     ['some time ago', '“some time ago” is not a date; write 12 April 1987, April 1987 or 1987'],
     ['31879', '“31879” is not a date; write 12 April 1987, April 1987 or 1987'],
-  ])('%s', (text, fault) => expect(parseWrittenDate(text)).toEqual({ fault }));
+  ])('the date %s is refused', (text, fault) => expect(parseWrittenDate(text)).toEqual({ fault }));
 });
 
-test('every day of the calendar is read back as it is written', () => {
+test('every calendar date survives formatting and parsing', () => {
   const days = fc.date({ min: new Date('1500-01-01'), max: new Date('2499-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(days, fc.constantFrom('day', 'month', 'year'), (instant, precision) => {
@@ -62,7 +63,7 @@ test('every day of the calendar is read back as it is written', () => {
   );
 });
 
-test('no text makes reading a date fail', () => {
+test('parsing a date never throws, whatever the text', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => void parseWrittenDate(text)));
 });
 
@@ -74,7 +75,7 @@ test.each([
   ['1987-04-12', '1987', false],
   ['1987', '1987-02-01', false],
   ['1987-12-28', '1988-01-03', false],
-])('from %s to %s: over before it begins is %s', (from, to, expected) => {
+])('a run from %s to %s ends before it begins: %s', (from, to, expected) => {
   const [first, last] = [parseWrittenDate(from), parseWrittenDate(to)];
   if ('fault' in first || 'fault' in last) throw new Error('both are dates');
   expect(isEndBeforeStart(first, last)).toBe(expected);

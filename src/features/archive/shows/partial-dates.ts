@@ -1,8 +1,8 @@
 import type { DateWithPrecision } from '#platform/shared/dates/dates.ts';
 
 /**
- * No society's archive begins before this, nor announces a show after that: 1025 is a typing mistake for 2025. Years
- * before 1970 and after 2100 are ordinary.
+ * Years outside this range are refused as typing mistakes, such as 1025 for 2025. Years before 1970 and after 2100 are
+ * ordinary.
  */
 const earliestYear = 1500;
 const latestYear = 2499;
@@ -24,7 +24,7 @@ const monthNames = [
   'december',
 ];
 
-/** 1–12, for a whole month's name or its first three letters or more ("Sept"); 0 for any other word. */
+/** Returns 1–12 for a month's full name or at least its first three letters ("Sept"); 0 for any other word. */
 function monthNamed(word: string): number {
   const start = word.toLowerCase().replace(/\.$/, '');
   return start.length < 3 ? 0 : monthNames.findIndex((name) => name.startsWith(start)) + 1;
@@ -42,7 +42,7 @@ interface Parts {
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
 const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 
-/** Every unambiguous way of writing a date. In figures the day comes first, as in Britain. */
+/** Every unambiguous way of writing a date. In numeric dates the day comes first, as in Britain. */
 const ways = [
   /^(?<year>\d{4})$/,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})$/,
@@ -56,8 +56,8 @@ const ways = [
 
 /**
  * Parses a year, a month or a day as archives write them: `1987`, `1987-04`, `1987-04-12`, `12/04/1987` (day first),
- * `April 1987`, `12 April 1987`. A month or a year is given by its first day.
- * @returns the date, or the fault as a clause that follows the name of a column
+ * `April 1987`, `12 April 1987`. A month or a year is represented by its first day.
+ * @returns the date, or the fault as a clause that follows a column's name
  */
 export function parseWrittenDate(text: string): ParsedDate {
   const written = text.replace(weekday, '').replace(midnight, '');
@@ -83,18 +83,21 @@ function fromParts({ year, month, monthName, day }: Parts, text: string): Parsed
   if (m < 1 || m > 12) return { fault: `“${text}” isn’t a valid date: write the day first, then a month from 1 to 12` };
   if (day === undefined) return { date: `${year}-${two(m)}-01`, precision: 'month' };
   const d = Number(day);
-  // Day 0 of the next month is the last of this one.
+  // Day 0 of the next month is the last day of this month.
   if (d < 1 || d > new Date(Date.UTC(y, m, 0)).getUTCDate()) return { fault: `“${text}” isn’t a day in the calendar` };
   return { date: `${year}-${two(m)}-${two(d)}`, precision: 'day' };
 }
 
-/** Formats a date as far as it is known, `1987`, `1987-04` or `1987-04-12`: the formats that `readDate` parses. */
+/**
+ * Formats a date as precisely as it is known, `1987`, `1987-04` or `1987-04-12`: the formats that `parseWrittenDate`
+ * parses.
+ */
 export function formatPartialDate({ date, precision }: DateWithPrecision): string {
   return date.slice(0, { year: 4, month: 7, day: 10 }[precision]);
 }
 
 /**
- * Returns true if `last` is over before `first` begins, as far as both are known: April 1987 does not end before 12
+ * Returns true if `last` is over before `first` begins, as far as both are known: April 1987 isn't over before 12
  * April.
  */
 export function isEndBeforeStart(first: DateWithPrecision, last: DateWithPrecision): boolean {

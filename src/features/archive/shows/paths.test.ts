@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { personPath, showPath } from './paths.ts';
 
-test('a show’s address carries its title, the first space an underscore', () => {
+test('a show’s path contains its title, with the first space as an underscore', () => {
   expect(showPath({ id: 'abcdefghijklmnop', title: 'A Doll’s House' })).toBe(
     '/past-shows/abcdefghijklmnop/A_Doll%E2%80%99s%20House',
   );
@@ -12,7 +12,7 @@ test('a show’s address carries its title, the first space an underscore', () =
   expect(() => showPath({ id: 'abcdefghijklmnop', title: 'half a pair \ud800' })).not.toThrow();
 });
 
-test('a title of dots leads to its show, and to no folder', () => {
+test('the path of a show whose title is only dots leads to that show, not to another folder', () => {
   for (const title of ['.', '..', '...']) {
     const address = showPath({ id: 'abcdefghijklmnop', title });
     expect(new URL(address, 'https://players.example').pathname).toBe(address);

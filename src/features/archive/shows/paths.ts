@@ -1,26 +1,26 @@
 import { isOnSite } from './visibility.ts';
 
-/** Returns a title in URLs: the first space an underscore, the rest URI-encoded. */
+/** Formats a title for URLs: the first space as an underscore, the rest URI-encoded. */
 export function toTitleSegment(title: string): string {
-  // Browsers take one or two dots for this folder and the one above, encoded or not
+  // Browsers read one or two dots as this folder or the one above, encoded or not
   if (title === '.' || title === '..') return `${title}_`;
   return encodeURIComponent(title.toWellFormed().replace(' ', '_'));
 }
 
-/** `/past-shows/{id}/{title}`. */
+/** Returns `/past-shows/{id}/{title}`. */
 export function showPath({ id, title }: { id: string; title: string }): string {
   return `/past-shows/${id}/${toTitleSegment(title)}`;
 }
 
-/** `/members/show/{id}`: the show as its own people see it. */
+/** Returns `/members/show/{id}`: the show's page for its own people. */
 export const membersShowPath = (id: string): string => `/members/show/${id}`;
 
-/** `/members/manage_shows/{id}/{title}`: where admins' lists lead. */
+/** Returns `/members/manage_shows/{id}/{title}`, to which admins' lists link. */
 export function manageShowPath({ id, title }: { id: string; title: string }): string {
   return `/members/manage_shows/${id}/${toTitleSegment(title)}`;
 }
 
-/** Returns the path of a show for people who manage shows. An archived show has only its editor. */
+/** Returns the path of a show for people who manage shows. An archived show has only its editor page. */
 export const showPathForManagers = ({
   archived_at,
   ...show
@@ -30,7 +30,7 @@ export const showPathForManagers = ({
   archived_at: string | null;
 }) => (isOnSite({ archived_at }) ? showPath(show) : manageShowPath(show));
 
-/** `/past-shows/member/{id}/{name}`. */
+/** Returns `/past-shows/member/{id}/{name}`. */
 export function personPath(id: string, name: string): string {
   return `/past-shows/member/${id}/${toTitleSegment(name)}`;
 }

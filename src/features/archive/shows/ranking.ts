@@ -1,7 +1,7 @@
 import { getTermWeight, parseSearchTerms, scoreWordMatch, WHOLE_WORD } from '#platform/shared/text/search-terms.ts';
 import { parseYears } from './decades.ts';
 
-/** The parts of a show that a search uses: folded texts, and its year. */
+/** The fields of a show that a search uses: folded texts, and the year. */
 export interface SearchableShow {
   title: string;
   author: string;
@@ -13,9 +13,9 @@ export interface SearchableShow {
 /** The data that a search reads. */
 export interface Searchable {
   shows: readonly SearchableShow[];
-  /** Folded, one for each name that somebody has. */
+  /** Folded names: one entry for each name that a person has. */
   names: readonly string[];
-  /** The numbers in the list of the shows that the person with this number was in. */
+  /** Returns the shows of the person with this number, as numbers in the list. */
   showsOf: (name: number) => Uint32Array;
 }
 
@@ -30,9 +30,9 @@ const OF_A_PERSON = [IN_NAME];
 /**
  * Scores how well each show matches a search; 0 is no match. A show has to match one of the comma-separated terms; each
  * further match adds to its score: the first counts in full, the second half, the third a third. A term matches if all
- * its words are in the title, in the author, in venue and date, or in one person's name: "David White" is not a David
- * and a White. A whole word outweighs the beginning of one, and that its inside; the title outweighs the author, and
- * the author the rest.
+ * its words are in the title, in the author, in venue and date, or in one person's name: "David White" doesn't match a
+ * David and a White. A whole word outweighs the beginning of a word, which outweighs its middle; the title outweighs
+ * the author, and the author outweighs the rest.
  */
 export function scoreShows({ shows, names, showsOf }: Searchable, search: string): Float64Array {
   const scores = new Float64Array(shows.length);
@@ -68,7 +68,7 @@ export function scoreShows({ shows, names, showsOf }: Searchable, search: string
 }
 
 interface Found {
-  /** The words that were found, as bits. */
+  /** The matched words, as bits. */
   words: number;
   score: number;
 }
@@ -84,7 +84,7 @@ function datedIn(meant: readonly ReturnType<typeof parseYears>[], year: number):
   return found;
 }
 
-/** Returns the score of weighted texts for a term's words; `dated` are the words that match the year. */
+/** Returns the score of weighted texts for a term's words; `dated` has the words that match the year. */
 function worth(words: string[], texts: readonly string[], weights: readonly number[], dated = 0): Found {
   let found = 0;
   let score = 0;

@@ -17,7 +17,7 @@ const stored = (id: string, person_id: string, role: string, some: Partial<Store
 });
 const person = (person_id: string, credit = '') => ({ credit, person_id, merged_from: null, printed_as: undefined });
 
-test('a renamed and moved role keeps how its people were printed', () => {
+test('a role that is renamed and moved keeps the printed names of its people', () => {
   const before = [
     stored('c1', 'ann', 'Gertude', { printed_as: 'Ann Stott', merged_from: 'stott' }),
     stored('c2', 'ann', 'Player', { ord: 2 }),
@@ -32,12 +32,12 @@ test('a renamed and moved role keeps how its people were printed', () => {
   );
   expect(after).toEqual([
     { ...before[1], ord: 1 },
-    // With another part, the credit belongs to another person and was set by the one who saves
+    // With another role, the credit belongs to another person and counts as set by the user who saves
     { ...before[0], role: 'Gertrude', ord: 2, set_by: 'me' },
   ]);
 });
 
-test('replacing the person of a credit keeps nothing of the old credit', () => {
+test('replacing the person of a credit keeps no data of the old credit', () => {
   const before = [stored('c1', 'ann', 'Gertrude', { printed_as: 'Ann Stott' })];
   const [after] = reconcileCredits(
     before,
@@ -56,7 +56,7 @@ test('replacing the person of a credit keeps nothing of the old credit', () => {
   });
 });
 
-test('people who share a role stand as they were sent, and a part stays its giver’s while it is the same', () => {
+test('people who share a role are stored in the order sent, and an unchanged credit keeps the user who set it', () => {
   const before = [stored('c1', 'ann', 'director', { kind: 'crew', set_by: 'ruth' }), stored('c2', 'bea', 'Ghost')];
   const sent = ['jo', 'bea', 'ann'].map((who) => person(who));
   const after = reconcileCredits(before, [{ kind: 'crew', role: 'Director', ord: 1, people: sent }], 'me');
@@ -83,7 +83,7 @@ const roles: fc.Arbitrary<ResolvedRole[]> = fc
     all.map((one, ord) => ({ ...one, ord, people: one.people.map(([who, credit]) => person(who, credit)) })),
   );
 
-test('whatever is sent, all who are wanted have a credit once, and no credit is given twice', () => {
+test('for any input, each requested person has a credit once, and no credit id is used twice', () => {
   const before = fc
     .array(fc.tuple(people, role, kind), { maxLength: 6 })
     .map((all) => all.map(([who, of, side], at) => stored(`c${at}`, who, of, { kind: side })));
@@ -99,7 +99,7 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
         one.people.map((who) => `${one.kind} ${one.role} ${one.ord} ${who.person_id}`),
       );
       expect(places).toEqual([...new Set(wantedCredits)].sort());
-      // Saving it again unchanged changes nothing
+      // Saving the same credits again changes nothing
       const again = after.map((credit, at) => ('id' in credit ? credit : { ...credit, id: `new${at}` }));
       const same = again.map(({ id, person_id, kind: side, role: of, ord }) => ({
         kind: side,
@@ -112,9 +112,9 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
   );
 });
 
-test('a pageant of five thousand credits is saved as fast as its number allows', () => {
+test('saving a pageant of five thousand credits takes time proportional to their number', () => {
   const many = Array.from({ length: 5000 }, (_, n) => stored(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
   const roles = many.map(({ role, ord }): ResolvedRole => ({ kind: 'crew', role, ord, people: [person('ann')] }));
-  // It took 20 s when it compared every pair
+  // Comparing every pair took 20 s
   expect(processorTime(() => expect(reconcileCredits(many, roles, 'me')).toHaveLength(5000))).toBeLessThan(1000);
 });

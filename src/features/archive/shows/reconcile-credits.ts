@@ -1,6 +1,6 @@
 import { fold } from '#platform/shared/text/text.ts';
 
-/** A credit in the database. */
+/** A credit as stored in the database. */
 export interface StoredCredit {
   id: string;
   person_id: string;
@@ -8,20 +8,20 @@ export interface StoredCredit {
   kind: 'cast' | 'crew';
   role: string;
   ord: number;
-  /** Its position among the people with the role. */
+  /** The position among the people who share the role. */
   place: number;
   printed_as: string;
-  /** The user who gave it. */
+  /** The user who added the credit. */
   set_by: string | null;
 }
 
-/** A person of a submitted role, looked up already. */
+/** A person of a submitted role, already looked up. */
 export interface ResolvedPerson {
   /** The id of the show's existing credit; "" if the request doesn't give one. */
   credit: string;
   person_id: string;
   merged_from: string | null;
-  /** As printed; undefined leaves it unchanged. */
+  /** The name as printed; undefined leaves it unchanged. */
   printed_as: string | undefined;
 }
 
@@ -34,8 +34,8 @@ export interface ResolvedRole {
 
 /**
  * Returns a show's credits after a save. A credit keeps its id and printed name when its role is renamed or moved. A
- * person has each role once, plus once for each person merged into them (needed to unmerge). New credits have no id and
- * are attributed to `by`.
+ * person has each role once, plus once for each person merged into them (needed to undo a merge). New credits have no
+ * id and are attributed to `by`.
  */
 export function reconcileCredits(
   current: readonly StoredCredit[],
@@ -49,7 +49,7 @@ export function reconcileCredits(
   });
   const found = new Map<(typeof wanted)[number], StoredCredit>();
   const claimed = new Set<StoredCredit>();
-  // Indexed by key, so that a show of thousands takes time in proportion to its size
+  // Indexed by key, so that thousands of credits take time in proportion to their number
   const claim = (keyOf: (one: Pick<(typeof wanted)[number], 'kind' | 'part' | 'credit'>) => string) => {
     if (claimed.size === before.length) return;
     const key = (one: (typeof wanted)[number] | (typeof before)[number]) => `${one.person_id} ${keyOf(one)}`;

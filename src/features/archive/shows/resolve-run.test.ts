@@ -5,7 +5,7 @@ import { resolveRun } from './resolve-run.ts';
 const day = (date: string): DateWithPrecision => ({ date, precision: 'day' });
 const year = (date: string): DateWithPrecision => ({ date: `${date}-01-01`, precision: 'year' });
 
-describe('what is said of a show’s dates', () => {
+describe('dates entered for a show', () => {
   test.each([
     ['12 April 1987', day('1987-04-12')],
     ['1987-04-12', day('1987-04-12')],
@@ -13,44 +13,46 @@ describe('what is said of a show’s dates', () => {
     ['1987', year('1987')],
     ['1899-12-31', day('1899-12-31')],
     ['29 February 2104', day('2104-02-29')],
-  ] as const)('%s', (date, read) => expect(resolveRun(undefined, { date })).toEqual({ first: read, last: read }));
+  ] as const)('the date %s is parsed', (date, read) =>
+    expect(resolveRun(undefined, { date })).toEqual({ first: read, last: read }),
+  );
 
   test.each([
     ['', 'Enter the date of'],
     ['soon', 'is not a date'],
     ['31 February 2027', 'isn’t a day in the calendar'],
     ['12/04/87', 'four figures'],
-  ])('%j is refused with why', (date, fault) =>
+  ])('the date %j is refused with the reason', (date, fault) =>
     expect(resolveRun(undefined, { date })).toEqual({ field: 'date', fault: expect.stringContaining(fault) }),
   );
 
-  test('a precision given with a whole date cuts it', () => {
+  test('a precision sent with a whole date shortens the date to it', () => {
     expect(resolveRun(undefined, { date: '1987-04-12', date_precision: 'month' })).toMatchObject({
       last: { date: '1987-04-01', precision: 'month' },
     });
   });
 });
 
-describe('a client that knows only the last date', () => {
-  test('sending back the stored date keeps a year-only precision', () => {
+describe('a client that sends only the last date', () => {
+  test('sending back the stored date keeps a precision of a year', () => {
     const stored = { first: year('1987'), last: year('1987') };
     expect(resolveRun(stored, { date: '1987-01-01' })).toEqual(stored);
   });
-  test('moves both ends of a show with one date', () => {
+  test('a new last date moves both ends of a show with a single date', () => {
     const moved = day('2027-05-01');
     expect(resolveRun({ first: day('2027-04-17'), last: day('2027-04-17') }, { date: moved.date })).toEqual({
       first: moved,
       last: moved,
     });
   });
-  test('leaves the first night alone, unless that would come after the last', () => {
+  test('a new last date leaves the first night unchanged unless that would be after it', () => {
     const stored = { first: day('2027-04-14'), last: day('2027-04-17') };
     expect(resolveRun(stored, { date: '2027-04-18' })).toEqual({ ...stored, last: day('2027-04-18') });
     expect(resolveRun(stored, { date: '2027-04-10' })).toEqual({ first: day('2027-04-10'), last: day('2027-04-10') });
   });
 });
 
-test('a run that ends before it begins is refused beside its first night', () => {
+test('a run that ends before it begins is refused with an error at its first night', () => {
   expect(resolveRun(undefined, { date: '2027-04-17', first_date: '2027-04-18' })).toMatchObject({
     field: 'first_date',
   });

@@ -25,7 +25,7 @@ const lengths = { year: 4, month: 7, day: 10 } as const;
 
 /**
  * Returns a show's dates after a save. Sending back the stored date keeps its precision (a year stays a year). If only
- * `date` is sent, it also moves the first date when the two were equal or would be in the wrong order.
+ * `date` is sent, it also moves the first date when the two were equal or would otherwise be in the wrong order.
  */
 export function resolveRun(stored: ShowRun | undefined, sent: SentDates): ShowRun | DateError {
   const last = sent.date === undefined ? stored?.last : readSent(sent.date, sent.date_precision, stored?.last);
@@ -49,7 +49,7 @@ function firstToBe(
   return stored.first;
 }
 
-/** Undefined when the field is empty. */
+/** Reads a date from its field; undefined if the field is empty. */
 function readSent(
   text: string,
   precision: DateWithPrecision['precision'] | undefined,

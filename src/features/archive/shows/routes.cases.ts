@@ -3,7 +3,7 @@ import { admins, adminTools, here, members, type RouteCases } from '#tests/suppo
 export const cases: RouteCases = {
   'POST /members/api/account_settings/credit_style': members(400),
   'GET /members/admin/add-show-member': { ...adminTools(200), looks: [here] },
-  // Admitted; a save of nothing changes nothing
+  // Admitted; an empty save changes nothing
   'POST /members/api/manage_shows/:showId': { ...admins(200), at: ({ show }) => `/members/api/manage_shows/${show}` },
   'POST /members/api/manage_shows/:showId/restore': {
     ...admins(200),
@@ -13,16 +13,16 @@ export const cases: RouteCases = {
     ...admins(200),
     at: ({ spareShow }) => `/members/api/manage_shows/${spareShow}/archive`,
   },
-  // Admitted, and told that there is no file
+  // Admitted, with the error that no file was sent
   'POST /members/api/manage_shows_import': admins(400),
   'GET /members/api/manage_shows_import': admins(200),
-  // Nothing was imported under that name
+  // No import has this id
   'POST /members/api/manage_shows_import/:id/undo': {
     ...admins(404),
     at: '/members/api/manage_shows_import/aaaaaaaaaaaaaaaa/undo',
   },
   'GET /members/api/people': { ...adminTools(200), at: '/members/api/people?q=ann' },
-  // Admitted, and told that the request is empty
+  // Admitted, with the error that the request is empty
   'POST /members/api/people/known': adminTools(400),
   'POST /members/api/admin/add_show_member': adminTools(400),
   'GET /members/admin/people': { ...adminTools(200), looks: [here] },
@@ -32,7 +32,7 @@ export const cases: RouteCases = {
     at: ({ person }) => `/members/admin/people/${person}`,
     looks: [({ person }) => `/members/admin/people/${person}`],
   },
-  // Admitted, and told which field is missing
+  // Admitted, with the error that names the missing field
   'POST /members/api/people/:id/rename': {
     ...adminTools(400),
     at: ({ person }) => `/members/api/people/${person}/rename`,
@@ -51,7 +51,7 @@ export const cases: RouteCases = {
     at: ({ person }) => `/members/api/people/${person}/maybe_one`,
   },
   'POST /members/api/people/:id/link': { ...admins(400), at: ({ person }) => `/members/api/people/${person}/link` },
-  // Admitted, and told that there is nothing to undo
+  // Admitted, with the error that there is nothing to undo
   'POST /members/api/people/:id/unmerge': {
     ...adminTools(409),
     at: ({ person }) => `/members/api/people/${person}/unmerge`,

@@ -10,38 +10,38 @@ import {
   type Precision,
 } from '#platform/shared/dates/dates.ts';
 
-/** The dates of a show, under the names that its row and every page have for them. */
+/** A show's dates, under the names that its row and every page use. */
 export interface Run {
   first_date: CalendarDate;
   first_date_precision: Precision;
-  /** Last performance. */
+  /** The date of the last performance. */
   date: CalendarDate;
   date_precision: Precision;
 }
 
-/** Returns the first performance, as far as it is known. */
+/** Returns the first performance's date, as precisely as it is known. */
 export const getFirstDate = (run: Pick<Run, 'first_date' | 'first_date_precision'>): DateWithPrecision => ({
   date: run.first_date,
   precision: run.first_date_precision,
 });
 
-/** Returns the last performance, as far as it is known. */
+/** Returns the last performance's date, as precisely as it is known. */
 export const getLastDate = (run: Pick<Run, 'date' | 'date_precision'>): DateWithPrecision => ({
   date: run.date,
   precision: run.date_precision,
 });
 
 /**
- * Returns true if a show is on or still to come: until its last day is over or, if only its month or year is known,
- * until that is over. A cancelled show is neither. Until then directors of the show can see the emergency contacts of
- * its people.
+ * Returns true if a show is current or in the future: until the end of its last day or, if only the month or year is
+ * known, of that month or year. Always false for a cancelled show. While true, directors of the show can see the
+ * emergency contacts of its people.
  */
 export const isCurrentOrUpcoming = (
   { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },
   today: CalendarDate,
 ): boolean => !cancelled && !isPast(date, date_precision, today);
 
-/** Returns the first day from `today` on that a show may play: a month or a year counts as its last day. */
+/** Returns the earliest day from `today` on that may have a performance; a month or a year counts as its last day. */
 export function earliestDayOf(
   { first_date, first_date_precision }: Pick<Run, 'first_date' | 'first_date_precision'>,
   today: CalendarDate,
@@ -50,13 +50,13 @@ export function earliestDayOf(
   return first > today ? first : today;
 }
 
-/** "14–17 April 2027": for a run in a list, or long over. */
+/** Formats "14–17 April 2027", for a run in a list or long past. */
 export const formatRun = (run: Run): string => formatDateRange(getFirstDate(run), getLastDate(run));
 
-/** "Wednesday 14 to Saturday 17 April 2027": for a run still to come. */
+/** Formats "Wednesday 14 to Saturday 17 April 2027", for a future run. */
 export const formatRunWithWeekdays = (run: Run): string => formatRunDates(getFirstDate(run), getLastDate(run));
 
-/** Formats a show's season, "Autumn 2026", in the society's own name for it; without one, its date. */
+/** Formats a show's season, "Autumn 2026", with the society's own name for it; without a season, its date. */
 export function formatSeason({
   season,
   date,

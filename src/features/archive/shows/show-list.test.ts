@@ -58,16 +58,16 @@ const ids = (choices: Partial<ListQuery>, content = society) =>
   findMatchingShows(content, { ...DEFAULT_LIST_QUERY, ...choices }).shows.map(({ id }) => id);
 
 describe('filtering past shows', () => {
-  it('finds shows of any chosen genre', () =>
+  it('a filter by several genres finds shows of any of them', () =>
     expect(ids({ genres: ['Drama', 'Farce'] })).toEqual(['milk', 'conways', 'inspectors']));
-  it('finds shows where all the chosen members took part', () => {
+  it('a filter by several members finds shows in which all of them took part', () => {
     expect(ids({ members: ['margaret'] })).toEqual(['inspector', 'earnest', 'conways']);
     expect(ids({ members: ['margaret', 'tom'] })).toEqual(['inspector', 'conways']);
   });
-  it('finds a member by the name typed into an address', () =>
+  it('a filter by a member’s name typed into the URL finds that member’s shows', () =>
     expect(ids({ members: ['tom  OKAFOR'] })).toContain('milk'));
-  it('finds nothing for a member nobody knows', () => expect(ids({ members: ['constructor'] })).toEqual([]));
-  it('finds the shows of a company or at a venue', () => {
+  it('a filter by an unknown member finds nothing', () => expect(ids({ members: ['constructor'] })).toEqual([]));
+  it('a filter by company or venue finds its shows', () => {
     const two = list([
       show('a', 'A', '2001-05-05', { venue: 'Main House', company: 'Barts Players' }),
       show('b', 'B', '2000-05-05', { venue: 'The Studio', company: 'Archway Theatre' }),
@@ -76,22 +76,22 @@ describe('filtering past shows', () => {
     expect(ids({ venues: ['The Studio', 'Main House'] }, two)).toEqual(['a', 'b']);
     expect(ids({ companies: ['Barts Players'], venues: ['The Studio'] }, two)).toEqual([]);
   });
-  it('takes both years in, and brings years outside the archive to its ends', () => {
+  it('a range of years includes both years, and years outside the archive are moved to its ends', () => {
     expect(ids({ from: 1987, to: 2025 })).toEqual(['milk', 'conways']);
     expect(ids({ from: 2300, to: 2400 })).toEqual(['inspector', 'earnest']);
     expect(ids({ from: 1066, to: 1970 })).toEqual(['inspectors']);
   });
-  it('narrows with every filter more', () =>
+  it('each further filter narrows the list', () =>
     expect(ids({ members: ['margaret'], genres: ['Drama'], to: 1990 })).toEqual(['conways']));
 });
 
 describe('searching past shows', () => {
-  it('finds titles, playwrights and people', () => {
+  it('a search finds titles, playwrights and people', () => {
     expect(ids({ search: 'milk', sort: 'relevance' })).toEqual(['milk']);
     expect(ids({ search: 'jb priestley', sort: 'relevance' })).toEqual(['inspector', 'conways']);
     expect(ids({ search: 'okafor', sort: 'relevance' })).toEqual(['inspector', 'milk', 'conways']);
   });
-  it('finds somebody by a name they had before', () => {
+  it('a search finds a person by a former name', () => {
     const members = { m: { name: 'Margaret Ashdown', also_known_as: ['Margaret Pell'], shows: ['earnest'] } };
     const before = list([...society.shows] as ShowEntry[], members);
     expect(ids({ search: 'pell', sort: 'relevance' }, before)).toEqual(['earnest']);
@@ -99,7 +99,7 @@ describe('searching past shows', () => {
     expect(ids({ search: 'ashdown pell', sort: 'relevance' }, before)).toEqual([]);
     expect(ids({ members: ['margaret pell'] }, before)).toEqual(['earnest']);
   });
-  it('finds the shows of a year, of a decade, at a place and of a company', () => {
+  it('a search finds the shows of a year, a decade, a venue or a company', () => {
     const years = list([
       show('orwell', '1984', '2001-05-05', { venue: 'Main House', company: 'Barts Players' }),
       show('farce', 'Boeing-Boeing', '1984-05-05', { venue: 'The Studio', company: 'Barts Players' }),
@@ -113,7 +113,7 @@ describe('searching past shows', () => {
     expect(found('main house 1987')).toEqual(['noises']);
     expect(found('barts boeing')).toEqual(['farce']);
   });
-  it('puts a whole word before the beginning of one, and that before its inside', () => {
+  it('a whole word ranks above the beginning of a word, and that above its inside', () => {
     const words = list([
       show('a', 'Disinspected', '2026-01-01'),
       show('b', 'Inspectors', '2025-01-01'),
@@ -122,28 +122,28 @@ describe('searching past shows', () => {
     expect(ids({ search: 'inspect', sort: 'relevance' }, words)).toEqual(['c', 'b', 'a']);
     expect(ids({ search: 'inspect', sort: 'relevance-reversed' }, words)).toEqual(['a', 'b', 'c']);
   });
-  it('lets the first of several terms weigh most', () => {
+  it('the first of several search terms counts most', () => {
     expect(ids({ search: 'wood, earnest', sort: 'relevance' })).toEqual(['milk', 'earnest']);
     expect(ids({ search: 'earnest, wood', sort: 'relevance' })).toEqual(['earnest', 'milk']);
   });
-  it('wants all words of a term, and those of a person’s name in one person', () => {
+  it('a search needs all words of a term, and all words of a person’s name in one person', () => {
     expect(ids({ search: 'priestley time', sort: 'relevance' })).toEqual(['conways']);
     expect(ids({ search: 'margaret okafor', sort: 'relevance' })).toEqual([]);
     expect(ids({ search: 'wood okafor', sort: 'relevance' })).toEqual(['milk']);
   });
-  it('compares scores as numbers: a tenth term does not outweigh a second', () => {
+  it('scores are compared as numbers: a tenth term does not outweigh a second', () => {
     const terms = Array.from({ length: 12 }, (_, at) => `word${at}`);
     const many = list(terms.map((term, at) => show(`s${at}`, term, `20${10 + at}-01-01`)));
     expect(ids({ search: terms.join(','), sort: 'relevance' }, many).slice(0, 3)).toEqual(['s0', 's1', 's2']);
   });
-  it('says nothing matches rather than everything, when the search has no letters', () =>
+  it('a search without letters or digits finds nothing', () =>
     expect(ids({ search: '?!', sort: 'relevance' })).toEqual([]));
 });
 
 describe('sorting past shows', () => {
-  it('puts the newest first until told otherwise', () =>
+  it('shows are listed newest first by default', () =>
     expect(ids({})).toEqual(['inspector', 'earnest', 'milk', 'conways', 'inspectors']));
-  it('sorts titles without their articles, either way', () => {
+  it('titles are sorted without their articles, ascending or descending', () => {
     const byTitle = ['earnest', 'inspector', 'inspectors', 'conways', 'milk'];
     expect(ids({ sort: 'title' })).toEqual(byTitle);
     expect(ids({ sort: 'title-reversed' })).toEqual(byTitle.toReversed());
@@ -160,7 +160,7 @@ describe('sorting past shows', () => {
     )
     .map((shows) => shows.map(({ id, title, year }) => show(id, title, `${year}-01-01`)));
 
-  it('is one order for one set of shows, however the server sent them', () => {
+  it('the order of a list does not depend on the order in which the server sent the shows', () => {
     fc.assert(
       fc.property(anyList, fc.constantFrom(...SORTS), fc.constantFrom('', 'ham', 'e, m'), (shows, sort, search) => {
         expect(ids({ sort, search }, list(shows.toReversed()))).toEqual(ids({ sort, search }, list(shows)));
@@ -168,7 +168,7 @@ describe('sorting past shows', () => {
     );
   });
 
-  it('neither loses nor doubles a show', () => {
+  it('sorting neither loses nor duplicates a show', () => {
     fc.assert(
       fc.property(anyList, fc.constantFrom(...SORTS), (shows, sort) => {
         expect(ids({ sort }, list(shows)).toSorted()).toEqual(shows.map(({ id }) => id).toSorted());
@@ -177,7 +177,7 @@ describe('sorting past shows', () => {
   });
 });
 
-describe('the part of the list that the HTML carries', () => {
+describe('the part of the show list in the HTML', () => {
   const long = list(
     Array.from({ length: 130 }, (_, at) =>
       show(`show${at}`, `Show ${at}`, `${1900 + at}-01-01`, { genre: at % 2 ? 'Farce' : 'Drama' }),
@@ -188,7 +188,7 @@ describe('the part of the list that the HTML carries', () => {
     },
   );
 
-  it('is 60 shows of the page asked for, with what there is in all', () => {
+  it('the HTML has 60 shows of the requested page and the total number', () => {
     const second = toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, page: 2 });
     expect(second.shows).toHaveLength(60);
     expect(second.shows[0]?.id).toBe('show69');
@@ -204,13 +204,13 @@ describe('the part of the list that the HTML carries', () => {
     });
   });
 
-  it('is the last page when there are fewer, and an empty first page when nothing matches', () => {
+  it('the HTML has the last page for a page number that is too high, and an empty first page when nothing matches', () => {
     expect(toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, page: 99 }).first_view?.page).toBe(3);
     const none = toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, genres: ['Opera'], page: 4 });
     expect(none.first_view).toMatchObject({ page: 1, pages: 1, matches: 0, total: 130 });
   });
 
-  it('says on which page each decade begins, in the order of the list', () => {
+  it('the HTML says on which page each decade begins, in the order of the list', () => {
     const starts = (choices: Partial<ListQuery>) =>
       (toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, ...choices }).first_view?.decades ?? []).map(
         ({ decade, page }) => `${decade}: ${page}`,
@@ -223,18 +223,18 @@ describe('the part of the list that the HTML carries', () => {
     expect(starts({ from: 1990 })).toEqual([]);
   });
 
-  it('names the chosen members and nobody else', () => {
+  it('the HTML names the selected members and nobody else', () => {
     expect(toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, members: ['ann'] }).members).toEqual({
       ann: { name: 'Ann Hale', also_known_as: [], shows: [] },
     });
   });
 
-  it('puts together to the whole list, page by page', () => {
+  it('all pages together contain the whole list', () => {
     const pages = [1, 2, 3].flatMap((page) => toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, page }).shows);
     expect(pages).toEqual(findMatchingShows(long, DEFAULT_LIST_QUERY).shows);
   });
 
-  it('is prepared in steps and memoised per list of shows', () => {
+  it('the list is prepared in steps and memoised per list of shows', () => {
     const many = list(Array.from({ length: 5000 }, (_, n) => show(`s${n}`, `Play ${n}`, '1987-04-11')));
     const steps = prepareListInSteps(many);
     let pauses = 0;

@@ -9,7 +9,7 @@ import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts'
 import { type Searchable, type SearchableShow, scoreShows } from './ranking.ts';
 import { createOrderLookup, isNewestFirst, type OrderLookup, type Sortable, sortShowNumbers } from './sort.ts';
 
-/** Returns the filter options for these shows. Without shows both years are 0. */
+/** Builds the filter options for these shows. Without shows both years are 0. */
 function buildFilterOptions(shows: readonly Filterable[]): FilterOptions {
   const lists = Object.fromEntries(
     FILTER_FIELDS.map(([kind, field]) => {
@@ -28,7 +28,7 @@ function buildFilterOptions(shows: readonly Filterable[]): FilterOptions {
 
 const YEAR_ROUND = ['spring', 'summer', 'autumn', 'winter'];
 
-/** By title; seasons of the year in their own order. */
+/** Returns a sort key: A to Z, but seasons of the year in their own order. */
 function optionKey(value: string): string {
   const key = toSortKey(value);
   const season = YEAR_ROUND.indexOf(key);
@@ -43,28 +43,31 @@ interface Keyed {
 const compareKeyed = (one: Keyed, other: Keyed) =>
   one.key < other.key ? -1 : one.key > other.key ? 1 : one.value < other.value ? -1 : 1;
 
-/** The number of shows in a page of the HTML. */
+/** The number of shows on an HTML page. */
 export const SHOWS_PER_PAGE = 60;
 
 type AnyShow = ShowListContent['shows'][number];
 
-/** A whole list prepared once, so that each filter and keystroke takes a few milliseconds. */
+/** A whole list, prepared once so that each filter and keystroke takes a few milliseconds. */
 interface Prepared {
   /** Each part is computed on first use: most visitors look at the list without choosing anything. */
   options: () => FilterOptions;
   isNewestFirst: () => boolean;
   orders: () => OrderLookup;
   search: () => Searchable;
-  /** By person's id, and by folded name for URLs typed by hand (two people of one name match either). */
+  /**
+   * Finds a member's shows by the person's id, or by folded name for URLs typed by hand (a name shared by two people
+   * matches either).
+   */
   tookPart: (member: string) => ShowNumberSet;
   /** True once all slow parts have been computed. */
   isReady: boolean;
 }
 
-/** By the shows of a list, which is the same for managers and everybody else. */
+/** The prepared lists, by the array of shows, which is the same for managers and everybody else. */
 const prepared = new WeakMap<ShowListContent['shows'], Prepared>();
 
-/** The list without any choices: all shows, the newest first. */
+/** Returns true if the choices are those of the whole list: all shows, newest first. */
 const isWhole = ({ search, from, to, sort, ...choices }: ListQuery): boolean =>
   search.trim() === '' &&
   from === null &&
@@ -73,8 +76,8 @@ const isWhole = ({ search, from, to, sort, ...choices }: ListQuery): boolean =>
   FILTER_KINDS.every((kind) => choices[kind].length === 0);
 
 /**
- * Finds the shows that match the choices, in their order. `content` is a whole list, as in JSON: the first call with it
- * prepares it (about 100 ms for 10,000 shows and 200,000 credits), later ones reuse that.
+ * Finds the shows that match the choices, in their order. `content` is a whole list, as in JSON: the first call
+ * prepares the list (about 100 ms for 10,000 shows and 200,000 credits); later calls reuse it.
  */
 export function findMatchingShows(
   content: ShowListContent,
@@ -94,7 +97,7 @@ export function findMatchingShows(
   return { shows, matches: shows.length };
 }
 
-/** A person's list up to this length gets no filters or decades. */
+/** The maximum length of a person's list without filters or decades. */
 export const SHORT_LIST_LENGTH = 12;
 
 /** Returns the decades of a list; none if it is short, is within one decade, or has another order. */
@@ -108,14 +111,17 @@ export function listDecades({ person }: ShowListContent, shows: readonly AnyShow
   return decades.length > 1 ? decades : [];
 }
 
-/** Returns the options of a list's filters: for a part the server's, for a whole list those it contains. */
+/**
+ * Returns the options of a list's filters: for a part of a list the server's options, for a whole list those that it
+ * contains.
+ */
 export function getFilterOptions(content: ShowListContent): FilterOptions {
   return content.first_view?.options ?? prepare(content).options();
 }
 
 /**
- * Returns the part of a whole list that an HTML page carries: the shows of the chosen page (the last one if there are
- * fewer), the chosen members by name, and the filter options.
+ * Returns the part of a whole list that an HTML page contains: the shows of the chosen page (or of the last page), the
+ * chosen members by name, and the filter options.
  */
 export function toShowListFirstView(content: ShowListContent, choices: ListQuery): ShowListContent {
   const { shows, matches } = findMatchingShows(content, choices);
@@ -141,7 +147,8 @@ export function toShowListFirstView(content: ShowListContent, choices: ListQuery
 }
 
 /**
- * Returns the options that HTML carries: the first ones of a long list, which are all that a filter shows at a time.
+ * Returns the options that the HTML contains: the first options of a long list, which are all that a filter shows at
+ * once.
  */
 function carried(options: FilterOptions): FilterOptions {
   const { earliestYear, latestYear, ...lists } = options;
@@ -151,7 +158,7 @@ function carried(options: FilterOptions): FilterOptions {
   return { ...options, ...first };
 }
 
-/** Finds the person in a URL; undefined if they aren't in this list. */
+/** Finds the person named in a URL; undefined if they aren't in this list. */
 export function findMember(content: ShowListContent, id: string): MemberEntry | undefined {
   return own(content.members, id);
 }
@@ -192,8 +199,8 @@ function prepare(content: ShowListContent): Prepared {
 const AT_ONCE = 1000;
 
 /**
- * Prepares a whole list for these choices, unless that is done, in steps of some milliseconds: for a server that has
- * others to answer.
+ * Prepares a whole list for these choices, unless it is prepared already, in steps of some milliseconds, so that a
+ * server can handle other requests in between.
  */
 export function* prepareListInSteps(content: ShowListContent, choices?: ListQuery): Generator<undefined, void> {
   const list = prepare(content);
@@ -214,7 +221,7 @@ export function* prepareListInSteps(content: ShowListContent, choices?: ListQuer
   list.isReady = true;
 }
 
-/** The parts of a show that search and order need. */
+/** The fields of a show that search and order need. */
 interface Known extends Sortable, SearchableShow {}
 
 const knownShows = new WeakMap<AnyShow, Known>();
@@ -235,12 +242,12 @@ const namesOfMembers = new WeakMap<MemberEntry, string[]>();
 const foldedNames = (member: MemberEntry): string[] =>
   remembered(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(fold));
 
-/** URLs may have anything as a member's key; "constructor" is nobody. */
+/** Finds a member by a key from a URL, which may be anything; "constructor" finds nobody. */
 function own(members: ShowListContent['members'], id: string): MemberEntry | undefined {
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }
 
-/** Many shows have the same author and the same venue. */
+/** Caches folded texts, since many shows have the same author or venue. */
 const folded = new Map<string, string>();
 const MOST_FOLDED = 5000;
 
@@ -270,7 +277,9 @@ function remembered<Of, Made>(memory: Memory<Of, Made>, of: Of, make: () => Made
   return made;
 }
 
-/** Returns the show type of more than half of the shows, so that only others need to be named; "" if there is none. */
+/**
+ * Returns the show type of more than half of the shows, so that only other types need to be named; "" if there is none.
+ */
 export function findUsualShowType(shows: readonly Pick<ShowEntry, 'show_type'>[]): string {
   for (const [type, alike] of Map.groupBy(shows, ({ show_type }) => show_type)) {
     if (alike.length > 1 && alike.length * 2 > shows.length) return type;

@@ -1,7 +1,7 @@
 import { compareDates } from '#platform/shared/dates/dates.ts';
 import type { Sort } from './list-state.ts';
 
-/** The parts of a show that sorting needs. `titleKey` is its `toSortKey`. */
+/** The fields of a show that sorting needs. `titleKey` is the title's `toSortKey`. */
 export interface Sortable {
   id: string;
   date: string;
@@ -10,7 +10,7 @@ export interface Sortable {
 
 /** An order that doesn't depend on the search. */
 type OwnOrder = Exclude<Sort, 'relevance' | 'relevance-reversed'>;
-/** Every show's number in the list, first to last. */
+/** Returns the shows' numbers in the list, in this order. */
 export type OrderLookup = (order: OwnOrder) => Uint32Array;
 
 const COMPARE: Record<OwnOrder, (a: Sortable, b: Sortable) => number> = {
@@ -20,7 +20,7 @@ const COMPARE: Record<OwnOrder, (a: Sortable, b: Sortable) => number> = {
   'title-reversed': (a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b),
 };
 
-/** The orders of a list, each total (ties are decided by the id) and sorted once, on first use. */
+/** Creates the orders of a list, each total (ties are decided by the id) and sorted once, on first use. */
 export function createOrderLookup(shows: readonly Sortable[]): OrderLookup {
   const sorted = new Map<OwnOrder, Uint32Array>();
   return (order) => {
@@ -35,8 +35,8 @@ export function createOrderLookup(shows: readonly Sortable[]): OrderLookup {
 }
 
 /**
- * Returns the indexes of the shows that pass `keep`, sorted. Relevance compares scores as numbers, and shows with the
- * same score are newest first in either direction. Without a search every score is 0, so relevance is the order by
+ * Returns the indexes of the shows that pass `keep`, sorted. Relevance compares scores as numbers; shows with the same
+ * score are newest first in either direction. Without a search every score is 0, so that relevance is the order by
  * date.
  */
 export function sortShowNumbers(
@@ -54,7 +54,10 @@ export function sortShowNumbers(
 const byTitle = (a: Sortable, b: Sortable) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0);
 const byId = (a: Sortable, b: Sortable) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** Returns true if the shows are in the order of `newest`. `of` gives a show's data for shows of the same date. */
+/**
+ * Returns true if the shows are in the order of `newest`. `of` returns a show's data, to compare shows of the same
+ * date.
+ */
 export const isNewestFirst = <Show extends { date: string }>(
   shows: readonly Show[],
   of: (show: Show) => Sortable,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { splitPeople } from './split-people.ts';
 
-describe('several people in one cell are several people', () => {
+describe('splitting a cell with several people', () => {
   test.each([
     ['Ann Hale & Tom Pell', ['Ann Hale', 'Tom Pell']],
     ['Ann Hale, Tom Pell & Ivy Marsh', ['Ann Hale', 'Tom Pell', 'Ivy Marsh']],
@@ -17,10 +17,10 @@ describe('several people in one cell are several people', () => {
     ['Ann Hale & ', ['Ann Hale']],
     ['Ann Hale\r\nTom Pell\nIvy Marsh\n', ['Ann Hale', 'Tom Pell', 'Ivy Marsh']],
     ['Ann Hale,\nTom Pell,\n MBE &\nand Ivy Marsh', ['Ann Hale', 'Tom Pell, MBE', 'Ivy Marsh']],
-  ])('%s', (cell, people) => expect(splitPeople(cell)).toEqual(people));
+  ])('the cell %s is split into its people', (cell, people) => expect(splitPeople(cell)).toEqual(people));
 });
 
-describe('one person is one person', () => {
+describe('leaving a cell with one person whole', () => {
   test.each([
     'Sandy Anderson',
     'Andy Brand',
@@ -29,9 +29,9 @@ describe('one person is one person', () => {
     'Pat Fane-Bailey',
     'Tom Pell, MBE',
     'Tom Pell, Jr.',
-  ])('%s', (name) => expect(splitPeople(name)).toEqual([name]));
+  ])('the cell %s is one person', (name) => expect(splitPeople(name)).toEqual([name]));
 });
 
-test.each(['', ' \u00a0', 'n/a', 'TBC', '?', '-', 'Unknown'])('nobody is credited for %j', (cell) =>
+test.each(['', ' \u00a0', 'n/a', 'TBC', '?', '-', 'Unknown'])('the cell %j credits nobody', (cell) =>
   expect(splitPeople(cell)).toEqual([]),
 );

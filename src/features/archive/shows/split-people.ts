@@ -7,8 +7,8 @@ const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq)\.?$/i;
 const nobody = /^(?:-+|–|—|\?+|n\/?a|tb[acd]|none|not known|unknown|various)$/i;
 
 /**
- * Returns the people of a director's or stage manager's cell, each once, in order: "A & B", "A, B & C", "A/B", "A and
- * B" and a line for each are several. Only for people: authors and companies are never split.
+ * Splits a director's or stage manager's cell into people, each once, in order: "A & B", "A, B & C", "A/B", "A and B"
+ * and one person per line are several people. Only for people: authors and companies are never split.
  */
 export function splitPeople(cell: string): string[] {
   const text = cell

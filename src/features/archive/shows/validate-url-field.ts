@@ -6,8 +6,8 @@ const notAnAddress = 'That doesn’t look like a web address. Paste the full lin
 const notAPage = 'That address does something when it is opened. Paste the link of a page.';
 
 /**
- * Returns the reason why an address can't be saved, or undefined. A review must be on an https site, the others may
- * also be on this one.
+ * Returns the reason why an address can't be saved, or undefined. A review must be on an https site; other addresses
+ * may also be on this site.
  */
 export function validateUrlField(field: UrlField, address: string): string | undefined {
   if (address === '') return undefined;

@@ -13,7 +13,7 @@ export const BookingMod = z.object({
   to_item: z.string(),
   note: z.string(),
   is_reservation: z.boolean(),
-  /** The order that it changed or created. */
+  /** The order that the change changed or created. */
   order_id: id,
   order_ref: z.int(),
 });
@@ -28,8 +28,8 @@ const ticked = z
   .transform((typed) => typed === true || typed === '1' || typed === 'on' || typed === 'true');
 
 /**
- * True to announce a refund before it is made: if the change would refund money, nothing is changed, and the 409 tells
- * how much would be refunded to each payment.
+ * True to preview a refund: if the change would refund money, nothing is changed, and the 409 response says how much
+ * would be refunded to each payment.
  */
 const previewsRefund = ticked;
 
@@ -55,11 +55,11 @@ export const AddBookingMod = z.object({
   note: singleLine(300, 'Use 300 characters or fewer.').default(''),
   is_reservation: ticked,
   /**
-   * What happens to the difference if tickets of a paid order are exchanged: `keep` keeps the price, `settle` charges or
-   * refunds the difference.
+   * The treatment of the difference if tickets of a paid order are exchanged: `keep` keeps the price, `settle` charges
+   * or refunds the difference.
    */
   difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),
-  /** The payment method for the difference, if there is one to pay. */
+  /** The payment method for the difference, if the buyer has to pay it. */
   how: z.enum(paidAtDesk, 'Say how the difference is paid.').default('cash'),
   previews_refund: previewsRefund,
 });

@@ -21,7 +21,7 @@ export const Bookings = z.object({
   /** The show of these performances: the next one, unless another is requested. Undefined if there is no show. */
   show: Show.extend({ link: z.string(), poster: z.string() }).optional(),
   performances: z.array(Performance),
-  /** The latest first. */
+  /** Latest first. */
   orders: z.array(ListedOrder),
   /** Free tickets that are held until somebody confirms them. */
   unconfirmed: z.array(UnconfirmedOrder),
@@ -29,16 +29,16 @@ export const Bookings = z.object({
   hoarded: z.array(HoardedPlaces),
   /** The waiting list of these performances, in order of arrival. */
   waiting: z.array(ListedParty),
-  /** People whose seats staff have moved, and who haven't been told yet. */
+  /** People whose seats staff have moved and who haven't been notified yet. */
   moved_seats: z.array(MovedParty),
   /** House seats of the performances that sell numbered seats. */
   house_seats: z.array(HouseSeatGroup),
   /** Performances with unsettled notes about payments or walk-ups from an offline door. */
   door_notes: z.array(z.object({ performance_id: id, show: z.string(), date: z.string(), count: z.int() })),
   promo_codes: z.array(PromoCode),
-  /** The tickets on sale: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
+  /** The names of the tickets on sale: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
   items: z.array(z.string()),
-  /** Shows that can be chosen, the latest first. */
+  /** Shows that can be chosen, latest first. */
   shows: z.array(Show),
   /** Emails to buyers. */
   letters: z.array(TicketEmailPreview),

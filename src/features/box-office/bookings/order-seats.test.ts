@@ -21,7 +21,7 @@ test('an order’s seats are listed by performance, and its tickets without seat
   });
 });
 
-test('past, cancelled and other people’s performances count no unseated tickets', () => {
+test('past and cancelled performances, and performances of other orders, count no unseated tickets', () => {
   const empty = { ...thursday, seat_assignments: {} };
   expect(summariseOrderSeats(order, [empty], '2027-04-15').unseated).toBe(2);
   expect(summariseOrderSeats(order, [empty], '2027-04-16').unseated).toBe(0);

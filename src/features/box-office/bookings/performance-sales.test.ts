@@ -52,14 +52,14 @@ test('complimentary tickets don’t count as sold, but take seats', () => {
   ]);
 });
 
-test('a companion’s free ticket in a paid order is given away, not sold', () => {
+test('a companion’s free ticket in a paid order counts as given away, not as sold', () => {
   const paid = order('paid', '1', 3, 2400);
   const [evening] = paid.performances;
   const orders = [{ ...paid, performances: evening ? [{ ...evening, given_away: 1 }] : [] }];
   expect(countSales({ ...thursday, sold: 3 }, orders)).toEqual({ sold: 2, given: 1, reserved: 0, free: 7 });
 });
 
-test('cancelled tickets take no seats, and a full house has none free', () => {
+test('cancelled tickets take no seats, and a full house has no free seats', () => {
   expect(countSales(friday, [order('cancelled', '2', 3)])).toEqual({ sold: 4, given: 0, reserved: 0, free: 0 });
 });
 
@@ -100,13 +100,13 @@ test.each([
   [45, 45, 'All 45 seated'],
   [0, 1, 'Not seated'],
   [1, 1, 'Seated'],
-])('%i of %i with a seat are called “%s”', (seated, tickets, words) => {
+])('%i of %i tickets with a seat are described as “%s”', (seated, tickets, words) => {
   expect(formatSeatedCount(seated, tickets)).toBe(words);
 });
 
 const off = { id: '3', capacity: 100, sold: 2, cancelled: true };
 
-test('a show with only cancelled performances isn’t described as having none yet', () => {
+test('a show with only cancelled performances isn’t described as having no performances yet', () => {
   expect(formatPlaceCount([])).toBe('No performances yet.');
   expect(formatPlaceCount([thursday, off])).toBe('One performance, 10 places.');
   expect(formatPlaceCount([thursday, friday, off])).toBe('2 performances, 14 places.');

@@ -12,8 +12,8 @@ const sumOfPerformances = (orders: readonly Order[], key: 'total' | 'refunded', 
     .reduce((sum, part) => (id === undefined || part.id === id ? sum + part[key] : sum), 0);
 
 /**
- * Sums the payments for valid tickets in pence, and the part of it that another shop holds: for one performance, or for
- * all if no id is given.
+ * Sums the payments for valid tickets in pence, and the part of them that another shop holds: for one performance, or
+ * for all if no id is given.
  */
 export function sumTakings(orders: readonly Order[], id?: string) {
   const paid = orders.filter(({ status }) => status === 'paid');
@@ -43,7 +43,10 @@ export function sumDueAtDoor(evenings: readonly PerformanceCapacity[], orders: r
 export const sumRetained = (orders: readonly Pick<ListedOrder, 'retained'>[]): number =>
   orders.reduce((sum, { retained }) => sum + retained, 0);
 
-/** "£99.50 of it sold elsewhere. £471.00 to pay at the door. £2.50 more retained for returned tickets." */
+/**
+ * Formats the details of the takings: "£99.50 of it sold elsewhere. £471.00 to pay at the door. £2.50 more retained for
+ * returned tickets."
+ */
 export function formatTakings({
   elsewhere,
   due,
@@ -72,7 +75,7 @@ const countTicketsWithStatus = (id: string, orders: readonly Order[], wanted: Or
 
 /**
  * Counts the tickets for a performance, as Historic Sales does: `sold` are paid for, `given` are given away, and
- * `reserved` are to be paid at the door. Each of them takes a seat.
+ * `reserved` are to be paid at the door. Each ticket takes a seat.
  */
 export function countSales({ id, capacity, sold: taken }: PerformanceCapacity, orders: readonly Order[]) {
   const reserved = countTicketsWithStatus(id, orders, 'reserved');
@@ -82,12 +85,13 @@ export function countSales({ id, capacity, sold: taken }: PerformanceCapacity, o
   return { sold: taken - given - reserved, given, reserved, free: Math.max(capacity - taken, 0) };
 }
 
-/** Formats the tickets that aren't sales but take seats: ", 12 given away, 5 reserved". */
+/** Formats the tickets that take seats but aren't sales: ", 12 given away, 5 reserved". */
 export const formatCompsAndReserved = ({ given, reserved }: { given: number; reserved: number }): string =>
   [given > 0 && `, ${given} given away`, reserved > 0 && `, ${reserved} reserved`].filter(Boolean).join('');
 
 /**
- * Formats the sales of all performances that take place: "177 of 384 seats sold", and ", 12 given away, 47 reserved".
+ * Formats the sales of all performances that aren't cancelled: "177 of 384 seats sold", and ", 12 given away, 47
+ * reserved".
  */
 export function formatSales(
   evenings: readonly PerformanceCapacity[],
@@ -113,7 +117,7 @@ export function formatSeatedCount(seated: number, tickets: number): string {
   return `${seated === 0 ? 'None' : seated} of ${tickets} seated`;
 }
 
-/** Formats the places for sale: "4 performances, 384 places.", or that no performance takes place. */
+/** Formats the places for sale: "4 performances, 384 places.", or says that no performance takes place. */
 export function formatPlaceCount(evenings: readonly PerformanceCapacity[]): string {
   if (evenings.length === 0) return 'No performances yet.';
   const on = evenings.filter(({ cancelled }) => !cancelled);

@@ -3,11 +3,11 @@ import { earlier, later, latestInstant } from '#platform/shared/dates/durations.
 interface RecordedCheckIn {
   id: string;
   at: string;
-  /** True if the ticket's holder came in; false undoes an earlier check-in. */
+  /** True if the ticket's holder arrived; false undoes an earlier check-in. */
   came: boolean;
 }
 
-/** Compares check-ins by their time, whichever door made them and whenever it sent them. */
+/** Compares check-ins by their time, whichever door recorded them and whenever it sent them. */
 const compareCheckIns = <M extends Pick<RecordedCheckIn, 'id' | 'at'>>(one: M, other: M): number =>
   one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1;
 
@@ -22,7 +22,7 @@ export function resolveArrival<M extends RecordedCheckIn>(checkIns: readonly M[]
   return arrival;
 }
 
-/** Finds the last check-in of a ticket after its holder had come in: somebody showed the same ticket again. */
+/** Finds the last check-in of a ticket after its holder had already arrived: somebody showed the same ticket again. */
 export function findRepeatScan<M extends RecordedCheckIn>(checkIns: readonly M[], arrival: M): M | undefined {
   return checkIns
     .filter((checkIn) => checkIn.came && checkIn.id !== arrival.id && compareCheckIns(arrival, checkIn) < 0)
@@ -30,12 +30,12 @@ export function findRepeatScan<M extends RecordedCheckIn>(checkIns: readonly M[]
     .at(-1);
 }
 
-/** A check-in that waited no longer than this counts as sent at once (milliseconds). */
+/** The delay in milliseconds up to which a check-in counts as sent at once. */
 const maxImmediateDelayMs = 5000;
 
 /**
- * Returns the time of a check-in. One that was sent at once is placed after all known check-ins of its ticket, so that
- * the second of two simultaneous scans is told “already in”.
+ * Returns the time of a check-in. A check-in that was sent at once is placed after all known check-ins of its ticket,
+ * so that the second of two simultaneous scans gets the response “already in”.
  */
 export function resolveCheckInTime(
   { waited }: { waited: number },

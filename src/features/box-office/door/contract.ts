@@ -13,10 +13,10 @@ export const DoorTicket = z.object({
   id,
   /** A hash of the ticket's code, which is enough to recognise the ticket offline, but not to forge it. */
   code: z.string(),
-  /** "" without a seat. */
+  /** The seat; "" for none. */
   seat: z.string(),
   arrived: DoorArrival.optional(),
-  /** The last time that the ticket was shown again after the arrival. */
+  /** The last time when the ticket was shown again after the arrival. */
   again: DoorArrival.optional(),
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
@@ -26,18 +26,18 @@ export const StoredDoorParty = z.object({
   /** The order's id. */
   id,
   ref: z.int(),
-  /** The first letter of the name in the list. */
+  /** The first letter of the party's name in the list. */
   initial: z.string(),
   seats: z.array(z.string()),
-  /** True if something is still to pay. */
+  /** True if the party still has to pay something. */
   owes: z.boolean(),
-  /** The amount due, in pence. */
+  /** The amount that is due, in pence. */
   due: z.int(),
   /** The price of the order's valid tickets, in pence. */
   price: z.int(),
   /** The part of the price that was refunded, or is being refunded, although the tickets are still valid; in pence. */
   refunded: z.int(),
-  /** The amount that the cardholder disputes at the bank, undecided; in pence. */
+  /** The amount that the cardholder disputes at the bank and that isn't decided yet; in pence. */
   disputed: z.int(),
   tickets: z.array(DoorTicket),
 });
@@ -47,9 +47,9 @@ export type StoredDoorParty = z.infer<typeof StoredDoorParty>;
 export const DoorParty = StoredDoorParty.extend({
   name: z.string(),
   note: z.string(),
-  /** Access needs, as displayed. */
+  /** Access needs, as they are displayed. */
   needs: z.array(z.string()),
-  /** The tickets, such as "2 Adult, 1 Child". */
+  /** The bought tickets, such as "2 Adult, 1 Child". */
   bought: z.string(),
 });
 export type DoorParty = z.infer<typeof DoorParty>;
@@ -57,7 +57,7 @@ export type DoorParty = z.infer<typeof DoorParty>;
 /** Hashes of the codes of returned tickets. */
 const gone = z.array(z.string());
 
-/** An arrival on a ticket that was no longer valid for the performance, which an offline device didn't know. */
+/** An arrival on a ticket that was no longer valid for the performance, which the offline device didn't know. */
 export const InvalidArrival = z.object({
   /** The ticket's id. */
   id,
@@ -67,7 +67,7 @@ export const InvalidArrival = z.object({
 });
 export type InvalidArrival = z.infer<typeof InvalidArrival>;
 
-/** The time at which a list was made, by the site's clock. */
+/** The time at which a list was created, by the site's clock. */
 const as_of = instant;
 
 export const StoredList = z.object({
@@ -79,18 +79,18 @@ export const StoredList = z.object({
 export type StoredList = z.infer<typeof StoredList>;
 
 /**
- * Doubts about a note: the booking doesn't exist, or has no tickets for this performance; the performance has no such
- * ticket types, or at another price; or the time isn't near the performance.
+ * Doubts about a note: the booking doesn't exist, or has no tickets for this performance; the performance doesn't have
+ * the note's ticket types, or has them at another price; or the time isn't near the performance.
  */
 export const noteDoubts = ['no_order', 'other_performance', 'other_types', 'other_price', 'other_time'] as const;
 export type NoteDoubt = (typeof noteDoubts)[number];
 
-/** An open note of a payment or a walk-up, which a door wrote without a network. */
+/** An open note of a payment or a walk-up, which a door wrote while offline. */
 export const DoorNote = z.object({
   id: z.string(),
   kind: z.enum(['payment', 'walk_up']),
   how: z.enum(paidAtDesk),
-  /** The amount in pence, as the device knew it. */
+  /** The amount in pence, as the device recorded it. */
   pence: z.int(),
   at: instant,
   device: z.string(),
@@ -103,7 +103,7 @@ export const DoorNote = z.object({
   due: z.int(),
   /** The number of each ticket type, by its id; empty for a payment. */
   tickets: z.record(z.string(), z.int()),
-  /** Points to check before it is confirmed. */
+  /** Points to check before the note is confirmed. */
   doubts: z.array(z.enum(noteDoubts)),
 });
 export type DoorNote = z.infer<typeof DoorNote>;
@@ -119,7 +119,7 @@ const DoorPerformance = z.object({
   cancelled: z.boolean(),
   /** The time from which devices store nothing about the performance. */
   over_at: instant,
-  /** The period in which check-ins count. Before and after, they are practice. */
+  /** The period in which check-ins count. Before and after it, check-ins are practice. */
   counts: z.object({ from: instant, until: instant }),
   time_zone: z.string(),
 });
@@ -130,7 +130,7 @@ export const Door = z.object({
   title: z.string(),
   performance: DoorPerformance,
   ...StoredList.shape,
-  /** The same performance for sales at the door. */
+  /** The same performance, for sales at the door. */
   sale: Performance,
 });
 export type Door = z.infer<typeof Door>;
@@ -162,14 +162,14 @@ declare module '#platform/shared/pages.ts' {
   }
 }
 
-/** A check-in of one ticket, named by its id or by its code, or the undoing of one. */
+/** A check-in of one ticket, or the undoing of a check-in. The ticket is named by its id or its code. */
 const CheckIn = z.object({
   /** An id from the device. A check-in that is sent twice counts once. */
   id: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
   ticket: z.union([z.literal(''), id]).default(''),
   code: z.string().max(60).default(''),
   came: z.boolean(),
-  /** Milliseconds since the check-in. Not a time, because the clocks of devices differ. */
+  /** Milliseconds since the check-in. It isn't a time of day, because devices' clocks differ. */
   waited: z.int().min(0).max(maxCheckInAgeMs),
 });
 export type CheckIn = z.infer<typeof CheckIn>;
@@ -179,8 +179,8 @@ export const CheckInResult = z.object({
   /** The check-in's id. */
   id: z.string(),
   /**
-   * For `owes`, `refunded` and `disputed` nothing is recorded. The ticket is valid, and a person decides whether to let
-   * its holder in, which sends a check-in with the ticket's id.
+   * For `owes`, `refunded` and `disputed` nothing is recorded: the ticket is valid, but a person decides whether to let
+   * its holder in. If they do, the device sends a check-in with the ticket's id.
    */
   outcome: z.enum(['in', 'out', 'already', 'owes', 'refunded', 'disputed', 'other', 'cancelled', 'unknown']),
   /** The order's id; "" if the ticket isn't for this performance. */
@@ -188,7 +188,7 @@ export const CheckInResult = z.object({
   ticket: DoorTicket.optional(),
   /** True if nothing was recorded, because it is too early or too late. */
   practice: z.boolean().optional(),
-  /** The performance of a ticket for another one. */
+  /** The performance that the ticket is for, if it is for another one. */
   other: z.object({ show_title: z.string(), date: instant }).optional(),
 });
 export type CheckInResult = z.infer<typeof CheckInResult>;
@@ -198,7 +198,7 @@ const door = '/members/api/bookings/door/:id';
 /** Fetches the parties of a performance with their names, which devices never store. */
 export const doorList = declareCall('GET', door, { answers: { 200: DoorList } });
 
-/** Submits check-ins and their undoing. */
+/** Submits check-ins, and the undoing of check-ins. */
 export const submitCheckIns = declareCall('POST', door, {
   body: z.object({
     device: z.string().trim().max(40).default(''),
@@ -225,8 +225,8 @@ const RefusedNote = z.object({ id: z.string(), msg: z.string() });
 export type RefusedNote = z.infer<typeof RefusedNote>;
 
 /**
- * Sends notes that were written without a network. They neither pay nor sell anything. An unreadable note is refused
- * without affecting the others.
+ * Sends notes that were written without a network. A note neither pays nor sells anything. An unreadable note is
+ * refused without affecting the others.
  */
 export const sendNotes = declareCall('POST', `${door}/notes`, {
   body: z.object({

@@ -45,7 +45,7 @@ test.each([
   ['  zoë   ågren ', 'ågren, zoë', 'Å'],
   ['2 Brewers', 'Brewers, 2', 'B'],
   ['007', '007', ''],
-])('the door list shows %s as %s', (name, called, initial) => {
+])('the name %s is on the door list as %s', (name, called, initial) => {
   expect(formatDoorName(name)).toBe(called);
   expect(getSortInitial(name)).toBe(initial);
 });
@@ -55,7 +55,7 @@ test('a surname that is also a word for groups stays a surname after any given n
   const surname = fc.constantFrom('Band', 'Guild', 'League');
   fc.assert(
     fc.property(given, surname, (first, last) => {
-      // Given names that aren't group words, such as "Village" or "School"
+      // Given names that aren't words in group names; "Village" and "School" are
       fc.pre(formatDoorName(`${first} Guild`) !== `${first} Guild`);
       expect(formatDoorName(`${first} ${last}`)).toBe(`${last}, ${first}`);
       expect(getSortInitial(`${first} ${last}`)).toBe(last[0]);

@@ -33,9 +33,10 @@ function isGroup(words: readonly string[]): boolean {
 }
 
 /**
- * Returns true if the last word is a surname: after a title, after an initial, or after a single word that may be a given
- * name. This is a guess, as without a list of given names Anna Maria Guild looks like Alder Moor Guild. Most names with
- * one word before it are people, most with more are groups, and the search finds either by any word.
+ * Returns true if the last word is a surname: after a title, after an initial, or after a single word that may be a
+ * given name. This is a guess: without a list of given names, "Anna Maria Guild" looks like "Alder Moor Guild". Most
+ * names with one word before the last are people's, and most with more words are groups'. The search finds a name by
+ * any of its words.
  */
 function hasSurname(words: readonly string[]): boolean {
   const before = words.slice(0, -1);

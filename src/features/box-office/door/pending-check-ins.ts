@@ -17,7 +17,7 @@ type Pending<Note> = Note extends unknown ? Omit<Note, 'waited'> & { at: number 
 /** A payment or walk-up that was written down on this device and hasn't been sent yet. */
 export type PendingNote = Pending<SentNote>;
 
-/** Converts notes for sending. Each gets the time that it has waited, up to the site's maximum. */
+/** Converts notes for sending. Each note gets the time that it has waited, up to the site's maximum. */
 export const toSentNotes = (notes: readonly PendingNote[], now: number): SentNote[] =>
   notes.map(({ at, ...note }) => ({ ...note, waited: Math.min(Math.max(0, now - at), maxNoteAgeMs) }));
 

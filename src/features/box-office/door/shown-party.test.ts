@@ -6,8 +6,11 @@ test.each([
   [[], 2, true, 'No seats yet'],
   [[], 1, true, 'No seat yet'],
   [['A4', 'A5'], 4, true, 'A4, A5, 2 without a seat'],
-  // A performance that assigns no seats lacks none
+  // A performance that doesn't assign seats has no missing seats
   [[], 2, false, ''],
-])('%j for %i tickets, in a performance with seats (%j): %s', (seats, count, seated, said) => {
-  expect(formatDoorSeats({ seats, tickets: Array(count).fill({}) }, seated)).toBe(said);
-});
+])(
+  'the seats %j of %i tickets, in a performance with seats (%j), are formatted as: %s',
+  (seats, count, seated, said) => {
+    expect(formatDoorSeats({ seats, tickets: Array(count).fill({}) }, seated)).toBe(said);
+  },
+);

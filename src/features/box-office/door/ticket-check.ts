@@ -7,7 +7,7 @@ import { countArrived, formatPartyName, type ShownParty } from './shown-party.ts
 
 /** The result of checking a code or a reference. */
 export interface TicketCheck {
-  /** Unique per check, so that the same words are announced again. */
+  /** Unique per check, so that an identical result is announced again. */
   id: string;
   /** The result of the check-in; `booking` for a typed reference, `referred` for a party sent to the box office. */
   outcome: CheckInResult['outcome'] | 'booking' | 'referred';

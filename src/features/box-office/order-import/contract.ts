@@ -23,7 +23,7 @@ export const OrdersReport = z.object({
   ),
   /** Rows that can't be used; their orders are left out. */
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
-  /** Columns that mean nothing here. */
+  /** Columns that the import doesn't use. */
   unused: z.array(z.string()),
   ...importReportFields,
 });
@@ -35,14 +35,14 @@ export const importOrders = declareCall('POST', '/members/api/bookings/import_or
     show_id: id,
     /** The performance of all orders; "" if the list names it. */
     performance_id: z.union([z.literal(''), id]).default(''),
-    /** The name of the shop that sold them, such as "TicketSource". */
+    /** The name of the shop that sold the orders, such as "TicketSource". */
     seller: singleLine(60).default(''),
     ...importFields,
-    /** "1" once somebody has seen which orders can't be imported, and wants the others. */
+    /** "1" if the user has seen which orders can't be imported, and wants to import the others. */
     leave_out: z.enum(['', '1']).default(''),
   }),
   answers: { 200: z.object({ report: OrdersReport }), 400: UnusableFile },
 });
-/** `subject` is the show. */
+/** Lists the imports of orders; the `subject` of each is its show. */
 export const listOrderImports = declareImportList('/members/api/bookings/import_orders');
 export const undoOrderImport = declareImportUndo('/members/api/bookings/import_orders/:id/undo');

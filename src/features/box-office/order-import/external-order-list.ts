@@ -34,10 +34,10 @@ export const columnAliases = {
 } as const satisfies Record<string, readonly string[]>;
 export type OrderColumn = keyof typeof columnAliases;
 
-/** A row of an external shop's list: a number of tickets of one type. An order may have several. */
+/** A row of an external shop's list: a number of tickets of one type. An order may have several rows. */
 export interface ExternalOrderRow {
   line: number;
-  /** The outside shop's reference of the order. */
+  /** The external shop's reference of the order. */
   reference: string;
   name: string;
   /** "" if the list has none, as for the fields below. */
@@ -45,9 +45,9 @@ export interface ExternalOrderRow {
   phone: string;
   type: string;
   quantity: number;
-  /** The price of each ticket; null for the price of its kind. */
+  /** The price of each ticket; null for the price of its ticket type. */
   pence: number | null;
-  /** Labels such as C7; fewer than tickets if the rest is seated later. */
+  /** Seat labels such as C7; fewer than the tickets if the rest are seated later. */
   seats: string[];
   note: string;
   date: CalendarDate | '';
@@ -57,11 +57,11 @@ export interface ExternalOrderRow {
 
 const longest = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as const;
 
-/** The maximum number of tickets of one of our orders. */
+/** The maximum number of tickets in one of our orders. */
 const mostTickets = 60;
 
 /**
- * Parses a row of an outside shop's list.
+ * Parses a row of an external shop's list.
  * @throws RowError naming the column that can't be read
  */
 export function parseExternalOrderRow(line: number, cell: CellReader<OrderColumn>): ExternalOrderRow {
@@ -110,7 +110,7 @@ function priceIn(text: string): number | null {
   return pence;
 }
 
-/** "C7, C8" or "C7 C8". */
+/** Parses seat labels such as "C7, C8" or "C7 C8". */
 function seatsIn(text: string): string[] {
   const seats = text
     .toUpperCase()
@@ -122,7 +122,7 @@ function seatsIn(text: string): string[] {
 }
 
 function momentIn(day: string, hour: string): Pick<ExternalOrderRow, 'date' | 'time'> {
-  // In many lists one column has both
+  // In many lists, one column has both the date and the time
   const both = /^(.*?\S)(?:T|\s+(?:at\s+)?)(\d{1,2}[:.]\d\d(?::\d\d)?\s*(?:am|pm)?|\d{1,2}\s*(?:am|pm))$/i.exec(day);
   const [date, time] = both && hour === '' ? [both[1] ?? '', both[2] ?? ''] : [day, hour];
   return { date: dateIn(date), time: timeIn(time) };
@@ -136,7 +136,7 @@ function dateIn(text: string): CalendarDate | '' {
   return read.date;
 }
 
-/** "19:30", "7.30pm" and "7pm" alike, as "19:30". */
+/** Parses "19:30", "7.30pm" or "7pm"; returns a time such as "19:30". */
 function timeIn(text: string): string {
   if (text === '') return '';
   const [, hours = '', minutes = '00', half = ''] = /^(\d{1,2})(?:[:.](\d\d))?(?::\d\d)?\s*(am|pm)?$/i.exec(text) ?? [];

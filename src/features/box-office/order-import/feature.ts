@@ -11,7 +11,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Orders that an outside shop has sold, brought in from its list so that they can be seated and let in. */
+/** Orders that an external shop has sold, imported from its list so that they can be seated and checked in. */
 export const orderImport: Feature = {
   visibility: { imported_order: 'private' },
   routes: importOrdersCall,

@@ -31,7 +31,7 @@ const placed = (rows: ReturnType<typeof row>[], performances = [evening()], chos
 const reasons = (...given: Parameters<typeof placed>) =>
   placed(...given).refused.map(({ line, column, reason }) => `${line} ${column}: ${reason}`);
 
-test('a row is read as other shops write it', () => {
+test('a row in the notation of another shop is parsed', () => {
   expect(
     row({ type: 'adult', quantity: '2', price: '£9.50', seats: 'a1; A2', date: '14 April 2027 at 7.30pm' }),
   ).toMatchObject({ quantity: 2, pence: 950, seats: ['A1', 'A2'], date: '2027-04-14', time: '19:30' });
@@ -57,7 +57,7 @@ test.each<[Partial<Record<OrderColumn, string>>, string]>([
   expect(fault(cells)).toBe(says);
 });
 
-test('rows of one reference are an order, at the prices of the list or else of ours', () => {
+test('rows with the same reference form one order, at the list’s prices or else at ours', () => {
   const { orders } = placed([
     row({ type: 'Adult', quantity: '2', price: '8.00', seats: 'A1' }),
     row({ type: 'Child' }, 3),
@@ -76,7 +76,7 @@ test('rows of one reference are an order, at the prices of the list or else of o
   ]);
 });
 
-test('what was brought in before stays as it is, however its reference is written', () => {
+test('an order imported before stays unchanged, however its reference is written', () => {
   const { orders, known } = placed([row({ reference: 'a1', type: 'Adult' })], [evening({ known: new Set(['a1']) })]);
   expect([orders.length, known.length]).toEqual([0, 1]);
 });
@@ -100,7 +100,7 @@ test('orders without enough places, or with a taken seat, are rejected', () => {
   expect(reasons(same)).toEqual(['3 seats: A1 is already taken']);
 });
 
-test('the performance is taken from the list unless one was chosen', () => {
+test('an order’s performance is taken from the list unless one was chosen for the import', () => {
   const two = [
     evening(),
     evening({ id: 'matinee', local: '2027-04-14T14:30' }),
@@ -120,6 +120,6 @@ test('the performance is taken from the list unless one was chosen', () => {
   ]);
 });
 
-test('“Booking ref” is one of the headings that mean the reference', () => {
+test('the heading “Booking ref” is recognised as the reference', () => {
   expect(columnAliases.reference).toContain('booking ref');
 });

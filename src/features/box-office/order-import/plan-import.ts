@@ -1,7 +1,7 @@
 import { fold } from '#platform/shared/text/text.ts';
 import type { ExternalOrderRow, OrderColumn } from './external-order-list.ts';
 
-/** A performance that orders can be brought in for. */
+/** A performance that orders can be imported for. */
 export interface ImportablePerformance {
   id: string;
   /** In the society's local time: "2027-04-14T19:30". */
@@ -12,9 +12,9 @@ export interface ImportablePerformance {
   left: number;
   /** The seats of its plan. */
   seats: ReadonlySet<string>;
-  /** The taken ones of them. */
+  /** The seats of the plan that are taken. */
   taken: ReadonlySet<string>;
-  /** `fold` of the outside references that were imported before. */
+  /** External references that were imported before, folded with `fold`. */
   known: ReadonlySet<string>;
 }
 
@@ -44,9 +44,10 @@ export interface ImportPlan {
 }
 
 /**
- * Groups the rows of an external shop's list into orders: rows with one reference are one order for each performance.
- * An order with an unusable row isn't imported at all, since an order that lacks a ticket is worse than none. `chosen`
- * is the performance of all of them; "" if the list names it. `unread` are references of unreadable rows.
+ * Groups the rows of an external shop's list into orders: rows with the same reference form one order for each
+ * performance. An order with an unusable row isn't imported at all, since an order that lacks a ticket is worse than
+ * none. `chosen` is the performance of all orders; "" if the list names it. `unread` contains the references of
+ * unreadable rows.
  */
 export function planImport(
   rows: readonly ExternalOrderRow[],

@@ -43,7 +43,7 @@ const baby = { id: 'b', name: 'Under 5', pence: 0, needs_paying_ticket: false };
 const carer = { id: 'c', name: 'Carer', pence: 0, needs_paying_ticket: true };
 const line = ({ id, name, pence }: typeof adult, count: number) => ({ type_id: id, type: name, pence, count });
 
-test('new tickets never have more companion tickets than paying ones, however many other free ones there are', () => {
+test('new orders never have more companion tickets than paying ones, however many other free tickets they have', () => {
   const count = fc.nat(20);
   fc.assert(
     fc.property(count, count, count, (adults, babies, carers) => {
@@ -60,7 +60,7 @@ test('a companion type that was renamed while its tickets are held still needs p
   expect(findUnaccompanied([line(carer, 1)], [adult, renamed])).toEqual({ id: 'c', type: 'Companion', allowed: 0 });
 });
 
-test('the suggested tickets leave no companion alone, and there are none if no companion would be', () => {
+test('the suggested tickets leave no companion alone, and nothing is suggested if no companion would be alone', () => {
   fc.assert(
     fc.property(fc.array(ticket, { maxLength: 8 }), fc.array(fc.boolean(), { maxLength: 8 }), (kinds, picks) => {
       const tickets = kinds.map(ticketOf);
@@ -68,7 +68,7 @@ test('the suggested tickets leave no companion alone, and there are none if no c
       const change = (some: readonly (typeof tickets)[number][]) => tickets.filter((one) => !some.includes(one));
       const isAlone = (some: typeof tickets) => formatLeftAlone(tickets, change(some), types) !== '';
       const { tickets: added, areCompanions } = findTicketsToAdd(tickets, chosen, { change, types });
-      // Cancelling companions with the tickets that they come with always helps
+      // Cancelling companions along with the tickets that they accompany always helps
       expect(added.length > 0).toBe(isAlone(chosen));
       expect(isAlone([...chosen, ...added])).toBe(false);
       if (added.length > 0) expect(areCompanions).toBe(true);

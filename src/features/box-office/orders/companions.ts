@@ -11,26 +11,26 @@ interface Ticket {
 
 interface TicketType {
   id: string;
-  /** True if it is only sold together with a ticket that costs something. */
+  /** True if the type is only sold together with a ticket that costs something. */
   needs_paying_ticket: boolean | 0 | 1;
 }
 
 /**
- * Returns true if the companion rule applies to an order. It doesn't apply to complimentary orders and to those that
- * another shop sold: there people decide.
+ * Returns true if the companion rule applies to an order. It doesn't apply to complimentary orders or to orders that
+ * another shop sold: people decide about those.
  */
 export const needsPayingTickets = ({ status, source }: { status: OrderStatus; source: string }): boolean =>
   status !== 'comp' && source !== 'import';
 
-/** Returns a predicate for companions' tickets: free ones of a type that is only sold with a paying ticket. */
+/** Returns a predicate for companions' tickets: free tickets of a type that is only sold with a paying ticket. */
 function companionTest(types: readonly TicketType[]): (ticket: Pick<Ticket, 'type_id' | 'pence'>) => boolean {
   const needy = new Set(types.filter((type) => type.needs_paying_ticket).map(({ id }) => id));
   return ({ type_id, pence }) => pence === 0 && needy.has(type_id);
 }
 
 /**
- * Lists the companions' tickets of an order that lack another ticket for their performance. Each needs one that costs
- * something before any discount, or one that the society gave away.
+ * Lists the companions' tickets of an order that lack another ticket for their performance. Each companion needs a
+ * ticket that costs something before any discount, or one that the society gave away.
  */
 function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketType[]): Ticket[] {
   const isCompanion = companionTest(types);
@@ -84,9 +84,9 @@ export function findTicketsToAdd<OrderTicket extends Ticket>(
 }
 
 /**
- * Checks the companion rule for new tickets for one performance. Returns the companions' type, and how many of it are
- * allowed, if there are more companions than paying tickets; undefined otherwise. A discount doesn't matter: a ticket
- * with a code for 100% off is a paying one.
+ * Checks the companion rule for new tickets for one performance. If there are more companions than paying tickets,
+ * returns the companions' ticket type and the number allowed; otherwise undefined. A discount doesn't matter: a ticket
+ * with a code for 100% off is a paying ticket.
  */
 export function findUnaccompanied(
   lines: readonly { type_id: string; type: string; pence: number; count: number }[],
@@ -101,7 +101,7 @@ export function findUnaccompanied(
     : undefined;
 }
 
-/** Explains to the buyer why those tickets aren’t available, and what they can choose instead. */
+/** Explains to the buyer why the requested tickets aren’t available, and what they can choose instead. */
 export const formatUnaccompanied = ({ type, allowed }: { type: string; allowed: number }): string =>
   allowed === 0
     ? `“${type}” tickets are only free with a paid ticket for the same performance. Choose one of those too.`

@@ -13,11 +13,11 @@ export const PerformanceOrder = z.object({
   name: z.string(),
   tickets_count: z.int(),
   note: z.string(),
-  /** The access needs that the visitors ticked. */
+  /** The access needs that the buyer ticked. */
   needs: z.array(z.enum(accessNeeds)),
   /** The seating wishes that the box office has recorded. */
   wishes: z.array(z.enum(wishes)),
-  /** References of the orders that they want to sit next to. */
+  /** Suggestions from the order's note that somebody has rejected: a need, a wish, or `next_to_` and a reference. */
   next_to: z.array(z.int()),
   /** Suggestions from their note that somebody has rejected: a need, a wish, or `next_to_` and a reference. */
   ignored_suggestions: z.array(z.string()),
@@ -48,7 +48,8 @@ export const OrderPayment = z.object({
   /** The part of `amount` that was refunded. */
   refunded: z.int(),
   /**
-   * The part of `refunded` that wasn't refunded in the way it was paid, such as in cash after a bank refused the card.
+   * The part of `refunded` that was refunded by another method than the payment's, such as in cash after a bank refused
+   * the card.
    */
   refunded_otherwise: refundedOtherwise,
   /** The pence that Square has been asked to refund, and hasn't refunded yet. */
@@ -58,7 +59,7 @@ export const OrderPayment = z.object({
 });
 export type OrderPayment = z.infer<typeof OrderPayment>;
 
-/** The price of an order and the state of its money, in pence. `deriveOrderAccount` is the only rule. */
+/** The price of an order and the state of its money, in pence. Always derived by `deriveOrderAccount`. */
 export const OrderAccount = z.object({
   /** The price of its valid tickets. */
   sold: z.int(),
@@ -67,7 +68,7 @@ export const OrderAccount = z.object({
   /** Refunds that Square has been asked for, and hasn't made yet. */
   refund_pending: z.int(),
   refunded: z.int(),
-  /** The part of `refunded` that wasn't refunded in the way it was paid. */
+  /** The part of `refunded` that was refunded by another method than the payment's. */
   refunded_otherwise: refundedOtherwise,
   /** The money that the society holds: paid, less refunds made or requested. */
   held: z.int(),
@@ -98,7 +99,7 @@ export const ListedOrder = z.object({
   source: z.enum(['online', 'phone', 'door', 'import']),
   paid_by: z.enum(['', 'card', 'cash', 'transfer', 'cheque']),
   reason: z.string(),
-  /** With the society's offset. */
+  /** The time with the society's UTC offset. */
   created_at: z.string(),
   /** Pence: the price of its tickets, without returned ones. */
   total: z.int(),
@@ -116,14 +117,14 @@ export const ListedOrder = z.object({
    */
   refund_of_all: z.string(),
   /**
-   * `total`: pence, of the order's total; `refunded`: pence of it refunded while the tickets stay valid; `arrived`: the
-   * number of tickets checked in.
+   * `total`: the performance's part of the order's total; `refunded`: the part of `total` refunded while the tickets
+   * stay valid; both in pence. `arrived`: the number of tickets checked in.
    */
   performances: z.array(
     z.object({
       id,
       tickets: z.record(z.string(), z.int()),
-      /** The number of free ones among them, which aren't sales. */
+      /** The number of tickets given away among them, which aren't sales. */
       given_away: z.int(),
       ...{ total: z.int(), refunded: z.int(), arrived: z.int() },
     }),
@@ -141,7 +142,7 @@ export const ticketCountField = z
   .unknown()
   .transform((sent) => (typeof sent === 'string' || typeof sent === 'number' ? `${sent}`.trim() : ''));
 
-/** The reason why tickets are cancelled or returned. The forms require it; a program may leave it out. */
+/** The reason why tickets are cancelled or returned. The forms require it; an API client may omit it. */
 export const cancelReason = optional(150);
 
 export const nameMissing = 'Enter a name.';
@@ -161,7 +162,7 @@ export const SellTickets = z
   .object({
     performance_id: id,
     ...Buyer.shape,
-    /** Optional if it is paid at the door: the order is then listed as `walkUpName`. */
+    /** The buyer's name. Optional if the order is paid at the door: it is then listed as `walkUpName`. */
     name: z
       .union([
         z
@@ -173,7 +174,7 @@ export const SellTickets = z
       .default(''),
     source: z.enum(['phone', 'door']).default('door'),
     how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Choose how it’s paid.'),
-    /** Another price for each ticket, such as for a party; the price of its type unless given. */
+    /** A custom price for each ticket, such as for a group; the price of its type unless given. */
     own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
     /** The note from the door that this sale settles; "" for none. */
@@ -201,8 +202,8 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({
     reason: singleLineText('Say why it hasn’t been paid.', 120),
     /**
-     * The payment that wasn't made, if there are several; `last` for the latest, "" for all of them. Somebody with access
-     * to the door only can undo just the latest, whatever they send.
+     * The payment that wasn't made, if there are several; `last` for the latest, "" for all of them. Users with access
+     * to the door only can undo just the latest, whatever this field says.
      */
     payment: z.string().max(100).default(''),
   }),

@@ -18,7 +18,7 @@ const ticket = fc
   );
 const sold = fc.constantFrom('paid' as const, 'reserved' as const);
 
-test('a percentage is taken off the new price, rounded once', () => {
+test('a percentage discount is taken off the new price and rounded once', () => {
   const code = (percent: number, price: number) => ({
     pence: price,
     ...applyDiscount(price, { percent, pence: 0 }),
@@ -37,7 +37,7 @@ test('a percentage is taken off the new price, rounded once', () => {
   );
 });
 
-test('an exchange and its way back cost nothing together, whatever the rule', () => {
+test('an exchange and its reversal cost nothing together, whatever the price rule', () => {
   fc.assert(
     fc.property(ticket, pence, sold, (before, other, status) => {
       const there = { ...before, ...calculatePriceAfterExchange(before, other, status) };

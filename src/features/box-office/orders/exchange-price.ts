@@ -33,16 +33,16 @@ export const calculateExchangeDifference = (exchanged: readonly { ticket: Price;
   exchanged.reduce((sum, { ticket, after }) => sum + calculateTicketPrice(after) - calculateTicketPrice(ticket), 0);
 
 /**
- * Plans the refund of an exchange after which tickets cost `more` pence more; negative if they cost less. Money that the society retained for returned
- * tickets stays retained.
+ * Plans the refund for an exchange. `more` is the increase of the tickets' price in pence; negative if they cost less.
+ * Money that the society retained for returned tickets stays retained.
  */
 export const planExchangeRefund = (account: MoneyHeld, more: number): RefundPart[] =>
   planRefund(account, Math.min(0 - more, calculateFullRefund(account)));
 
-/** Returns the part of a lower price that isn't refunded, in pence: `more` is negative then. */
+/** Returns the part of a price reduction that isn't refunded, in pence. `more` is negative for a reduction. */
 export const calculateUnrefunded = (more: number, refunded: number): number => Math.max(0, 0 - more) - refunded;
 
-/** Explains to the box office that a lower price isn't refunded in full; "" if it is. */
+/** Explains to the box office that a price reduction isn't refunded in full; "" if it is. */
 export const formatUnrefunded = (pence: number): string =>
   pence === 0 ? '' : `${formatMoney(pence)} isn’t refunded: no more money is held for this order.`;
 

@@ -65,7 +65,7 @@ test('retained money is split among the returned tickets, or among all if none w
   expect(splitRetainedAmongTickets([valid, valid], 251)).toEqual([126, 125]);
 });
 
-test('a refund that Square hasn’t made yet is pending, not refunded', () => {
+test('a refund that Square hasn’t completed yet is pending, not refunded', () => {
   const account = deriveOrderAccount(facts({ tickets: [], payments: [payment({ source: 'card', pending: 2500 })] }));
   expect(account).toMatchObject({ refund_pending: 2500, refunded: 0, held: 0, owed: 0 });
   expect(formatPaid(account)).toBe('£25.00 paid, £25.00 being refunded');
@@ -83,7 +83,7 @@ test('the label for cancelling tickets names the refunded and the retained amoun
   expect(formatCancellation({ count: 1, refunded: 0, retained: 0 })).toBe('Cancel 1 ticket');
 });
 
-test('a refund made in another way than the payment says how', () => {
+test('a refund by another method than the payment names that method', () => {
   const card = payment({ source: 'card', refunded: 2500, refunded_otherwise: [{ source: 'cash', pence: 2500 }] });
   expect(formatPaid(deriveOrderAccount(facts({ payments: [card] })))).toBe('£25.00 paid, £25.00 refunded in cash');
   const partly = { ...card, refunded_otherwise: [{ source: 'cash' as const, pence: 500 }] };

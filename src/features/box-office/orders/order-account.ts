@@ -6,7 +6,7 @@ import type { OrderAccount, OrderPayment } from './contract.ts';
 import type { OrderSource, OrderStatus } from './order.ts';
 import { calculateTicketPrice, sumTicketPrices } from './ticket-price.ts';
 
-/** An order, its valid tickets and its payments: its account is derived from these. */
+/** An order, its valid tickets and its payments, from which its account is derived. */
 export interface OrderFacts {
   status: OrderStatus;
   source: OrderSource;
@@ -37,8 +37,8 @@ const sumBySource = (refunds: OtherRefunds): OtherRefunds =>
 
 /**
  * Derives an order's account. Of the money that the society holds, the retained part stays retained; the rest pays for
- * the valid tickets, and the remainder is owed. For an order that another shop sold nothing is due here, and only
- * payments made here can be owed.
+ * the valid tickets, and the remainder is owed. If another shop sold the order, nothing is due here, and only payments
+ * made here can be owed.
  */
 export function deriveOrderAccount({ status, source, tickets, payments, kept }: OrderFacts): OrderAccount {
   const sold = sumTicketPrices(tickets);
@@ -101,21 +101,26 @@ export const calculateMaxTicketRefund = (
   tickets: OrderFacts['tickets'],
 ): number => Math.max(0, Math.min(sumTicketPrices(tickets), held - retained));
 
-/** Returns the amount retained if tickets are cancelled with this refund: the rest of the money held for them. */
+/**
+ * Returns the amount retained if tickets are cancelled with this refund: the rest of the money held for the tickets.
+ */
 export const calculateRetained = (
   account: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
   refunded: number,
 ): number => Math.max(0, calculateMaxTicketRefund(account, tickets) - refunded);
 
-/** Returns the pence held for cancelled tickets beyond the price of those that stay valid: they are owed, or retained. */
+/**
+ * Returns the pence held for cancelled tickets beyond the price of the tickets that stay valid. They are owed, or
+ * retained.
+ */
 export const calculateRemainderOfCancelled = (
   { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
   cancelled: OrderFacts['tickets'],
 ): number => Math.max(0, held - retained - (sumTicketPrices(tickets) - sumTicketPrices(cancelled)));
 
-/** "Cancel 2 tickets, refund £5.00 and retain £19.00". */
+/** Formats a cancellation: "Cancel 2 tickets, refund £5.00 and retain £19.00". */
 export function formatCancellation({
   count,
   refunded,
@@ -168,7 +173,7 @@ export const planRefund = ({ payments, held }: Pick<OrderAccount, 'payments' | '
 export const sumRefundParts = ({ parts }: { parts: readonly RefundPart[] }): number =>
   parts.reduce((sum, { pence }) => sum + pence, 0);
 
-/** Returns true if the refund includes a card that was charged online: that money leaves without further action. */
+/** Returns true if the refund includes a card that was charged online: that money is sent without further action. */
 export const includesCardRefund = (parts: readonly RefundPart[]): boolean =>
   parts.some(({ payment }) => payment.source === 'card');
 
@@ -179,8 +184,8 @@ export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'ca
 }
 
 /**
- * Says which of the payments that are reversed or refunded count today, since their own year is closed; `years` names the
- * years in which they do. "" for none.
+ * Formats the note about reversed or refunded payments that count today, since their own year is closed. `years` has
+ * the year in which they count, by payment. "" for none.
  */
 export function formatReversalYear(
   payments: readonly Pick<OrderPayment, 'id' | 'amount'>[],
@@ -200,7 +205,7 @@ export function refundLabel({ source }: OrderPayment): string {
   return manualSourcePhrases[source];
 }
 
-/** "£34.00 to the card and £25.00 in cash"; "" where nothing is refunded. */
+/** Formats a refund: "£34.00 to the card and £25.00 in cash"; "" if nothing is refunded. */
 export function formatRefund(parts: readonly RefundPart[]): string {
   const sums = new Map<string, number>();
   for (const { payment, pence } of parts) {
@@ -230,8 +235,8 @@ export function formatRefundPlan(parts: readonly RefundPart[]): string {
 }
 
 /**
- * Describes the part of a refund that wasn't made in the way of the payment. It follows the word "refunded": " in
- * cash", " (£5.00 of it in cash)". "" if there is none.
+ * Describes the part of a refund that was made by another method than the payment's. It follows the word "refunded": "
+ * in cash", " (£5.00 of it in cash)". "" if there is none.
  */
 export function formatOtherRefundMethods({
   refunded,
@@ -274,11 +279,14 @@ export const areOver = (
   { today, timeZone }: { today: CalendarDate; timeZone: string },
 ): boolean => starts.length > 0 && starts.every((start) => toCalendarDate(start, timeZone) < today);
 
-/** "£24.00 to pay at the door", or "£24.00 still to pay" if all performances of the order are over. */
+/**
+ * Formats an amount due: "£24.00 to pay at the door", or "£24.00 still to pay" if all performances of the order are
+ * over.
+ */
 export const formatDue = (pence: number, { isOver }: { isOver: boolean }): string =>
   `${formatMoney(pence)} ${isOver ? 'still to pay' : 'to pay at the door'}`;
 
-/** "£25.00 paid, £12.50 refunded"; "" where nothing was paid. */
+/** Formats the amount paid: "£25.00 paid, £12.50 refunded"; "" if nothing was paid. */
 export function formatPaid({
   paid,
   refunded,

@@ -40,9 +40,12 @@ export const RefundDue = z.object({
   todo: z.string(),
   /** Pence. */
   amount: z.int(),
-  /** The refund in the way of the payment: "£12.00 to the card and £12.00 in cash"; "" for `elsewhere`. */
+  /** The refund by the original payment methods: "£12.00 to the card and £12.00 in cash"; "" for `elsewhere`. */
   as_paid: z.string(),
-  /** Announces the refund in the way of the payment: "Refunds £12.00 to Visa ending in 1111. …"; "" for `elsewhere`. */
+  /**
+   * Announces the refund by the original payment methods: "Refunds £12.00 to Visa ending in 1111. …"; "" for
+   * `elsewhere`.
+   */
   plan: z.string(),
   /** The buyer's contact details; "" if unknown. */
   ...{ email: z.string(), phone: z.string() },
@@ -60,28 +63,26 @@ export const OrderContent = z.object({
     version: z.int(),
     /** The visitors' access needs, as displayed. */
     needs: z.array(z.string()),
-    /**
-     * The same needs, the seating wishes, and the references of the orders next to which they want to sit: "12, 17".
-     */
+    /** The same needs as keys, the seating wishes, and the references of the orders to sit next to: "12, 17". */
     asks: z.object({ needs: z.array(z.enum(accessNeeds)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
-    /** The promo code that it was paid with; "" for none. */
+    /** The promo code that the order was paid with; "" for none. */
     promo: z.string(),
   }),
   show: z.object({ id, title: z.string() }),
-  /** The society that issues the receipt. */
+  /** The name of the society, which issues the receipt. */
   site_name: z.string(),
   /** The contact for questions, as in emails: "the box office at tickets@players.example". */
   ask: z.string(),
-  /** The path of its page, which emails link to: anybody with it has the tickets. */
+  /** The path of the order's own page, which emails link to. Anybody who has the link has the tickets. */
   link: z.string(),
   tickets: z.array(
     z.object({
       ...{ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() },
-      /** The id of its type; "" if that was removed. */
+      /** The id of the ticket's type; "" if the type was removed. */
       type_id: z.string(),
       /** The rule behind the discount: a percentage, or pence off each ticket. */
       ...{ percent: z.int(), off_pence: z.int() },
-      /** True if it was given free, and stays free. */
+      /** True if the ticket was given free, and stays free. */
       complimentary: z.boolean(),
       /** True if its holder has been checked in at the door. */
       is_in: z.boolean(),
@@ -90,33 +91,33 @@ export const OrderContent = z.object({
   /** All performances of its show. */
   performances: z.array(Performance),
   account: OrderAccount,
-  /** True if the last of its performances was before today, so that nothing is paid at the door any more. */
+  /** True if the last of the order's performances was before today, so that nothing is paid at the door any more. */
   is_over: z.boolean(),
   /** Sums of `account`, in pence: `paid` is the money that the society holds, and `back` the money that it owes. */
   money: z.object({ worth: z.int(), paid: z.int(), due: z.int(), back: z.int() }),
   /**
-   * The reason why none of its money can be refunded now: a dispute, or a refused refund to settle first. "" if it can be
-   * refunded.
+   * The reason why none of the order's money can be refunded now: a dispute, or a refused refund to settle first. "" if
+   * it can be refunded.
    */
   refund_block: z.string(),
   /** True if a full refund includes a card that was charged online. */
   by_card: z.boolean(),
-  /** Refunds of it that were refused or made at Square, and disputes, for somebody to decide on. */
+  /** Refused refunds, refunds made at Square, and disputes of the order, which somebody has to decide on. */
   refund_issues: z.array(RefundIssue),
   /** The order itself, if somebody has to decide about its tickets. */
   undecided_refunds: z.array(UndecidedRefund),
-  /** Amounts to settle with its buyer, or with the shop that sold it. */
+  /** Amounts to settle with the buyer, or with the shop that sold the order. */
   refunds_due: z.array(RefundDue),
-  /** The shop that sold it, with its reference: "TicketSource (their reference T-12)"; "" for us. */
+  /** The shop that sold the order, with its reference: "TicketSource (their reference T-12)"; "" if we sold it. */
   seller: z.string(),
   /** Pence of its cancelled tickets that another shop sold. */
   sold_elsewhere: z.int(),
   /**
-   * The year in which a refund or correction counts if the entry's own financial year is closed, by the entry's id: for
-   * payments, and for manual refunds.
+   * Maps the ids of payments and manual refunds to the year in which their refund or correction counts, if their own
+   * financial year is closed.
    */
   correction_years: z.record(z.string(), z.string()),
-  /** Manual refunds that can be corrected if they were recorded but not made: their ledger entries. */
+  /** Ledger entries of manual refunds, which can be corrected if they were recorded but not made. */
   manual_refunds: z.array(z.object({ id: z.string(), amount: z.int(), on: z.string(), reason: z.string() })),
   /** The history of the order, the latest first. */
   history: z.array(z.object({ at: instant, who: z.string(), what: z.string(), detail: z.string() })),
@@ -141,7 +142,7 @@ export const BookingIssues = z.object({
       letter: z.string(),
       to: z.string(),
       at: instant,
-      /** Of the order concerned; 0 and "" if there is none. */
+      /** The reference and link of the order concerned; 0 and "" if there is none. */
       ref: z.int(),
       order_link: z.string(),
     }),
@@ -205,11 +206,11 @@ export const resendConfirmation = declareCall('POST', `${order}/confirmation`);
 /** Replaces an order's link and its tickets' codes; the old ones stop working. */
 export const reissueTickets = declareCall('POST', `${order}/reissue`, { once: true });
 
-/** Takes some tickets out of an order, and refunds money for them. */
+/** Returns some of an order's tickets, and refunds money for them. */
 export const returnTickets = declareCall('POST', `${order}/give_back`, {
   body: z
     .object({
-      /** The amount refunded for them; their price, unless given. */
+      /** The amount refunded for the tickets; their price, unless given. */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: cancelReason,
     })
@@ -221,18 +222,18 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
   body: z
     .object({
       /**
-       * The amount of the refund, the last payment first; fields named `to_` and a payment's id set it for each
-       * payment.
+       * The amount of the refund, taken from the last payment first. Fields named `to_` and a payment's id set the
+       * amount for each payment instead.
        */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: singleLineText('Say why it is refunded.', 150),
       /**
-       * The decision about the tickets, if the order has any: `cancel` takes the numbers of `of_` fields, or all of them.
-       * `keep` and `retained` keep them valid: `keep` refunds money paid for them, `retained` money that the society
-       * retained for returned tickets.
+       * The decision about the tickets, if the order has any: `cancel` cancels the numbers in the `of_` fields, or all
+       * tickets. `keep` and `retained` leave them valid: `keep` refunds money paid for them, `retained` refunds money
+       * that the society retained for returned tickets.
        */
       tickets: z.enum(['cancel', 'keep', 'retained'], 'Say what happens to the tickets.').optional(),
-      /** Pence that the page showed as left to refund: a page that is out of date refunds nothing. */
+      /** Pence that the page showed as left to refund. If that is out of date, nothing is refunded. */
       held: z.coerce.number().int().optional(),
     })
     .catchall(ticketCountField),
@@ -242,11 +243,11 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
 export const decideTickets = declareCall('POST', `${order}/decide`, {
   body: z
     .object({
-      /** `cancel` takes the numbers of `of_` fields, or all of them. */
+      /** `cancel` cancels the numbers in the `of_` fields, or all tickets. */
       tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets.'),
-      /** Compulsory if they are cancelled. */
+      /** Required if tickets are cancelled. */
       reason: cancelReason,
-      /** Decides about money held for cancelled tickets: it is still to refund, or the society retains it. */
+      /** The decision about money held for cancelled tickets: it is still to refund, or the society retains it. */
       rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money.').default('owed'),
     })
     .catchall(ticketCountField),
@@ -263,11 +264,11 @@ export const refundAmountDue = declareCall('POST', `${order}/hand_back`);
 /** Settles money owed for cancelled or returned tickets, or records that an external shop has settled it. */
 export const settleOrder = declareCall('POST', `${order}/settle`, {
   body: z.object({
-    /** `paid` refunds it as it was paid; `dismissed` retains it, since nothing is owed any more. */
+    /** `paid` refunds the money as it was paid; `dismissed` retains it, since nothing is owed any more. */
     how: z.enum(['paid', ...manualSources, 'dismissed', 'elsewhere'], 'Say how it was settled.'),
-    /** Pence that the page showed as due: a page that is out of date settles nothing. */
+    /** Pence that the page showed as due. If that is out of date, nothing is settled. */
     due: z.coerce.number().int().optional(),
-    /** Compulsory where nothing is owed any more. */
+    /** Required if nothing is owed any more. */
     reason: cancelReason,
   }),
 });
@@ -277,9 +278,9 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
   body: z
     .object({
       performance_id: id,
-      /** The id of their new type, one of that performance; unchanged unless given. */
+      /** The id of the tickets' new type, which belongs to that performance; unchanged unless given. */
       ticket_type: z.union([z.literal(''), id]).default(''),
-      /** For a paid order: whether the difference is charged or refunded, or the price stays as it was paid. */
+      /** For a paid order: `settle` charges or refunds the difference; `keep` keeps the price that was paid. */
       difference: z.enum(['settle', 'keep'], 'Say what happens to the difference.').default('settle'),
       /** The payment method for the difference, if there is one to pay. */
       how: z.enum(paidAtDesk, 'Choose how the difference is paid.').default('cash'),

@@ -21,7 +21,7 @@ const order = (ref: number, some: Partial<ListedOrder>): ListedOrder => ({
 });
 
 const friday = [{ id: 'friday', tickets: { Adult: 2 }, given_away: 0, arrived: 0, refunded: 0, total: 2400 }];
-/** The latest first, as the box office has them. */
+/** Sorted with the latest first, as in the box office. */
 const orders = [
   order(7, { name: 'Zofia Nowak', phone: '07700 900555', performances: friday, total: 2400, paid: 2400 }),
   order(6, { name: 'Érica Hill', status: 'reserved', paid: 0, due: 1200 }),
@@ -51,7 +51,7 @@ test.each([
   expect(refsFor(query)).toEqual(refs);
 });
 
-test('an order just marked as paid stays in the unpaid filter, where that can be undone', () => {
+test('an order just marked as paid stays in the unpaid filter, so that this can be undone there', () => {
   const narrowed = (query: string) =>
     filterOrders(orders, parseTableQuery(ordersTable, new URLSearchParams(query)), '7').map(({ ref }) => ref);
   expect(narrowed('owed=due')).toEqual([7, 6]);

@@ -35,8 +35,9 @@ export const orderSourceLabels = {
 export type OrderSource = keyof typeof orderSourceLabels;
 
 /**
- * Returns the displayed status of an order. It is only "Refunded" once the money has left:
- * money owed is due, and money requested from Square is being refunded. Another shop's order counts as sold elsewhere.
+ * Returns the displayed status of an order. The status is only "Refunded" once the money has been refunded. Until then,
+ * money owed counts as due, and money requested from Square as being refunded. Another shop's order counts as sold
+ * elsewhere.
  */
 export function orderStatusLabel({
   status,
@@ -59,7 +60,7 @@ export function orderStatusLabel({
   back: number;
   /** The part of `back` that waits for a bank's decision. */
   back_disputed: number;
-  /** The amount that the society retains of what it holds. */
+  /** The part of the held money that the society retains. */
   retained: number;
   refunded: number;
   refund_pending: number;
@@ -81,7 +82,7 @@ export function orderStatusLabel({
 /** The payment method; "" if it wasn't paid. */
 export type PaymentMethod = '' | BoxOfficePaymentMethod;
 
-/** The payment method, after "Paid". */
+/** The phrase for each payment method, which follows the word "Paid". */
 export const paymentMethodLabels = {
   card: 'by card',
   cash: 'in cash',
@@ -93,7 +94,7 @@ export const paymentMethodLabels = {
 export const paidAtDesk = ['cash', 'card', 'transfer', 'cheque'] as const;
 export type BoxOfficePaymentMethod = (typeof paidAtDesk)[number];
 
-/** The same, as options in a form. */
+/** The ways to pay the box office, as options in a form. */
 export const paidAtDeskChoices = {
   cash: 'In cash, now',
   card: 'By card, on our own machine',
@@ -104,24 +105,24 @@ export const paidAtDeskChoices = {
 /** The two most common ways to pay at the door; others are recorded on the order's page. */
 export const doorPaymentMethods = ['cash', 'card'] as const satisfies readonly BoxOfficePaymentMethod[];
 
-/** Returns true if the box office recorded the payment and so may undo it; an online card payment can't be undone. */
+/** Returns true if the box office recorded the payment and so may undo it. An online card payment can't be undone. */
 export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   status === 'paid' && (source === 'phone' || source === 'door');
 
 /**
- * Returns true if one of the payments that the box office recorded for an order may be undone. A reserved order can have
- * some: of two cheques, both may bounce.
+ * Returns true if one of the payments that the box office recorded for an order may be undone. A reserved order can
+ * still have one: if it was paid by two cheques and the first has bounced, the second may bounce too.
  */
 export const canReversePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   (status === 'paid' || status === 'reserved') && source !== 'import';
 
-/** Returns true if the order still entitles somebody to come. */
+/** Returns true if the order still entitles somebody to attend. */
 export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' && status !== 'refunded';
 
-/** The name of an order that was sold at the door to somebody who gave none. */
+/** The name of an order that was sold at the door to a buyer who gave no name. */
 export const walkUpName = 'Walk-up';
 
-/** More than any one party needs: a full coach makes two orders. */
+/** The maximum number of tickets in one order. No party needs more; a full coach makes two orders. */
 export const maxTicketsPerOrder = 60;
 
 /** Access needs of visitors, so that the front of house can prepare for them. */
@@ -182,7 +183,7 @@ export const sumRequestedPrices = (wanted: readonly RequestedPrice[]): number =>
 export const countTicketsByType = (tickets: readonly { type: string }[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(tickets, ({ type }) => type)].map(([type, all]) => [type, all.length]));
 
-/** "2 Adult, 1 Child". */
+/** Formats ticket counts: "2 Adult, 1 Child". */
 export const formatTicketCounts = (tickets: Readonly<Record<string, number>>): string =>
   Object.entries(tickets)
     .map(([type, count]) => `${count} ${type}`)

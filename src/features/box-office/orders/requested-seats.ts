@@ -5,7 +5,7 @@ import { maxTicketsPerOrder } from './order.ts';
 /** Separators between seat labels. */
 const labelSeparator = /[\s,;]+/;
 
-/** Seat labels as somebody types them: "c5, C6"; they may be empty. */
+/** Seat labels as they are typed, "c5, C6", or an empty text. */
 export const seatLabels = z
   .string()
   .max(maxTicketsPerOrder * 6)
@@ -23,7 +23,7 @@ export const wheelchairs = z
 
 /** The requested seats at a performance with numbered seats; ignored for any other. */
 export const requestedSeatFields = {
-  /** `best`: the best free seats; `plan`: those in `chosen_seats`; `later`: none yet. */
+  /** `best`: the best free seats; `plan`: the seats in `chosen_seats`; `later`: no seats yet. */
   seats: z.enum(['best', 'plan', 'later']),
   /** Seat labels, separated by commas. */
   chosen_seats: seatLabels,

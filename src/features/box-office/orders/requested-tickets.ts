@@ -14,7 +14,7 @@ export interface TicketRequest {
 
 /**
  * Parses the requested number of tickets of each type: fields named `tickets_` and the type's id. A type that the
- * performance doesn't have is refused, since its price isn't known. `maxTickets` limits their total.
+ * performance doesn't have is refused, since its price isn't known. `maxTickets` limits the total.
  * @returns the types with at least one ticket, or the message for a field
  */
 export function parseTicketRequests(
@@ -41,7 +41,7 @@ export function parseTicketRequests(
 }
 
 /**
- * Sets one price for each ticket, such as for a party; without a price nothing changes.
+ * Sets one price for each ticket, such as for a group; without a price nothing changes.
  * @returns undefined if one of the tickets is already cheaper
  */
 export function applyCustomPrice(

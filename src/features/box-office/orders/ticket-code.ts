@@ -1,7 +1,7 @@
 /** Digits and letters that neither look nor sound alike: no I, L, O or U. */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The length of the part that proves that the site issued a code: 60 bits. */
+/** The length of a code's proof that the site issued it: 60 bits. */
 export const proofLength = 12;
 
 /** The parts of a ticket's QR code. */
@@ -16,8 +16,8 @@ export const formatTicketCode = ({ ref, proof }: TicketCode): string =>
   [`${ref}`, ...(proof.match(/.{1,4}/g) ?? [])].join('-');
 
 /**
- * Parses a code that somebody types or a camera reads. Small letters, missing dashes and an O instead of a zero are
- * accepted.
+ * Parses a code that somebody types or a camera reads. Lower-case letters, missing dashes and an O instead of a zero
+ * are accepted.
  * @returns undefined for text that can't be a code
  */
 export function parseTicketCode(typed: string): TicketCode | undefined {

@@ -1,13 +1,13 @@
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 
-/** The fields that tell tickets of an order apart. */
+/** The fields by which tickets of an order differ. */
 export interface GroupableTicket {
   id: string;
   performance_id: string;
   type: string;
   pence: number;
   discount: number;
-  /** "" if it has none. */
+  /** The ticket's seat; "" if it has none. */
   seat: string;
   /** True if its holder has been checked in at the door. */
   is_in?: boolean;
@@ -21,8 +21,8 @@ export interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
 
 /**
  * Groups tickets by performance, type and price, in their order. A group starts with the tickets that are returned
- * first: those not checked in, then those without a seat, then those at the end of the row, so that the others stay
- * together. The field is named after the first ticket, so that a form sent twice is refused the second time.
+ * first: those not checked in, then those without a seat, then those at the end of the row, so that the other seats
+ * stay together. The form field is named after the first ticket, so that a form sent twice is refused the second time.
  */
 export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
   const seatOrder = sortSeats(tickets.flatMap(({ seat }) => seat || []));
@@ -38,7 +38,7 @@ export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly T
   });
 }
 
-/** ", 2 already checked in"; "" if nobody is. */
+/** Formats the number of checked-in tickets: ", 2 already checked in"; "" if there are none. */
 export function formatCheckedIn(tickets: readonly Pick<GroupableTicket, 'is_in'>[]): string {
   const count = tickets.filter(({ is_in }) => is_in).length;
   return count === 0 ? '' : `, ${count} already checked in`;

@@ -17,7 +17,7 @@ export const applyDiscount = (price: number, code: Discount | undefined) => ({
   off_pence: code?.pence ?? 0,
 });
 
-/** "20% off", "£2.00 off each ticket". */
+/** Formats a discount: "20% off", "£2.00 off each ticket". */
 export const formatDiscount = ({ percent, pence }: Discount): string =>
   percent > 0 ? `${percent}% off` : `${formatMoney(pence)} off each ticket`;
 
@@ -36,7 +36,7 @@ export const sumTicketPrices = (tickets: readonly SoldPrice[]): number =>
 
 /**
  * Returns true if a ticket is free: its order is given away, or it is a free ticket in a paid order, such as a
- * companion's. It isn't a sale. An external shop's price may be unknown, so its tickets count as sold.
+ * companion's. A free ticket isn't a sale. An external shop's price may be unknown, so its tickets count as sold.
  */
 export const isGivenAway = (ticket: SoldPrice & { status: string; elsewhere: boolean }): boolean =>
   ticket.status === 'comp' || (ticket.status === 'paid' && !ticket.elsewhere && calculateTicketPrice(ticket) === 0);

@@ -12,7 +12,7 @@ export const isOfType = (
 
 /**
  * Finds the type of a ticket at another performance: by the present name of its own type, or else by the name under
- * which it was sold. `own` has the types of its own performance.
+ * which it was sold. `own` has the types of the ticket's own performance.
  */
 export function findMatchingType<Type extends { id: string; name: string }>(
   ticket: { type_id: string; type: string },

@@ -16,7 +16,7 @@ const optionalInstant = z.union([instant, z.literal('')]);
 /** A performance as visitors see it. */
 export const PublicPerformance = z.object({
   id,
-  /** With the society's offset. */
+  /** The start, with the society's UTC offset. */
   starts_at: instant,
   /** The time at which the doors open; "" if unknown. */
   doors_at: optionalInstant,
@@ -35,7 +35,7 @@ export const TicketType = z.object({
   name: z.string(),
   about: z.string(),
   pence: z.int(),
-  /** The number available; 0 for the number of seats. */
+  /** The number available; 0 if only the number of seats limits it. */
   most: z.int(),
   /** True if only the box office sells it. */
   hidden: z.boolean(),
@@ -76,9 +76,9 @@ export const Performance = z.object({
   notes: z.string(),
   /** True if visitors buy numbered seats; otherwise they buy places and are seated later. */
   sells_seats: z.boolean(),
-  /** With the society's offset; "" if it is on sale as soon as it is added. */
+  /** The start of the sale, with the society's UTC offset; "" if the performance is on sale as soon as it is added. */
   on_sale_from: optionalInstant,
-  /** With the society's offset; "" if it is on sale until it begins. */
+  /** The end of the sale, with the society's UTC offset; "" if the performance is on sale until it begins. */
   on_sale_until: optionalInstant,
   cancelled: z.boolean(),
   version: z.int(),
@@ -109,7 +109,7 @@ const wholeNumber = (max: number, message: string) =>
 /** A local time, or "" for none. If it is left out, the value stays unchanged. */
 const optionalLocalTime = z.union([z.literal(''), localTime], 'Choose a date and time, or neither.').optional();
 
-/** "1" once the user has confirmed that the day is in the past, or that buyers will be told of a move. */
+/** "1" if the user has confirmed that the day is in the past, or that buyers will be notified of a move. */
 const confirmed = z.enum(['', '1']).default('');
 
 const AddPerformance = z.object({
@@ -145,7 +145,7 @@ const TicketTypeForm = z.object({
   most: wholeNumber(5000, 'Enter how many there are as a number, up to 5,000.'),
   /** "1" if only the box office sells it. */
   hidden: z.enum(['', '1']).default(''),
-  /** "1" if it is only sold with a paid ticket. If it is left out, that is decided by `isCompanionType`. */
+  /** "1" if the type is only sold with a paid ticket. If the field is left out, `isCompanionType` decides. */
   needs_paying_ticket: z.enum(['', '1']).optional(),
   everywhere,
 });

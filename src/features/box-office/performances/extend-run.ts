@@ -7,7 +7,7 @@ interface Run {
 
 /**
  * Extends the dates of a show to include its performances on `days`. A first or last date that is only a month or year
- * becomes the day of the first or last performance, unless it lies beyond all of them.
+ * becomes the day of the first or last performance, unless the date lies beyond all of the performances.
  */
 export function extendRun({ first, last }: Run, days: readonly CalendarDate[]): Run {
   const sorted = days.toSorted();

@@ -13,7 +13,7 @@ export interface PerformanceFact {
 
 export const startFactName = 'Curtain up';
 
-/** Lists the facts that visitors ask for first: the start, the doors and the prices. Unknown ones are left out. */
+/** Lists the facts that visitors look for first: the start, the doors and the prices. Unknown facts are left out. */
 export function listPerformanceFacts(performances: readonly FactSource[]): PerformanceFact[] {
   const active = performances.filter(({ cancelled }) => !cancelled);
   const facts = [
@@ -33,7 +33,7 @@ function formatTimes(performances: readonly FactSource[]): string {
 
 const timeOfDay = (moment: string) => moment.slice(11, 16);
 
-/** Formats the time of the doors: "7pm", or "30 minutes before"; "" if it differs or is unknown. */
+/** Formats the time at which the doors open: "7pm", or "30 minutes before"; "" if the times differ or are unknown. */
 function formatDoors(performances: readonly FactSource[]): string {
   const opened = performances.filter(({ doors_at }) => doors_at !== '');
   if (opened.length < performances.length) return '';

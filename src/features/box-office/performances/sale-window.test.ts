@@ -23,7 +23,7 @@ test('a sale opens and closes at its set times, and at the latest when the perfo
 const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
 const instant = moment.map((date) => date.toISOString());
 
-test('any sale is ahead, then open, then over, and changes at the time it states', () => {
+test('any sale is ahead, then open, then over, and changes state at the stated time', () => {
   const sold = fc.record({
     starts_at: instant,
     on_sale_from: fc.option(instant, { nil: null }),

@@ -14,7 +14,10 @@ interface SaleDates {
 /** The state of a sale to visitors: not started, open or over. `at` is when that changes, or when the sale ended. */
 export type SaleStatus = { is: 'ahead' | 'open' | 'over'; at: Instant };
 
-/** Returns the state of a sale. It starts at the set time, or at once, and ends at the set time, or at the start. */
+/**
+ * Returns the state of a sale. A sale starts at its set start, or else at once. It ends at its set end, or else when
+ * the performance starts.
+ */
 export function getSaleStatus({ starts_at, on_sale_from, on_sale_until }: SaleDates, now: Instant): SaleStatus {
   const until = on_sale_until !== null && on_sale_until < starts_at ? on_sale_until : starts_at;
   // A performance can be moved to a time before its sale begins

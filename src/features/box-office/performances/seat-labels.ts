@@ -24,7 +24,7 @@ export function rowLetters(row: number): string {
 /** Formats a seat's label: "C7". */
 export const formatSeatLabel = ({ row, number }: SeatPosition): string => `${rowLetters(row)}${number}`;
 
-/** Cache of parsed labels: plans parse the same few again and again. */
+/** Cache of parsed labels, since plans parse the same few labels again and again. */
 const parsedLabels = new Map<string, SeatPosition>();
 
 /** Parses a label; undefined for any other text. */
@@ -96,7 +96,7 @@ export function groupAdjacentSeats(labels: Iterable<string>): string[][] {
   return runs;
 }
 
-/** Formats runs of more than two adjacent seats as ranges, "A7-A9", and shorter ones in full. */
+/** Formats runs of more than two adjacent seats as ranges, "A7-A9", and the seats of shorter runs in full. */
 export const formatSeatRanges = (labels: Iterable<string>): string[] =>
   groupAdjacentSeats(labels).flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run));
 
@@ -130,7 +130,7 @@ export function parseSeats(
   return { seats: sortSeats(seats) };
 }
 
-/** Lists the seats of a range of rows; none if one of the rows has no seats. */
+/** Lists the seats of a range of rows; none if any of these rows has no seats. */
 function seatsOfRows(first: string, last: string, isThere: (label: string) => boolean): string[] {
   const [from, to] = [parseSeatLabel(`${first}1`), parseSeatLabel(`${last}1`)];
   const found: string[] = [];

@@ -17,7 +17,7 @@ export interface SeatMark {
   release: number;
 }
 
-/** Marks by seat. A seat without one has no special properties. */
+/** Marks by seat. A seat without a mark has no special properties. */
 export type SeatMarks = Readonly<Record<string, SeatMark>>;
 
 /** The maximum time before a performance at which a house seat can be released: four weeks. */
@@ -31,7 +31,10 @@ export const plainSeat: SeatMark = { kind: '', reason: '', release: 0 };
 /** Returns true if the seat has no special properties. */
 export const isPlain = ({ kind, reason }: SeatMark): boolean => kind === '' && reason === '';
 
-/** Returns the time at which a house seat is released to visitors; undefined if it never is, or for any other seat. */
+/**
+ * Returns the time at which a house seat is released to visitors; undefined if the seat is never released, or isn't a
+ * house seat.
+ */
 export const getReleaseTime = ({ reason, release }: SeatMark, starts_at: Instant): Instant | undefined =>
   reason === '' || release === 0 ? undefined : earlier(starts_at, release * minute);
 
@@ -40,14 +43,17 @@ interface SaleMoment {
   now: Instant;
 }
 
-/** Returns true if a seat is withheld from visitors at that moment. Computing this each time needs no background job. */
+/**
+ * Returns true if a seat is withheld from visitors at that time. This is computed each time, so no background job is
+ * needed.
+ */
 export function isWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): boolean {
   if (mark.reason === '') return false;
   const released = getReleaseTime(mark, starts_at);
   return released === undefined || released > now;
 }
 
-/** Returns the marks that apply at that moment, when some house seats may have been released. */
+/** Returns the marks that apply at that time, when some house seats may have been released. */
 export const filterActiveMarks = (marks: SeatMarks, at: SaleMoment): SeatMarks =>
   Object.fromEntries(
     Object.entries(marks).flatMap(([seat, mark]) => {

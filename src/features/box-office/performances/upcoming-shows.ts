@@ -32,7 +32,10 @@ export function isMidRun({ performances, ...run }: UpcomingShow, today: Calendar
 
 export const isOnSale = ({ performances }: UpcomingShow): boolean => performances.some((one) => one.isOnSale);
 
-/** Returns a sort key for the next performance of a show: its day and instant, or without performances its first day. */
+/**
+ * Returns a sort key for the next performance of a show: its day and instant. For a show without performances, that is
+ * its first day.
+ */
 const getNextPerformance = ({ performances, ...run }: UpcomingShow, today: CalendarDate): string =>
   performances
     .filter(({ day }) => day >= today)
@@ -51,7 +54,10 @@ const compareBy =
   (a: UpcomingShow, b: UpcomingShow): number =>
     keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.id < b.id ? -1 : 1;
 
-/** Sorts shows: those that play today first, then those on sale, then the others, each by their next performance. */
+/**
+ * Sorts shows: first those that play today, then those on sale, then all others. Each group is sorted by the next
+ * performance.
+ */
 export function sortUpcomingShows<Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate): Show[] {
   const rank = (show: UpcomingShow) => (isPlayedOn(show, today) ? 0 : isOnSale(show) ? 1 : 2);
   return shows.toSorted(compareBy((show) => `${rank(show)} ${getNextPerformance(show, today)}`));
@@ -61,7 +67,7 @@ export function sortUpcomingShows<Show extends UpcomingShow>(shows: readonly Sho
 export const findNextShow = <Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate) =>
   sortUpcomingShows(shows, today)[0];
 
-/** Returns "today" for a show that is performed today, "now" for one in the middle of its run, else "". */
+/** Returns "today" for a show that is performed today, "now" for a show in the middle of its run, and "" otherwise. */
 export function getPlayingStatus(show: UpcomingShow, today: CalendarDate): 'today' | 'now' | '' {
   if (isPlayedOn(show, today)) return 'today';
   return isMidRun(show, today) ? 'now' : '';

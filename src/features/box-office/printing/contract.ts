@@ -11,14 +11,16 @@ export const PrintedTickets = z.object({
   ...printed,
   authors: z.string(),
   assignments,
-  /** The earliest first. Each has the code of one of its tickets, by which the door finds the party. */
+  /**
+   * Sorted with the earliest first. Each order has the code of one of its tickets, by which the door finds the party.
+   */
   orders: z.array(
     z.object({
       ...{ ref: z.string(), name: z.string(), count: z.int(), bought: z.string() },
       ...{ code: z.string(), qr: z.array(z.array(z.boolean())) },
     }),
   ),
-  /** The only order whose ticket is printed; "" for all. */
+  /** The reference of the only order whose ticket is printed; "" for all. */
   only: z.string(),
 });
 
@@ -28,7 +30,7 @@ export const WallPlan = z.object({
   ...printed,
   layout: seatLayout,
   assignments,
-  /** Names by reference. */
+  /** Names by order reference. */
   names: z.record(z.string(), z.string()),
 });
 

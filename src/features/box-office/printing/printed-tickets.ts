@@ -57,7 +57,9 @@ export function toPrintedTicket(
   };
 }
 
-/** Lists a performance's tickets by the initial of the last name, and separately those without such an initial. */
+/**
+ * Lists a performance's tickets by the initial of the last name; tickets without such an initial are listed separately.
+ */
 export function listPrintedTickets(
   plan: Pick<Plan, 'assignments'>,
   parties: Iterable<Omit<Party, 'note'>>,

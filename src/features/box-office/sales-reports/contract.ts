@@ -13,7 +13,7 @@ const PerformanceReturn = z.object({
   capacity: z.int(),
   /** Tickets that were paid for. */
   sold: z.int(),
-  /** Free tickets: those given away, and free ones in paid orders. */
+  /** Free tickets: those given away, and free tickets in paid orders. */
   comps: z.int(),
   /** Reserved tickets that aren't paid yet. */
   kept: z.int(),
@@ -23,9 +23,9 @@ const PerformanceReturn = z.object({
   /** Refunds for tickets that are still valid. */
   refunds: pence,
   net: pence,
-  /** The amount retained for returned tickets; no part of the net. */
+  /** The amount retained for returned tickets, which isn't part of the net. */
   retained: pence,
-  /** The part of the net that another shop sold and holds. */
+  /** The part of the net for tickets that another shop sold; that shop holds the money. */
   elsewhere: pence,
   /** By type and price, the dearest first; `total` is the price less discounts and refunds. */
   lines: z.array(z.object({ type: z.string(), pence, count: z.int(), discounts: pence, refunds: pence, total: pence })),
@@ -39,7 +39,7 @@ export const SalesResults = z.object({
   /** The number of tickets and their total discounts, by item and price in pence. */
   sums: z.record(z.string(), z.record(z.string(), z.object({ amount: z.int(), discounts: pence }))),
   totals: z.object({
-    /** By card, bank transfer and cheque. */
+    /** Payments by card, bank transfer and cheque. */
     paid: pence,
     cash: pence,
     fees: pence,

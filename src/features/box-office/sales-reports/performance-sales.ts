@@ -8,9 +8,9 @@ export interface ReportedTicket {
   pence: number;
   discount: number;
   status: 'paid' | 'reserved' | 'comp';
-  /** The refund for it, although it is still valid, in pence. */
+  /** The refund for the ticket although it is still valid, in pence. */
   refunded: number;
-  /** True if an external shop sold it, and has its money. */
+  /** True if an external shop sold the ticket, and has its money. */
   elsewhere: boolean;
 }
 

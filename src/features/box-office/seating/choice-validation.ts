@@ -27,7 +27,7 @@ export interface SeatChoiceError {
 
 /**
  * Validates a visitor's chosen seats; returns undefined if they are valid. In `plan`, seats of others are taken and the
- * visitor's own are free. A choice that leaves orphan seats is refused only if another one leaves fewer.
+ * visitor's own are free. A choice that leaves orphan seats is refused only if another choice leaves fewer.
  */
 export function validateSeatChoice(plan: Plan, chosen: readonly string[], count: number): SeatChoiceError | undefined {
   const seats = sortSeats(new Set(chosen));
@@ -81,8 +81,8 @@ export function validateBoxOfficeChoice(plan: Plan, chosen: readonly string[], c
 const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].includes(plan.marks?.[seat]?.kind ?? '');
 
 /**
- * Finds the nearest alternative that leaves fewer orphan seats, by moving one run of the choice or, as a last resort,
- * joining all of them. Undefined if there is none.
+ * Finds the nearest alternative that leaves fewer orphan seats: moves one run of the choice or, as a last resort, joins
+ * all runs. Undefined if there is none.
  */
 export function suggestFewerOrphans(plan: Plan, chosen: readonly string[]): string[] | undefined {
   const now = findOrphansCausedBy(plan, chosen).length;
@@ -111,9 +111,9 @@ interface NearestRun {
 }
 
 /**
- * Finds the place where a run of this length leaves the fewest orphan seats, with `taken` also occupied, and of equal
- * places the nearest. Undefined if nothing fits. Counts orphans row by row, because a visitor may choose twenty separate
- * seats in a large hall.
+ * Finds the place where a run of this length leaves the fewest orphan seats; of equal places, the nearest. The seats in
+ * `taken` count as occupied. Undefined if nothing fits. Orphan seats are counted row by row, because a visitor may
+ * choose twenty separate seats in a large hall.
  */
 function findNearestRun(plan: Plan, run: readonly string[], taken: readonly string[]): NearestRun | undefined {
   const at = parseSeatLabel(run[0] ?? '') ?? { row: 0, number: 1 };

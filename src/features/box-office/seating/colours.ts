@@ -32,9 +32,9 @@ export function findNeighbouringOrders({ assignments, rowCount }: Plan): Map<str
 }
 
 /**
- * Assigns a colour from 1 on to each seated order, so that no two neighbours have the same. Orders keep their colour of
- * `before` if possible, so that colours stay stable while somebody edits the plan. An order in many places can have more
- * neighbours than there are colours; then as few neighbours as possible share one.
+ * Assigns a colour from 1 on to each seated order, so that no two neighbours have the same colour. Orders keep their
+ * colour in `before` if possible, so that colours stay stable while somebody edits the plan. An order in many places
+ * can have more neighbours than there are colours; in that case, as few neighbours as possible share a colour.
  */
 export function assignOrderColours(plan: Plan, before: ReadonlyMap<string, number> = new Map()): Map<string, number> {
   const neighbours = findNeighbouringOrders(plan);
@@ -57,7 +57,7 @@ function colourOrders(
   before: ReadonlyMap<string, number>,
 ): Colouring {
   const chosen = new Map<string, number>();
-  // Orders keep their colour unless a neighbour has already kept the same
+  // Orders keep their colour unless a neighbour has already kept the same colour
   for (const ref of order) {
     const colour = before.get(ref);
     if (colour === undefined) continue;
@@ -73,7 +73,7 @@ function colourOrders(
     }
     const fewest = Math.min(...uses);
     clashes += fewest;
-    // The reference decides which colour is tried first, so that an order looks alike in every plan
+    // The reference decides which colour is tried first, so that an order tends to have the same colour in every plan
     const first = Number(ref) % orderColourCount || 0;
     const at = uses.findIndex((_, index) => uses[(first + index) % orderColourCount] === fewest);
     chosen.set(ref, ((first + at) % orderColourCount) + 1);
@@ -108,7 +108,10 @@ function takeLetters(name: string, length: 2 | 3): string {
   return letters.slice(0, 2).join('').toLocaleUpperCase('en-GB') + letters.slice(2, length).join('');
 }
 
-/** Assigns a unique mark to each order by reference: two letters, with a third or a number if others have the same. */
+/**
+ * Assigns a unique mark to each order by reference: two letters, and a third letter or a number if other orders have
+ * the same two.
+ */
 export function assignOrderAbbreviations(
   orders: readonly { ref: number; name: string }[],
 ): ReadonlyMap<string, string> {
@@ -129,7 +132,7 @@ export function assignOrderAbbreviations(
       else unmarked.push({ ref, short });
     }
   }
-  // A name with a digit in it may already have the mark that a number would make
+  // The mark from a name with a digit may equal a mark with an added number
   const numbers = new Map<string, number>();
   for (const { ref, short } of unmarked) {
     let number = (numbers.get(short) ?? 0) + 1;

@@ -48,8 +48,8 @@ export const Seating = z.object({
   /** The orders with valid tickets, oldest first. */
   orders: z.array(PerformanceOrder),
   /**
-   * Promised seats by order reference, "" for a seat that is still to follow. A buyer whose seats differ in a saved plan
-   * gets an email. Empty if nobody would: the performance is over or cancelled.
+   * Promised seats by order reference, "" for a seat that is still to be assigned. A buyer whose seats differ in a
+   * saved plan gets an email. Empty if nobody would get one, because the performance is over or cancelled.
    */
   known: z.record(z.string(), z.array(z.string())),
   version,
@@ -63,7 +63,7 @@ export const SaveSeating = z.object({
   layout: z.object({
     rowCount: z.int('Enter the number of rows.').min(1).max(maxRows, `A plan can have at most ${maxRows} rows.`),
     hiddenSeats: z.array(label).max(maxHiddenSeats, `You can hide at most ${maxHiddenSeats} seats.`),
-    /** Ignored: the server counts them itself. */
+    /** Ignored: the server counts the tickets without a seat itself. */
     newSeats: z.int().min(0).optional(),
     fullWidth: z.literal(seatsPerRow, `A row has ${seatsPerRow} seats.`).optional(),
   }),
@@ -115,7 +115,7 @@ export const HouseSeatGroup = z.object({
   performance_id: id,
   seats: z.array(z.string()),
   reason: z.string(),
-  /** The number of minutes before the performance at which they are released; 0 for never. */
+  /** The number of minutes before the performance at which the seats are released; 0 for never. */
   release: z.int(),
 });
 export type HouseSeatGroup = z.infer<typeof HouseSeatGroup>;
@@ -123,7 +123,7 @@ export type HouseSeatGroup = z.infer<typeof HouseSeatGroup>;
 /** Withholds seats of a performance from visitors, or releases them. */
 export const updateHouseSeats = declareCall('POST', '/members/api/bookings/seats/:id/keep', {
   body: z.object({
-    /** As typed, "C1–C6, D3", or a list of labels. */
+    /** Seats as typed, "C1–C6, D3", or a list of labels. */
     seats: z
       .string()
       .trim()
@@ -150,7 +150,7 @@ const orderBody = z.object({ order_id: id });
 
 /** Sends the email about a party's present seats at once. */
 export const sendSeatChangeEmail = declareCall('POST', '/members/api/bookings/seats/:id/tell', { body: orderBody });
-/** Dismisses that email: the buyer knows already. */
+/** Dismisses the email about a party's present seats, because the buyer knows them already. */
 export const dismissSeatChangeEmail = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: orderBody });
 
 /** Returns the seating page's content for an embedded planner, by show and date. */

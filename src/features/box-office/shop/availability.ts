@@ -34,7 +34,7 @@ export interface Availability {
   left: number;
 }
 
-/** From this number down, the exact number is shown, unless it is more than half of a small hall. */
+/** From this number down, the exact number of places is shown, unless it is more than half of a small hall. */
 const fewPlaces = 10;
 
 interface PlaceCounts {
@@ -43,7 +43,7 @@ interface PlaceCounts {
   hall?: number;
   sold: number;
   held: number;
-  /** The held places that are offered to the waiting list. For other visitors they count as sold. */
+  /** The held places that are offered to the waiting list. For other visitors, these places count as sold. */
   offered?: number;
 }
 

@@ -66,7 +66,7 @@ test('each change renews the hold for ten minutes, up to half an hour in all', (
   expect(at(0, 30, 30)).toBe(moment(40));
 });
 
-test('a hold expires after it starts, and a change never shortens it', () => {
+test('a hold expires after it starts, and a change of the basket never shortens it', () => {
   fc.assert(
     fc.property(fc.nat(60), fc.nat(60), fc.nat(60), (created, more, now) => {
       const before = { created_at: moment(created), held_until: moment(created + more) };

@@ -3,13 +3,16 @@ import { earliestInstant, later, latestInstant, minute } from '#platform/shared/
 /** The minutes for which tickets are held while a visitor chooses and pays. */
 export const holdMinutes = 10;
 
-/** Enough for a large family. Larger parties write to the box office, so that no basket empties a house. */
+/**
+ * The maximum number of tickets in a basket: enough for a large family. Larger parties write to the box office, so that
+ * no single basket takes a whole house.
+ */
 export const maxTicketsPerBasket = 20;
 
-/** The longest hold, however often the basket changes, so that others get a chance. */
+/** The maximum hold of a basket in minutes, however often it changes, so that others get a chance. */
 const maxHoldMinutes = 30;
 
-/** The longest hold while few places are left. */
+/** The maximum hold in minutes while few places are left. */
 const maxHoldMinutesIfScarce = 15;
 
 interface HoldPeriod {
@@ -22,8 +25,8 @@ interface HoldPeriod {
 }
 
 /**
- * Returns the start of the half hour that counts for a basket that changes now. An expired basket starts a new one. An
- * emptied basket continues its half hour until that is over.
+ * Returns the start of the half hour that limits the hold of a basket that changes now. An expired basket starts a new
+ * half hour. An emptied basket continues its half hour until that is over.
  */
 export function getHoldStart({ created_at, held_until, isEmptied = false }: HoldPeriod, now: string): string {
   const continues = held_until > now || (isEmptied && later(created_at, maxHoldMinutes * minute) > now);
@@ -45,7 +48,10 @@ export function calculateHoldExpiry(basket: HoldPeriod, now: string): string {
 export const getLatestHoldEnd = ({ created_at }: Pick<HoldPeriod, 'created_at'>): string =>
   later(created_at, maxHoldMinutes * minute);
 
-/** The tickets that visitors of one network, such as a household or a school, may hold at a time. */
+/**
+ * The maximum number of tickets that the visitors of one network, such as a household or a school, may hold at the same
+ * time.
+ */
 export const maxHeldPerNetwork = 40;
 
 interface PricedTicket {

@@ -16,7 +16,7 @@ interface TicketType {
   id: string;
   name: string;
   pence: number;
-  /** True if it is only sold together with a ticket that costs something. */
+  /** True if the type is only sold together with a ticket that costs something. */
   needs_paying_ticket: boolean | 0 | 1;
 }
 
@@ -28,8 +28,8 @@ interface PerformanceTickets {
 }
 
 /**
- * Returns the ticket type that reserves a companion's place: the free type that needs a paying ticket. If every type is
- * free, the first one does.
+ * Returns the ticket type that reserves a companion's place: the free type that needs a paying ticket or, if every type
+ * is free, the first type.
  */
 function findCompanionType(types: readonly TicketType[]): TicketType | undefined {
   const free = types.filter(({ pence }) => pence === 0);
@@ -41,8 +41,8 @@ export const areCompanionsFree = (performances: readonly PerformanceTickets[]): 
   performances.every(({ types }) => findCompanionType(types) !== undefined);
 
 /**
- * Returns advice on how a free companion gets a place, because ticking the box reserves none. "" if the basket has a
- * companion's ticket for each performance.
+ * Returns advice on how a free companion gets a place, because ticking the companion box reserves none. "" if the
+ * basket has a companion's ticket for each performance.
  */
 export function formatCompanionAdvice(performances: readonly PerformanceTickets[]): string {
   const missing = performances.filter(({ lines, types }) => {
@@ -73,8 +73,8 @@ const countSpaces = ({ seats }: SeatedPerformance) => seats.filter(({ kind }) =>
 
 /**
  * Returns the reason why a basket has too few wheelchair spaces, and what to do. "" if each performance with numbered
- * seats has enough. Ticking the box assigns no space. `wheelchairs` is 0 if the buyer wasn't asked for the number,
- * which then counts as one.
+ * seats has enough. Ticking the wheelchair box assigns no space. `wheelchairs` is 0 if the buyer wasn't asked for the
+ * number, which then counts as one.
  */
 export function formatWheelchairAdvice(performances: readonly SeatedPerformance[], wheelchairs: number): string {
   const unmarked = performances.find((performance) => !performance.has_wheelchair_spaces);

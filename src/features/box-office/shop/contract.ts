@@ -18,9 +18,9 @@ const ShopTicketType = z.object({
   name: z.string(),
   about: z.string(),
   pence: z.int(),
-  /** The number of tickets left of a limited type, otherwise null. */
+  /** The number of tickets left of a limited type; null for any other type. */
   left: z.int().nullable(),
-  /** True if there can't be more of these tickets than paid ones for the same performance. */
+  /** True if a basket can't have more of these tickets than paid tickets for the same performance. */
   needs_paying_ticket: z.boolean(),
 });
 export type ShopTicketType = z.infer<typeof ShopTicketType>;
@@ -28,7 +28,7 @@ export type ShopTicketType = z.infer<typeof ShopTicketType>;
 /** A performance, as the shop shows it. */
 export const ShopPerformance = z.object({
   id,
-  /** With the society's offset. */
+  /** The start, with the society's UTC offset. */
   starts_at: instant,
   doors_at: PublicPerformance.shape.doors_at,
   notes: z.string(),
@@ -95,7 +95,7 @@ export const ChooseTicketsContent = z.object({
   most: z.int(),
   /** True if paid tickets can be bought here. */
   payable: z.boolean(),
-  /** The seats, if numbered ones can be booked now. */
+  /** The seats, if numbered seats can be booked now. */
   plan: SeatsForSale.optional(),
   /** The offer, if a party from the waiting list opened the page by its link. */
   offer: z
@@ -151,7 +151,7 @@ export const ConfirmOrderContent = z.object({
   id,
   key: z.string(),
   state: z.enum(['waiting', 'confirmed', 'expired']),
-  /** The page with the booking. "" until it is confirmed. */
+  /** The link to the booking's page. "" until the tickets are confirmed. */
   link: z.string(),
   show: ShopShow.optional(),
   held_until: z.union([instant, z.literal('')]),
@@ -171,18 +171,20 @@ export const UnconfirmedOrder = PendingOrder.extend({
 });
 export type UnconfirmedOrder = z.infer<typeof UnconfirmedOrder>;
 
-/** A performance whose last places are mostly held in unpaid baskets by networks that have let baskets expire. */
+/**
+ * A performance with few places left, most of them in unpaid baskets of networks that have let earlier baskets expire.
+ */
 export const HoardedPlaces = z.object({
   performance_id: id,
   date: instant,
   /** The scarce resource: "places", "wheelchair spaces" or, for a limited type, "“Adult” tickets". */
   of: z.string(),
-  /** The unsold ones, whether free or held. */
+  /** The unsold places or tickets, whether free or held. */
   left: z.int(),
-  /** Those held in the suspicious baskets. */
+  /** The places or tickets held in the suspicious baskets. */
   held: z.int(),
   baskets: z.int(),
-  /** The number held in each basket. `name` is "" until the visitor has given one. */
+  /** The suspicious baskets, with the number that each holds. `name` is "" until the visitor has given one. */
   holders: z.array(z.object({ name: z.string(), count: z.int() })),
 });
 export type HoardedPlaces = z.infer<typeof HoardedPlaces>;
@@ -199,7 +201,7 @@ export const BasketContent = z.object({
       state: z.enum(['open', 'paying', 'lapsed']),
       held_until: instant,
       seconds_left: z.int(),
-      /** True if it holds an offer from the waiting list. It can then only be paid or emptied. */
+      /** True if the basket holds an offer from the waiting list. The basket can then only be paid for or emptied. */
       offered: z.boolean(),
       performances: z.array(
         z.object({
@@ -212,7 +214,7 @@ export const BasketContent = z.object({
           seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...specialSeatKinds]) })),
         }),
       ),
-      /** Advice on how a companion comes free. "" if the basket has a companion's ticket for each performance. */
+      /** Advice on how to get a free companion's ticket. "" if the basket has one for each performance. */
       companion: z.string(),
       /** The reason why the basket has too few wheelchair spaces, and what to do. "" if it has enough. */
       wheelchair: z.string(),
@@ -239,17 +241,17 @@ export const BasketContent = z.object({
 });
 export type BasketContent = z.infer<typeof BasketContent>;
 
-/** `/tickets/order/:id/:key`: a booking, for anybody with its link. */
+/** `/tickets/order/:id/:key`: a booking, for anybody with the booking's link. */
 export const BookedContent = z.object({
   type: z.literal('booked'),
   title: z.string(),
   /**
-   * `finding out` means that it isn't known yet whether the card was charged. `unconfirmed`, `expired` and `declined`
+   * `finding out` means that the outcome of the card payment isn't known yet. `unconfirmed`, `expired` and `declined`
    * only occur for free tickets.
    */
   state: z.enum(['booked', 'finding out', 'not paid', 'given back', 'cancelled', 'unconfirmed', 'expired', 'declined']),
   pending: PendingOrder.optional(),
-  /** True if this browser has the basket, and so can open it again. */
+  /** True if the basket belongs to this browser, which can then reopen it. */
   can_reopen: z.boolean().optional(),
   ref: z.string(),
   name: z.string(),
@@ -266,38 +268,40 @@ export const BookedContent = z.object({
       tickets: z.array(
         z.object({
           ...{ id, type: z.string(), pence: z.int(), code: z.string(), qr: z.array(z.array(z.boolean())) },
-          /** "" if none is assigned yet. */
+          /** "" if no seat is assigned yet. */
           seat: z.string(),
         }),
       ),
     }),
   ),
   needs: z.array(z.string()),
-  /** The buyer's note. "" unless it was bought on the site. */
+  /** The buyer's note. "" unless the order was placed on the site. */
   note: z.string(),
   discount: z.int(),
   /** The price of the tickets in pence. */
   total: z.int(),
-  /** True if it is paid at the door. */
+  /** True if the booking is to be paid for at the door. */
   to_pay: z.boolean(),
-  /** True if the last of its performances was before today. */
+  /** True if the booking's last performance was before today. */
   is_over: z.boolean().optional(),
-  /** Payments and refunds of the order. Undefined while it isn't an order yet. */
+  /** Payments and refunds of the order. Undefined as long as there is no order. */
   account: OrderAccount.omit({ payments: true, held: true }).optional(),
-  /** The other seller that sold and refunds it, such as "TicketSource". Undefined for our own sales. */
+  /** The other seller that sold the tickets and refunds them, such as "TicketSource". Undefined for our own sales. */
   seller: z.string().optional(),
 });
 export type BookedContent = z.infer<typeof BookedContent>;
 
 const optionalText = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
 
-/** The value of a checkbox. */
 const checkbox = z.enum(['', '1']).default('');
 
 export const HoldRequest = z
   .object({
     performance_id: id,
-    /** For numbered seats: the best ones, or those in `chosen_seats`. Without any, they are chosen on the next page. */
+    /**
+     * For numbered seats: `best` assigns the best ones, `plan` those in `chosen_seats`. With `plan` and no chosen
+     * seats, the visitor chooses them on the next page.
+     */
     seats: z.enum(['best', 'plan']).default('best'),
     /** Seat labels separated by commas. */
     chosen_seats: seatLabels.refine(
@@ -319,26 +323,31 @@ export const PaymentRequest = z.object({
   need_companion: checkbox,
   need_loop: checkbox,
   need_steps: checkbox,
-  /** The total in pence that the page showed. Nothing is charged if it has changed. */
+  /** The total in pence that the page showed. Nothing is charged if the total has changed. */
   amount_due: z.coerce.number().int().optional(),
   card_nonce: CardNonce.default(''),
   verification_token: optionalText(500),
-  /** Ignored, because the card that is displayed comes from Square's response. */
+  /** Ignored: the card details that are displayed come from Square's response. */
   card_details: z.string().max(4000).default(''),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
-/** Holds tickets for a performance, replacing those that the basket has for it. */
+/** Holds tickets for a performance, replacing the basket's earlier tickets for that performance. */
 export const holdTickets = declareCall('POST', '/api/tickets/hold', {
   body: HoldRequest,
   answers: { 200: z.object({ link: z.string() }) },
 });
-/** Changes the seats of the tickets in the basket. `fix` has the nearest available seats if the chosen ones aren't. */
+/**
+ * Changes the seats of the tickets in the basket. If the chosen seats aren't available, `fix` has the nearest ones that
+ * are.
+ */
 export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
   body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(maxTicketsPerBasket) }),
   answers: { 409: z.object({ fix: z.array(z.string()).exactOptional() }) },
 });
-/** Accepts an offer from the waiting list: its places are put into a new basket, and held until the offer expires. */
+/**
+ * Accepts an offer from the waiting list: its places are put into a new basket, and held there until the offer expires.
+ */
 export const acceptOffer = declareCall('POST', '/api/tickets/offer/:id/:key', {
   body: z.object({}).catchall(ticketCountField),
 });
@@ -359,9 +368,9 @@ export const reopenBasket = declareCall('POST', '/api/tickets/reopen');
 export const confirmFreeTickets = declareCall('POST', '/members/api/bookings/unconfirmed/:id/confirm');
 /** Declines free tickets and releases their places. */
 export const declineFreeTickets = declareCall('POST', '/members/api/bookings/unconfirmed/:id/decline');
-/** Releases the tickets for a performance that suspicious baskets hold, so that others can buy them. */
+/** Releases the tickets that suspicious baskets hold for a performance, so that others can buy them. */
 export const releaseHoardedPlaces = declareCall('POST', '/members/api/bookings/hoarded/:id/release');
-/** Pays for the basket. `link` leads to the booking's page, which also shows an outcome that isn't known yet. */
+/** Pays for the basket. `link` leads to the booking's page, even if the outcome isn't known yet. */
 export const payBasket = declareCall('POST', '/api/tickets/pay', {
   body: PaymentRequest,
   answers: { 200: z.object({ link: z.string() }) },

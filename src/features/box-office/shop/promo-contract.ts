@@ -8,14 +8,14 @@ export const PromoCode = z.object({
   code: z.string(),
   /** "20% off". */
   words: z.string(),
-  /** The first and last day on which it is valid. "" for no limit. */
+  /** The first and last day on which the code is valid. "" for no limit. */
   first_day: z.string(),
   last_day: z.string(),
-  /** The maximum number of orders that may use it; 0 for any number. */
+  /** The maximum number of orders that may use the code; 0 for any number. */
   most: z.int(),
-  /** The number of orders that have used it. */
+  /** The number of orders that have used the code. */
   used: z.int(),
-  /** The maximum number of tickets; 0 for any number. */
+  /** The maximum number of tickets sold with the code; 0 for any number. */
   most_tickets: z.int(),
   used_tickets: z.int(),
   off: z.boolean(),
@@ -40,7 +40,7 @@ const NewPromoCode = z.object({
   amount: z.string().trim().max(12),
   first_day: optionalDay,
   last_day: optionalDay,
-  /** The maximum number of orders that may use it, and of tickets. */
+  /** The maximum numbers of orders and of tickets that may use the code. */
   most: optionalLimit,
   most_tickets: optionalLimit,
 });

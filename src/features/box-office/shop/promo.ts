@@ -18,7 +18,7 @@ export interface PromoUse {
   tickets: number;
 }
 
-/** Returns the reason why a promo code isn't valid today for this many more tickets. "" if it is valid. */
+/** Returns the reason why a promo code isn't valid today for `tickets` more tickets. "" if it is valid. */
 export function validatePromoCode(
   { first_day, last_day, most, most_tickets, off }: PromoCodeRules,
   { today, used, tickets }: { today: CalendarDate; used: PromoUse; tickets: number },

@@ -18,7 +18,7 @@ export const cases: RouteCases = {
   },
   'GET /tickets/left.json': always(200),
   'GET /tickets/basket': { ...always(200), looks: [here] },
-  // Opened by the key in its link alone
+  // The key in the link is enough to open the page
   'GET /tickets/order/:id/:key': { ...always(200), at: ({ orderLink }) => orderLink, looks: [] },
   'GET /tickets/order/:id/:key/:file': {
     ...always(200),
@@ -43,7 +43,7 @@ export const cases: RouteCases = {
     at: '/api/tickets/confirm/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa',
   },
   'POST /api/tickets/reopen': always(409),
-  // Admitted, then refused because there are no such tickets
+  // Admins pass the access check, then get 404 because no basket has this id
   'POST /members/api/bookings/unconfirmed/:id/confirm': {
     ...admins(404),
     at: '/members/api/bookings/unconfirmed/aaaaaaaaaaaaaaaa/confirm',
@@ -57,7 +57,7 @@ export const cases: RouteCases = {
     at: '/members/api/bookings/hoarded/aaaaaaaaaaaaaaaa/release',
   },
   'POST /api/tickets/offer/:id/:key': { ...always(404), at: '/api/tickets/offer/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa' },
-  // Everybody is admitted, then told which field is missing
+  // Everybody passes the access check, then gets 400 because a field is missing
   'POST /api/tickets/hold': always(400),
   'POST /api/tickets/seats': always(400),
   'POST /api/tickets/take_away': always(400),
@@ -66,7 +66,7 @@ export const cases: RouteCases = {
   'POST /api/tickets/promo': always(409),
   'POST /api/tickets/pay': always(400),
   'POST /members/api/bookings/promo_codes': admins(400),
-  // Admitted, then refused because the form is empty
+  // Admins pass the access check, then get 400 because the form is empty
   'POST /members/api/bookings/promo_codes/:id/switch': {
     ...admins(400),
     at: '/members/api/bookings/promo_codes/aaaaaaaaaaaaaaaa/switch',

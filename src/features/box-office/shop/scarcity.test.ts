@@ -10,7 +10,7 @@ import {
 } from './scarcity.ts';
 
 test.each([
-  // capacity, left, paid, percent, wasScarce: may hold
+  // Columns: capacity, left, paid, percent, wasScarce, and the number of tickets that may be held
   [100, 100, 0, 40, false, 60],
   [100, 60, 0, 40, false, 20],
   [100, 48, 0, 40, false, 20],
@@ -30,7 +30,7 @@ test.each([
 );
 
 test.each([
-  // capacity, left, paid, wasScarce: may hold
+  // Columns: capacity, left, paid, wasScarce, and the number of tickets that may be held
   [1, 1, 0, false, 2],
   [2, 2, 0, false, 2],
   [3, 3, 0, false, 2],
@@ -60,7 +60,8 @@ test('a network holds a quarter of a scarce performance at most, and a party of 
       const isScarce = about.left - most < getScarcityThreshold(about);
       const party = wasScarce ? 8 : 20;
       if (isScarce) expect(most).toBeLessThanOrEqual(Math.max(party, about.left / 4) + paid);
-      // A purchase takes one place from the remaining ones and counts in the network's favour: nobody loses by paying
+      // After a purchase one place fewer is left, but the purchase counts in the network's favour: paying never lowers
+      // its limit
       if (about.left > 0) {
         const after = calculateMaxUnpaid({
           share: shareOfPlaces,

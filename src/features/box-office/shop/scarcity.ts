@@ -13,7 +13,7 @@ export interface HoldShare {
 }
 
 export const shareOfPlaces: HoldShare = { oneIn: 4, party: 8, partyBefore: maxTicketsPerBasket };
-/** A performance has two to six wheelchair spaces, so that a party of eight would take them all. */
+/** A performance has only two to six wheelchair spaces, and a party of eight would take them all. */
 export const shareOfWheelchairSpaces: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
 
 export interface Scarcity {
@@ -23,9 +23,9 @@ export interface Scarcity {
   left: number;
   /** The tickets that the network has paid for within the last hour. */
   paid: number;
-  /** True if the performance was scarce before the network held more. */
+  /** True if the performance was already scarce before the network's new holds. */
   wasScarce: boolean;
-  /** The percentage of free places below which a performance is scarce. With 0 it never is. */
+  /** The percentage of free places below which a performance is scarce. With 0, no performance is scarce. */
   percent: number;
 }
 
@@ -34,10 +34,10 @@ export const getScarcityThreshold = ({ capacity, percent }: Pick<Scarcity, 'capa
   Math.ceil((capacity * percent) / 100);
 
 /**
- * Returns the number of tickets for a performance that one network's unpaid baskets may hold together. That is any
- * number that doesn't make the performance scarce, otherwise the network's share, and always enough for a small party.
- * The tickets it has just paid for are added, because many buyers may share the address of a mobile network or a
- * school.
+ * Returns the number of tickets for a performance that one network's unpaid baskets may hold together: as many as don't
+ * make the performance scarce, or the network's share but always enough for a small party, whichever is more. The
+ * tickets that the network has just paid for are added to its share, because many buyers may share the address of a
+ * mobile network or a school.
  */
 export function calculateMaxUnpaid({ share, capacity, left, paid, wasScarce, percent }: Scarcity): number {
   const untilScarce = left - getScarcityThreshold({ capacity, percent });
@@ -49,7 +49,7 @@ export function calculateMaxUnpaid({ share, capacity, left, paid, wasScarce, per
 interface EndedBasket {
   created_at: Instant;
   held_until: Instant;
-  /** The confirmation that its free tickets were waiting for when the hold ended. */
+  /** The confirmation that the basket's free tickets were waiting for when the hold ended. */
   confirmation: '' | 'email' | 'box office' | 'declined';
 }
 
@@ -63,9 +63,9 @@ const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket):
 };
 
 /**
- * Returns the lapsed basket that makes the network wait until an hour after its end. Undefined if the network needn't
- * wait. The lapsed holds are added up from the latest back. Overlapping holds count once, so that many baskets that
- * lapse at the same time count as one, and a basket that was emptied at once hardly counts.
+ * Returns the lapsed basket that bars the network from new holds until an hour after the basket's end. Undefined if the
+ * network needn't wait. Lapsed holds are added up from the latest to the earliest. Overlapping holds count once, so
+ * that many baskets that lapse at the same time count as one, and a basket that was emptied at once hardly counts.
  */
 export function findBlockingLapse<Ended extends EndedBasket>(
   ended: readonly Ended[],
@@ -84,9 +84,9 @@ export function findBlockingLapse<Ended extends EndedBasket>(
 }
 
 /**
- * Returns the time in milliseconds for which a network may hold tickets unpaid within an hour before it has to wait: as
- * long as two baskets, and two more for each one that it has paid for. It is the same for wide networks, which may
- * already hold more at a time.
+ * Returns the time in milliseconds for which a network's unpaid holds may last within an hour before the network has to
+ * wait: the length of two holds, plus two for each paid basket. The limit is the same for wide networks, which may
+ * already hold more tickets at once.
  */
 export const getMaxLapsedMs = ({ paidBaskets }: { paidBaskets: number }): number =>
   (2 + 2 * paidBaskets) * holdMinutes * minute;

@@ -9,7 +9,7 @@ const plan = toSeatPlan({
   kinds: { A1: 'wheelchair', A2: 'companion', B12: 'restricted' },
 });
 
-test('pressing a free seat moves the party there, pressing a chosen seat removes it, and the next press adds one', () => {
+test('pressing a free seat moves the party there, pressing a chosen seat removes it, and pressing a further seat then adds it', () => {
   expect(toggleSeat(plan, [], 'B3', 2)).toEqual(['B3', 'B4']);
   expect(toggleSeat(plan, ['B3'], 'B2', 2)).toEqual(['B2', 'B3']);
   expect(toggleSeat(plan, ['B2', 'B3'], 'B3', 2)).toEqual(['B2']);
@@ -26,7 +26,7 @@ test('pressing an unavailable seat changes nothing', () => {
   for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(toggleSeat(plan, ['B1'], seat, 2)).toEqual(['B1']);
 });
 
-test('a seat’s label is complete, and special seats are described before payment', () => {
+test('a seat’s label names everything about it, and special seats are described before payment', () => {
   expect(seatAriaLabel('A1', { kind: 'wheelchair', state: 'yours' })).toBe('Row A seat 1, wheelchair space, yours');
   expect(seatAriaLabel('B6', { kind: '', state: 'taken' })).toBe('Row B seat 6, taken');
   expect(formatSeatSelection(['B2', 'B3'], 3)).toBe('B2, B3. One more to choose.');

@@ -13,9 +13,9 @@ export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale
 });
 
 /**
- * Returns the chosen seats after a press on `seat`. A chosen seat is removed, and another is added. If no seat is
- * chosen, or as many as there are tickets, the whole party moves there: to its right and then to its left, as far as
- * seats are free.
+ * Returns the chosen seats after a press on `seat`. A chosen seat is removed, and any other seat is added. If no seat
+ * is chosen, or as many as there are tickets, the whole party moves to the pressed seat: it takes free seats to the
+ * right and then to the left.
  */
 export function toggleSeat(plan: Plan, chosen: readonly string[], seat: string, count: number): readonly string[] {
   if (chosen.includes(seat)) return chosen.filter((one) => one !== seat);

@@ -8,11 +8,11 @@ const kind = z.enum(ticketEmailKinds);
 export const TicketEmailPreview = z.object({
   kind,
   name: z.string(),
-  /** When it is sent: "as soon as …". */
+  /** The time at which the email is sent: "as soon as …". */
   when: z.string(),
-  /** True if it is switched on. */
+  /** True if the email is switched on. */
   on: z.boolean(),
-  /** True if it can't be switched off. */
+  /** True if the email can't be switched off. */
   always: z.boolean(),
   /** The sample email, for an order of two tickets. */
   subject: z.string(),

@@ -10,7 +10,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Emails to buyers of tickets: their texts, and which of them are switched on. Each is sent once. */
+/** Emails to buyers of tickets: their texts, and which of them are switched on. Each email is sent once. */
 export const ticketEmails: Feature = {
   visibility: { order_letter: 'private', letter_off: 'private' },
   routes: registerTicketEmailCalls,

@@ -1,6 +1,6 @@
 import { admins, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Refused since no kind of email is given, after the access check
+  // Admins pass the access check, then get 400 because no kind of email is given
   'POST /members/api/bookings/letters': admins(400),
 };

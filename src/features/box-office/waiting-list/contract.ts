@@ -13,16 +13,19 @@ const WaitingDate = z.object({
   starts_at: instant,
 });
 
-/** `/tickets/waiting/:id`: the form that joins the waiting list of a performance, or of several of its show. */
+/**
+ * `/tickets/waiting/:id`: the form that joins the waiting list of one performance, or of several performances of the
+ * same show.
+ */
 export const JoinWaitingListContent = z.object({
   type: z.literal('join_waiting_list'),
   title: z.string(),
   /** True on the page after joining, which has no form. */
   joined: z.boolean(),
-  /** True if the party confirms by the link in an email. Otherwise the box office confirms it. */
+  /** True if the party confirms by the link in an email. Otherwise the box office confirms the party. */
   mailed: z.boolean(),
   show: WaitingShow.optional(),
-  /** The performance that the visitor came from. Its box is ticked. */
+  /** The performance from whose page the visitor came. Its box is ticked. */
   performance_id: z.string(),
   /** The performances on sale now, with the places left. */
   performances: z.array(WaitingDate.extend({ left: z.int() })),
@@ -39,16 +42,16 @@ export const WaitingPartyContent = z.object({
   id,
   key: z.string(),
   state: z.enum(['waiting', 'offered', 'over']),
-  /** The outcome of its wait. "" while it waits. */
+  /** The outcome of the party's wait. "" while it waits. */
   outcome: z.enum(['', 'booked', 'left', 'declined', 'lapsed', 'removed']),
   show: WaitingShow.optional(),
-  /** True if the party or the box office has confirmed it. */
+  /** True once the party is confirmed, by its own link or by the box office. */
   confirmed: z.boolean(),
   name: z.string(),
   size: z.int(),
   /** The maximum party size. */
   most: z.int(),
-  /** The performances that it can wait for instead: those on sale now, with the places left. */
+  /** The performances that the party can wait for instead: those on sale now, with the places left. */
   choices: z.array(WaitingDate.extend({ left: z.int() })),
   dates: z.array(WaitingDate.extend({ cancelled: z.boolean() })),
   offer: WaitingDate.extend({
@@ -67,11 +70,11 @@ export const ListedParty = z.object({
   email: z.string(),
   size: z.int(),
   since: instant,
-  /** True if the party or the box office has confirmed it. */
+  /** True once the party is confirmed, by its own link or by the box office. */
   confirmed: z.boolean(),
-  /** The performances that would suit it. */
+  /** The performances that would suit the party. */
   performances: z.array(id),
-  /** Its offer, and the time until which it can be accepted. */
+  /** The party's offer, and the time until which it can be accepted. */
   offer: z.object({ performance_id: id, until: instant, in_basket: z.boolean() }).optional(),
 });
 export type ListedParty = z.infer<typeof ListedParty>;
@@ -111,7 +114,7 @@ export const changeOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key
 });
 /** Leaves the waiting list or, if places are offered, declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');
-/** Confirms a party at the box office, for somebody whom no email reaches. */
+/** Confirms a party at the box office, if email doesn't reach it. */
 export const confirmParty = declareCall('POST', '/members/api/bookings/waiting/:id/confirm');
 /** Removes a party from the list at the box office. */
 export const removeParty = declareCall('POST', '/members/api/bookings/waiting/:id/remove');

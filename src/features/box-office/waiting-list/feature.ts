@@ -15,7 +15,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** The waiting list of sold-out performances, and its offers once places are free. */
+/** The waiting list for sold-out performances, with offers once places are free. */
 export const waitingList: Feature = {
   visibility: { waiting_party: 'sales', waiting_date: 'sales' },
   routes(platform, services) {

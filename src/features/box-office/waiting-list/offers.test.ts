@@ -10,7 +10,7 @@ test('a free place goes to the first in line', () => {
   expect(offered([party('Ann', 1, 'Wed'), party('Bob', 1, 'Wed')], { Wed: 1 })).toEqual(['Ann Wed']);
 });
 
-test('a party of four that doesn’t fit lets the party behind it go first, and comes first once four places are free', () => {
+test('a party of four that doesn’t fit lets the next party go first, and gets an offer once four places are free', () => {
   const line = [party('Four', 4, 'Wed'), party('Two', 2, 'Wed')];
   expect(offered(line, { Wed: 3 })).toEqual(['Two Wed']);
   expect(offered(line, { Wed: 5 })).toEqual(['Four Wed']);
@@ -56,7 +56,7 @@ test('confirmed parties are offered places first, and unconfirmed ones get no mo
       const free = new Map(Object.entries(places));
       const offers = allocateOffers(line, free, new Map(Object.entries(allowed)));
       const confirmed = offers.filter((offer) => offer.party.isConfirmed);
-      // Unconfirmed parties make no difference to the others
+      // Unconfirmed parties make no difference to confirmed ones
       expect(confirmed).toEqual(
         allocateOffers(
           line.filter(({ isConfirmed }) => isConfirmed),

@@ -3,18 +3,18 @@ import { hour, later, minute } from '#platform/shared/dates/durations.ts';
 /** Long enough for an email that arrives in the evening to be read in the morning. */
 const maxOfferMs = 12 * hour;
 
-/** Shorter for unconfirmed parties, because the address may be made up and others could have the places. */
+/** Shorter for unconfirmed parties, because the address may be invented, and others could have the places. */
 const maxUnconfirmedOfferMs = 30 * minute;
 
 /** The minimum time that people need to read the email and find their card. */
 const minOfferMs = 15 * minute;
 
-/** In the last hour tickets are sold at the door, so that no places may wait for an unread email. */
+/** In the last hour tickets are sold at the door, so no places may wait for an unread email. */
 const doorSaleMs = hour;
 
 /**
- * Returns the time until which offered places are held for a party: twelve hours, or thirty minutes if it is
- * unconfirmed, but at most half of the time until the sale ends, so that the next party has as long. For offers the
+ * Returns the time until which offered places are held for a party: twelve hours, or thirty minutes if the party is
+ * unconfirmed, but at most half of the time until the sale ends, so that the next party has as long. For offers, the
  * sale ends an hour before the performance at the latest. Undefined if less than a quarter of an hour is left for the
  * offer.
  */
@@ -34,13 +34,13 @@ export interface OfferCandidate {
   id: string;
   size: number;
   dates: readonly string[];
-  /** True if the party or the box office has confirmed it. */
+  /** True once the party is confirmed, by its own link or by the box office. */
   isConfirmed: boolean;
 }
 
 /**
  * Allocates free places to waiting parties in their order. Each party gets places at the earliest of its performances
- * with enough for all of it. A large party that doesn't fit delays nobody behind it, and keeps its position.
+ * that has enough for the whole party. A large party that doesn't fit delays nobody behind it, and keeps its position.
  * Unconfirmed parties come after all others, and get at most `unconfirmedOffers` offers for each performance.
  */
 export function allocateOffers<Waiting extends OfferCandidate>(

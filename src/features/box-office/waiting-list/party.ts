@@ -16,8 +16,8 @@ interface PartyWish {
 }
 
 /**
- * Returns the parties that wait for a performance or have an offer for it. A party with an offer for another
- * performance isn't among them.
+ * Returns the parties that wait for a performance or have an offer for it. Parties with an offer for another
+ * performance are left out.
  */
 export const filterPartiesByPerformance = <Listed extends PartyWish>(
   parties: readonly Listed[],
@@ -27,5 +27,8 @@ export const filterPartiesByPerformance = <Listed extends PartyWish>(
     offer ? offer.performance_id === performance : performances.includes(performance),
   );
 
-/** The maximum number of consecutive offers to unconfirmed parties. Then the places are for others, or on sale. */
+/**
+ * The maximum number of consecutive offers to unconfirmed parties. After these, the places go to other parties or on
+ * sale.
+ */
 export const maxUnconfirmedOffers = 2;

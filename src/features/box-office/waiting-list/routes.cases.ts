@@ -8,9 +8,9 @@ export const cases: RouteCases = {
     at: ({ performance }) => `/tickets/waiting/${performance}`,
     looks: [`/tickets/waiting/${deterministicId('demo performance 2')}`],
   },
-  // Opened by the key in its link alone
+  // The key in the link is enough to open the page
   'GET /tickets/waiting/:id/:key': { ...always(200), at: ({ waitingLink }) => waitingLink, looks: [] },
-  // Everybody is admitted, then told which field is missing
+  // Everybody passes the access check, then gets 400 because a field is missing
   'POST /api/tickets/waiting': always(400),
   'POST /api/tickets/waiting/:id/:key/leave': {
     ...always(404),
@@ -24,7 +24,7 @@ export const cases: RouteCases = {
     ...always(400),
     at: '/api/tickets/waiting/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa/change',
   },
-  // Admitted, then refused because there is no such party
+  // Admins pass the access check, then get 404 because no party has this id
   'POST /members/api/bookings/waiting/:id/confirm': {
     ...admins(404),
     at: '/members/api/bookings/waiting/aaaaaaaaaaaaaaaa/confirm',

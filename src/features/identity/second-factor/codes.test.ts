@@ -13,10 +13,10 @@ describe('parsing a code', () => {
     ['7k2mp qx4nd', 'recovery', '7K2MPQX4ND'],
     ['7K2MP–QX4ND', 'recovery', '7K2MPQX4ND'],
     ['OIL00-00000', 'recovery', '0110000000'],
-  ])('%j', (typed, kind, code) => expect(parseCode(typed)).toEqual({ kind, code }));
+  ])('the text %j is parsed as a code', (typed, kind, code) => expect(parseCode(typed)).toEqual({ kind, code }));
 
   test.each(['', '12345', '1234567', '12345a', '7K2MP-QX4N', '7K2MP-QX4NU', '٣٤٥٦٧٨', '123456\u0000', 'x'.repeat(101)])(
-    '%j is not a code',
+    'the text %j is not a code',
     (typed) => expect(parseCode(typed)).toBeUndefined(),
   );
 

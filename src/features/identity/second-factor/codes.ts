@@ -1,7 +1,7 @@
-/** A code as somebody typed it: from an app (`otp`), or a recovery code. */
+/** A code as a person typed it: from an app (`otp`), or a recovery code. */
 export type TypedCode = { kind: 'otp'; code: string } | { kind: 'recovery'; code: string };
 
-/** The number of recovery codes made at a time. */
+/** The number of recovery codes that are created together. */
 export const recoveryCodeCount = 10;
 
 export const maxPasskeyNameLength = 60;

@@ -11,7 +11,7 @@ export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: instant,
-  /** "" if it has never been used. */
+  /** "" if the passkey has never been used. */
   last_used_at: instant.or(z.literal('')),
 });
 
@@ -118,7 +118,7 @@ const AuthenticationOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(is
 
 const own = '/members/api/account_settings';
 
-/** Recovery codes are created with the first second factor and shown once; empty if there are some already. */
+/** Recovery codes are created with the first second factor and shown once; empty if the account has some already. */
 const codes = { 200: z.object({ recovery_codes: z.array(z.string()) }) };
 
 export const enableTotp = declareCall('POST', `${own}/two_factor`, { body: EnableTotp, answers: codes });

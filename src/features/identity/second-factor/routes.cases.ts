@@ -2,10 +2,10 @@ import { always, members, type RouteCases } from '#tests/support/routes/route-ca
 
 export const cases: RouteCases = {
   'GET /members/api/passkey/known': always(200),
-  // Admitted, but the account has no passkey, and the body has none
+  // Members pass the access check, then get 409 because the account has no passkey, or 400 because the body has none
   'POST /members/api/reauthenticate/passkey_options': members(409),
   'POST /members/api/reauthenticate/passkey': members(400),
-  // Admitted, but the code is missing
+  // Members pass the access check, then get 400 because the code is missing
   'POST /members/api/reauthenticate/second_factor': members(400),
   'POST /members/api/account_settings/two_factor': members(400),
   'POST /members/api/account_settings/two_factor/off': members(409),

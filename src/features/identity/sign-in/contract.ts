@@ -26,7 +26,7 @@ export const Login = z.object({
 });
 export type Login = z.infer<typeof Login>;
 
-/** In place of a page that requires recent authentication, for browsers without JavaScript. */
+/** The page shown in place of one that requires recent authentication, for browsers without JavaScript. */
 export const ReauthenticationPrompt = z.object({
   type: z.literal('password_again'),
   title: z.string(),
@@ -137,7 +137,9 @@ export const Invite = z.object({
   role: z.enum(roles).default('member'),
 });
 
-/** The password is correct and the second factor is pending. Not a 200, so that clients don't proceed. */
+/**
+ * The password is correct and the second factor is pending. The response isn't a 200, so that clients don't proceed.
+ */
 const secondFactorPending = z.object({ second_factor: z.literal(true) });
 
 export const signIn = declareCall('POST', '/members', {
@@ -157,7 +159,7 @@ export const resendAddressConfirmation = declareCall('POST', '/members/api/regis
 });
 export const confirmAddress = declareCall('POST', '/members/api/confirm', {
   body: Confirm,
-  // True if they can sign in at once
+  // True if the person can sign in at once
   answers: { 200: z.object({ open: z.literal(true).exactOptional() }) },
 });
 export const requestPasswordReset = declareCall('POST', '/members/api/forgotten', { body: RequestPasswordReset });
@@ -168,7 +170,7 @@ export const invite = declareCall('POST', '/members/api/admin/invite', {
 });
 
 const registrations = '/members/api/admin/registrations';
-/** At most the people on one page of the list. */
+/** The selected users, at most those on one page of the list. */
 const SelectedUsers = z.object({
   users: z
     .array(id)

@@ -2,15 +2,15 @@ import { adminTools, always, here, members, type RouteCases } from '#tests/suppo
 
 export const cases: RouteCases = {
   'GET /members': { ...always(302), signedOut: 200, looks: [here] },
-  // Admitted, but the form is empty
+  // Everybody passes the access check, then gets 400 because the form is empty
   'POST /members': always(400),
   'POST /members/api/reauthenticate/if_long_ago': members(200),
-  // Admitted, but the password is missing
+  // Members pass the access check, then get 400 because the password is missing
   'POST /members/api/reauthenticate': members(400),
   // The page is reached only from another site
   'GET /members/logout': { ...members(302), looks: [] },
   'POST /members/api/logout': members(200),
-  // Admitted, but the form is empty
+  // Everybody passes the access check, then gets 400 because the form is empty
   'POST /members/api/register': always(400),
   'POST /members/api/register/again': always(400),
   'POST /members/api/forgotten': always(400),
@@ -18,7 +18,7 @@ export const cases: RouteCases = {
   'POST /members/api/confirm': always(400),
   'GET /members/registered': { ...always(200), looks: [here] },
   'GET /members/confirmed': { ...always(200), looks: [here] },
-  // The same screen as the one above
+  // The same screen as the previous one
   'GET /members/confirmed/open': { ...always(200), looks: [] },
   'GET /members/forgotten': { ...always(200), looks: [here] },
   // The same screen as the other notices
@@ -37,7 +37,7 @@ export const cases: RouteCases = {
     looks: ['/members/invitation/none'],
   },
   'POST /members/api/admin/invite': adminTools(400),
-  // Admitted, but this user doesn't wait for approval
+  // Users with Admin Tools pass the access check, then get 409 because this user doesn't wait for approval
   'POST /members/api/admin/registrations/:id/approve': {
     ...adminTools(409),
     at: ({ user }) => `/members/api/admin/registrations/${user}/approve`,
@@ -48,7 +48,7 @@ export const cases: RouteCases = {
   },
   'POST /members/api/admin/registrations/:id/reconsider': {
     ...adminTools(409),
-    // The account was in use
+    // Only an admin can reopen an account that was in use
     adminTools: 403,
     at: ({ user }) => `/members/api/admin/registrations/${user}/reconsider`,
   },

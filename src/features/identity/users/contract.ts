@@ -19,7 +19,7 @@ export const ListedUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   status: z.enum(statuses),
-  /** The persons in shows that they are linked to. */
+  /** The persons in shows that the user is linked to. */
   persons: z.array(named),
   /** "" for never. */
   last_signed_in: z.string(),
@@ -36,8 +36,8 @@ export const ManageUsers = z.object({
   /** The number of users waiting for approval. */
   awaiting: z.int(),
   /**
-   * The first page of them, longest-waiting first, with the time of registration. Empty if the list is searched or
-   * filtered: then those who match are in `users`.
+   * The first page of users waiting for approval, longest-waiting first, with the time of registration. Empty if the
+   * list is searched or filtered: matching users are then in `users`.
    */
   waiting: z.array(ListedUser.extend({ asked: z.string() })),
 });
@@ -52,7 +52,7 @@ export const ManageUser = z.object({
   type: z.literal('manage_user'),
   title: z.string(),
   user: ListedUser.extend({ firstname: z.string(), joined: z.string() }),
-  /** True if it is the visitor's own account. */
+  /** True if this is the visitor's own account. */
   own: z.boolean(),
   /** True if the visitor may change the account. Users with Admin Tools but another role can only read it. */
   may_change: z.boolean(),
@@ -61,15 +61,15 @@ export const ManageUser = z.object({
   /** For optimistic locking: a change sends the version it is based on. */
   version: z.int(),
   items: z.array(z.object({ item: z.string(), name: z.string(), choice })),
-  /** The subscriptions that they pay for and that are running. */
+  /** The running subscriptions that the user pays for. */
   subscriptions: z.array(SubscriptionForAdmin),
   sessions: z.array(z.object({ id, device: z.string(), address: z.string(), last_used: z.string() })),
   factors: z.object({ codes: z.boolean(), passkeys: z.boolean() }),
   /** The date on which the account will be erased at its owner's request; "" otherwise. */
   erased_on: z.string(),
-  /** True if an admin has disabled the account too, so that the owner can't cancel the erasure by signing in. */
+  /** True if an admin has also disabled the account, so that the owner can't cancel the erasure by signing in. */
   kept_shut: z.boolean(),
-  /** The latest audit entries about them, newest first. */
+  /** The latest audit entries about the user, newest first. */
   noted: z.array(OwnLogEntry),
 });
 export type ManageUser = z.infer<typeof ManageUser>;
@@ -84,7 +84,7 @@ export const OpenInvitation = z.object({
   sent: z.string(),
   /** True if the link has expired. */
   expired: z.boolean(),
-  /** True if it is invalid because its sender may no longer invite people with this role. */
+  /** True if the invitation is invalid because its sender may no longer invite people with this role. */
   ended: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;
@@ -97,7 +97,7 @@ export const InviteUsers = z.object({
   /** The roles that the visitor may assign. */
   gives: z.array(z.enum(roles)),
   invited: z.array(OpenInvitation),
-  /** Explains that the site sends no email, and what to do; "" if it does. */
+  /** Explains that the site sends no email, and what to do; "" if the site sends email. */
   why_kept: z.string(),
 });
 export type InviteUsers = z.infer<typeof InviteUsers>;
@@ -152,11 +152,11 @@ export const PreviewedPerson = z.object({
 });
 export type PreviewedPerson = z.infer<typeof PreviewedPerson>;
 
-/** A pasted list as the site has read it, before anything is sent. */
+/** A pasted list as the site has parsed it, before anything is sent. */
 export const InvitationListPreview = z.object({
   people: z.array(PreviewedPerson),
   unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
-  /** The number of lines or entries with an address that came before. */
+  /** The number of lines or entries that repeat an earlier address. */
   repeated: z.int(),
 });
 export type InvitationListPreview = z.infer<typeof InvitationListPreview>;

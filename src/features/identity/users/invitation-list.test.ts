@@ -26,7 +26,7 @@ test.each([
   ['Ann mailto:ann@example.org', ['Ann||ann@example.org']],
   ['Surname,First name,Email\nLark,Zoë,zoe@example.org', ['Zoë|Lark|zoe@example.org']],
   ['Email\tName\r\nzoe@example.org\tZoë Lark', ['Zoë|Lark|zoe@example.org']],
-])('%j is read', (text, people) => {
+])('the pasted line %j is parsed', (text, people) => {
   expect(who(text)).toEqual(people);
 });
 
@@ -42,7 +42,7 @@ test('unreadable lines are reported with their number, and duplicates are droppe
   });
 });
 
-/** Generates a mixed-case word of a name, which is kept as entered. */
+/** Generates a mixed-case word of a name, which isn't changed when it is parsed. */
 const word = fc
   .stringMatching(/^[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ'’-]{0,9}[a-zà-öø-ÿ]$/)
   .filter(
@@ -58,7 +58,7 @@ const written: ((some: { firstname: string; lastname: string; email: string }) =
   ({ firstname, lastname, email }) => `\u00a0${firstname}, ${lastname} , ${email}\u200b`,
 ];
 
-test('everybody on a list is found in any format of lines', () => {
+test('every person on a list is found in any format of lines', () => {
   const lines = fc.uniqueArray(fc.tuple(person, fc.nat(written.length - 1)), {
     selector: ([{ at }]) => at,
     maxLength: 30,

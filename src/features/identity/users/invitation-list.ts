@@ -14,18 +14,18 @@ export interface ParsedInvitationList {
   people: PastedPerson[];
   /** The lines, numbered from 1, or addresses in them, that couldn't be read. */
   unread: { line: number; text: string; why: string }[];
-  /** The number of addresses that had come before. */
+  /** The number of addresses that repeat an earlier one. */
   repeated: number;
 }
 
-/** The most people on a list, and the most unreadable lines. */
+/** The maximum number of people on a list, and of unreadable lines. */
 export const MAX_INVITATIONS = 2000;
 const MAX_NAME_LENGTH = 60;
 
 /** A character between people, or between a name and an address. */
 const separator = /[\s<>,;"“”()[\]|]/u;
 
-/** A name is looked for only in a text around the address of at most this length. */
+/** The maximum length of the text around an address in which a name is looked for. */
 const maxContextLength = 2000;
 
 const isEmail = (email: string) => email.length <= MAX_EMAIL_LENGTH && emailShape.safeParse(email).success;
@@ -41,7 +41,7 @@ interface FoundEmail {
 }
 
 /**
- * Finds each run of characters that contains an @. It looks at each character once; a regular expression would take
+ * Finds each run of characters that contains an @. Looks at each character once; a regular expression would take
  * quadratic time, which is minutes for a malicious list.
  */
 function* findRunsWithAt(line: string): Generator<{ run: string; index: number }> {
@@ -71,10 +71,10 @@ function* findEmails(line: string): Generator<FoundEmail> {
   }
 }
 
-/** The most blanks between an angle bracket and the address in it. */
+/** The maximum number of blanks between an angle bracket and the address in it. */
 const maxBlanks = 10;
 
-/** Removes these characters from the end of a text. */
+/** Removes `characters` from the end of a text. */
 function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
@@ -113,7 +113,7 @@ export function* parseInvitationListInSteps(text: string): Generator<undefined, 
     isFirst = false;
     let previousEnd = 0;
     for (const { email, from, end, inBrackets } of found) {
-      // Of several people on a line, the name is before the address. \0 marks the place of a single address
+      // If a line has several people, each name is before its address. \0 marks the position of a single address
       const context =
         found.length === 1 ? `${line.slice(0, from)}\u0000${line.slice(end)}` : line.slice(previousEnd, from);
       previousEnd = end;
@@ -144,7 +144,7 @@ interface Columns {
   lastname: number;
 }
 
-/** Finds the columns of the names in a line of headings; undefined if it isn't one. */
+/** Finds the columns of the names in a line of headings; undefined if the line isn't one. */
 function parseHeadings(line: string): Columns | undefined {
   const cells = splitCells(line).map((cell) => cell.toLowerCase());
   if (!cells.some((cell) => /e-?mail|address/.test(cell))) return undefined;

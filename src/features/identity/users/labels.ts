@@ -26,7 +26,7 @@ export const permissionLabels = {
   admin: 'Admin Tools',
 } as const satisfies Partial<Record<Permission, string>>;
 
-/** What each permission allows, for the admin who grants it. */
+/** The description of each permission, for the admin who grants it. */
 export const itemDescriptions: Record<keyof typeof permissionLabels, string> = {
   dashboard: 'The first page of the members’ area, with the latest news.',
   shows: 'The posts and files of shows.',

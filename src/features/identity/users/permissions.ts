@@ -18,7 +18,7 @@ export const listPermissionChoices = (changes: readonly PermissionOverride[]) =>
     choice: findPermissionChoice(item, changes),
   }));
 
-/** Builds the overrides to store. Those of permissions that aren't in the form are kept. */
+/** Builds the overrides to store. Overrides of permissions that aren't in the form are kept. */
 export function buildPermissionOverrides(
   choices: Readonly<Record<EditablePermission, AccessChoice>>,
   before: readonly PermissionOverride[],
@@ -28,7 +28,7 @@ export function buildPermissionOverrides(
   return [...others, ...chosen.map((item) => ({ item, allowed: choices[item] === 'yes' }))];
 }
 
-/** Returns true if someone with that role and those overrides may manage users. */
+/** Returns true if a user with this role and these overrides may manage users. */
 export const canManageUsers = (role: Role, changes: readonly PermissionOverride[]): boolean =>
   resolvePermissions(role, changes).admin;
 

@@ -37,7 +37,7 @@ export const cases: RouteCases = {
     ...admins(400),
     at: ({ someone }) => `/members/api/admin/users/${someone}/remove_second_factor`,
   },
-  // Admitted, but the body is empty
+  // Users with Admin Tools pass the access check, then get 400 because the body is empty
   'POST /members/api/admin/invitations': adminTools(400),
   'POST /members/api/admin/invitations/read': adminTools(400),
   'POST /members/api/admin/invitations/:id/withdraw': {

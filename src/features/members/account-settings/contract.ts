@@ -32,7 +32,7 @@ export const AccountSettings = z.object({
   two_factor: TwoFactor,
   subs: SubscriptionsView,
   card_form: CardForm.nullable(),
-  /** Null if the society doesn't take declarations. */
+  /** Null if the society doesn't take Gift Aid declarations. */
   gift_aid: GiftAid.nullable(),
   /** The address for email, which is also used to sign in. */
   email: z.string(),
@@ -92,7 +92,7 @@ export const updateContactDetails = declareCall('POST', `${own}/update_contact_d
 });
 export const updateEmergencyContact = declareCall('POST', `${own}/emergency_contact`, { body: UpdateEmergencyContact });
 export const changePassword = declareCall('POST', `${own}/change_password`, { body: ChangePassword });
-/** Requests a new address; the link emailed there confirms it. */
+/** Requests a new address; the link emailed to that address confirms it. */
 export const requestEmailChange = declareCall('POST', `${own}/change_email`, { body: ChangeEmail });
 export const confirmEmail = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmail });
 export const signOutOthers = declareCall('POST', `${own}/sessions/end_others`);

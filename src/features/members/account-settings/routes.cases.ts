@@ -4,7 +4,7 @@ export const cases: RouteCases = {
   'GET /members/email/:token': { ...always(200), at: '/members/email/none', looks: ['/members/email/none'] },
   // Has the same screen as the messages of signing in
   'GET /members/email_changed': { ...always(200), looks: [] },
-  // Admitted, but the link is invalid
+  // Everybody passes the access check, then gets 409 because the link is invalid
   'POST /members/api/confirm_email': always(409),
   'POST /members/api/account_settings/change_email': members(400),
   'GET /members/account_settings': { ...members(200), looks: [here] },

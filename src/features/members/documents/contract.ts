@@ -10,16 +10,16 @@ export type DocReaders = z.infer<typeof readers>;
 /** A document on the page that manages Member Docs. */
 export const ManagedDoc = z.object({
   id,
-  /** Its name without underscores, and with its extension. */
+  /** The document's name without underscores, and with its extension. */
   name: z.string(),
-  /** Its page: for members, or for everyone. */
+  /** The document's page: for members, or for everyone. */
   url: z.string(),
   /** "PDF file, 84 kB". */
   kind: z.string(),
   readers,
-  /** The time it was uploaded, with the society's offset. */
+  /** The time of the upload, with the society's offset. */
   date: z.string(),
-  /** Sent back with a change, which is refused if someone else changed it since. */
+  /** Sent back with a change, which is refused if someone else has changed the document since. */
   version: z.int(),
 });
 export type ManagedDoc = z.infer<typeof ManagedDoc>;
@@ -29,7 +29,7 @@ export const ManageDocsContent = z.object({
   type: z.literal('manage_docs'),
   title: z.string(),
   docs: z.array(ManagedDoc),
-  /** Shown above the list. Markdown. */
+  /** The text above the list. Markdown. */
   content: z.string(),
   /** Sent back with a change of that text. */
   version: z.int(),
@@ -46,7 +46,7 @@ export type CurrentDoc = z.infer<typeof CurrentDoc>;
 export const CurrentDocsText = ManageDocsContent.pick({ content: true }).extend(currentVersionFields);
 export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
 
-/** The version that was edited; forms send it as text. Without it, the save overwrites the current version. */
+/** The version that was edited, which forms send as text. If it is missing, the save overwrites the current version. */
 const baseVersion = versionField.optional();
 
 const readersError = { error: 'Choose who may read it: members or everyone.' };

@@ -2,7 +2,7 @@ import { admins, here, members, type RouteCases } from '#tests/support/routes/ro
 
 export const cases: RouteCases = {
   'GET /members/docs/manage': { ...admins(200), looks: [here] },
-  // Admitted, but nothing was sent
+  // Admins pass the access check, then get 400 because nothing was sent
   'POST /members/api/docs/upload': admins(400),
   'POST /members/api/docs/text': admins(400),
   'POST /members/api/docs/:id': { ...admins(400), at: ({ file }) => `/members/api/docs/${file}` },

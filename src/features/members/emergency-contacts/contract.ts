@@ -29,7 +29,7 @@ export const ContactView = z.object({
 });
 export type ContactView = z.infer<typeof ContactView>;
 
-/** Shows the contacts. The view is logged, and each member whose contact was shown can see it. */
+/** Shows the contacts. The view is logged, and each member whose contact was shown can see the log entry. */
 export const viewContacts = declareCall('POST', '/members/emergency_contacts/:id', {
   answers: { 200: EmergencyContacts },
 });

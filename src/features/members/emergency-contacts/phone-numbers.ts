@@ -1,7 +1,7 @@
 /** A part of a phone field: a number to call, or the text around it. */
 export interface PhoneTextPart {
   text: string;
-  /** `tel:+441422555010`; "" if it isn't a number. */
+  /** `tel:+441422555010`; "" if the part isn't a number. */
   href: string;
 }
 

@@ -9,9 +9,9 @@ export interface SectionPicture {
 
 /** A section of a chapter: a heading and the text below it. */
 export interface ChapterSection {
-  /** The fragment of a link to it. */
+  /** The fragment of a link to the section. */
   id: string;
-  /** The level of its heading: 2, or 3 for a subsection of the section before it. */
+  /** The level of the section's heading: 2, or 3 for a subsection of the section before it. */
   level: 2 | 3;
   heading: string;
   /** Markdown. */
@@ -29,7 +29,7 @@ export interface Chapter {
 
 export const toAnchor = (heading: string): string => fold(heading).replaceAll(' ', '-');
 
-/** A hint for the handbook's test: the screen on which the bold names after it appear. Readers don't see it. */
+/** A hint for the handbook's test: the screen on which the bold names after the hint appear. Readers don't see it. */
 const testHint = /<!-- .*? --> ?/g;
 
 /** Matches a line that is a picture. */

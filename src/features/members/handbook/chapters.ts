@@ -1,4 +1,4 @@
-/** The handbook's chapters, one for each role; the first is for everyone. Each is `docs/handbook/{name}.md`. */
+/** The handbook's chapters, one for each role; the first is for everyone. Each chapter is `docs/handbook/{name}.md`. */
 export const chapterNames = [
   'member',
   'director',

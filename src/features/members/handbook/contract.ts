@@ -12,9 +12,9 @@ export const Handbook = z.object({
 export type Handbook = z.infer<typeof Handbook>;
 
 export const HandbookSection = z.object({
-  /** The fragment of a link to it. */
+  /** The fragment of a link to the section. */
   id: z.string(),
-  /** 3 is a subsection of the section before it. */
+  /** Level 3 is a subsection of the section before it. */
   level: z.union([z.literal(2), z.literal(3)]),
   heading: z.string(),
   /** HTML, sanitised by the server. */

@@ -13,7 +13,7 @@ import { getScreenshotSize } from './screenshots.ts';
 
 const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
 
-/** Somebody who does a job, with the rights that it needs and no others. */
+/** Creates a user who does a job, with only the rights that the job needs. */
 async function doerOf(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Promise<{ id: string }> {
   const who = whoDoes[job];
   if ('email' in who) {
@@ -46,7 +46,7 @@ onEachSite(
   },
   ['sqlite'],
   undefined,
-  // Its books are those of the demo's environment
+  // The demo's ledger belongs to the demo's payment environment
   { isDemo: true },
 );
 

@@ -8,7 +8,7 @@ import { parseChapterName } from './chapters.ts';
 
 const { helpFor, helpPages: told } = navigation;
 
-/** Pages of somebody who is just signing in, or isn't a member; and the handbook itself. */
+/** Returns true for pages without a help link: those for signing out, and the handbook itself. */
 const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);
 
 onEachSite(

@@ -30,13 +30,13 @@ export const ListedMember = z.object({
   paid_by: z.enum([...sources, 'free', '']),
   /** Part payments towards the next year, in pence. */
   part_paid: z.int(),
-  /** True if it renews by card. */
+  /** True if the membership renews by card. */
   by_card: z.boolean(),
-  /** True if it is a subscription that renews: its renewal can be cancelled by `id`. */
+  /** True if the membership is a subscription that renews. Its renewal can be cancelled by `id`. */
   can_cancel: z.boolean(),
   email: z.string(),
   phone: z.string(),
-  /** True if the member has an account. Somebody whom another member pays for has none. */
+  /** True if the member has an account. A member whom another member pays for has none. */
   account: z.boolean(),
   /** True if the member has been invited to create an account. */
   invited: z.boolean(),
@@ -69,7 +69,10 @@ export const MembershipReminders = z.object({
   status: z.enum(['', ...unpaidStatuses]),
   people: z.array(
     z.object({
-      /** The payer's normalised email address, which `remindMembers` takes: one email is about everything they pay for. */
+      /**
+       * The payer's normalised email address, which `remindMembers` takes: one email is about everything that the payer
+       * owes.
+       */
       key: z.string(),
       name: z.string(),
       email: z.string(),
@@ -84,7 +87,7 @@ export const MembershipReminders = z.object({
 });
 export type MembershipReminders = z.infer<typeof MembershipReminders>;
 
-/** The outcome of an import for each row, as a preview or after it. */
+/** The outcome of an import for each row, as a preview or after the import. */
 export const ListReport = z.object({
   dry_run: z.boolean(),
   rows: z.array(
@@ -103,7 +106,7 @@ export const ListReport = z.object({
       differ: z.array(z.string()),
       /** The address or the name that the rows share. */
       shared: z.string(),
-      /** The visitor's choice; "" until it is made. */
+      /** The visitor's choice; "" until one is made. */
       chosen: z.enum(['', 'one', 'several']),
     }),
   ),
@@ -144,7 +147,7 @@ export const importList = declareCall('POST', `${list}/import`, {
 });
 export const listMemberImports = declareImportList(`${list}/import`);
 export const undoMemberImport = declareImportUndo(`${list}/import/:id/undo`);
-/** Sends reminders to those who haven't paid, except to people who have paid since, or were reminded this week. */
+/** Sends reminders to people who haven't paid, except to those who have paid since, or were reminded this week. */
 export const remindMembers = declareCall('POST', `${list}/remind`, {
   body: z.object({
     // A form posted without JavaScript sends a single choice as a string, and omits an empty list

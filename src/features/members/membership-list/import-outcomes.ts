@@ -13,10 +13,10 @@ export interface Account {
 export interface ExistingSubscription {
   user_id: string;
   plan_id: string;
-  /** "" of their own. */
+  /** The person the subscription is for; "" for the account's owner. */
   name: string;
   paid_until: CalendarDate;
-  /** True if it renews by itself, in which case a list doesn't change it. */
+  /** True if the subscription renews by itself, in which case a list doesn't change it. */
   goes_on: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ListedPaperMember {
   name: string;
   email_key: string;
   plan_id: string;
-  /** The plan that the last list had, where they have paid for another since. */
+  /** The plan on the last list, if the person has paid for another plan since. */
   listed_plan_id?: string;
   paid_until: CalendarDate;
 }
@@ -41,25 +41,27 @@ export type ImportOutcome =
   | { to: 'paper'; id: string }
   | {
       to: 'known';
-      /** "" if they have none. */
+      /** "" if the person has no account. */
       user_id: string;
       account: string;
       paid_until: CalendarDate;
       goes_on: boolean;
       was: string | undefined;
-      /** The row of the same list that is used in its place. */
+      /** The row of the same list that is used instead. */
       line?: number;
     };
 
-/** Finds the account's own row among those that share an address: the one with its name, else the first. */
+/**
+ * Finds the account's own row among those that share an address: the one with the account's name, or else the first.
+ */
 export function findOwnRow<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
   return rows.find(({ name }) => personNameKey(name) === personNameKey(account)) ?? rows[0];
 }
 
 /**
- * Determines the fate of each row of a list, in its order. It is written in steps, for `inTurns`: a list has thousands of
+ * Decides the outcome of each row of a list, in the list's order. It does so in steps, because a list has thousands of
  * rows, and the society thousands of members.
- * @param nameKey remembers the keys of names, where a list's fates are determined several times
+ * @param nameKey remembers the keys of names, where the outcomes of a list are decided several times
  */
 export function* decideImportOutcomes(
   rows: readonly (PaperRow & { email_key: string })[],
@@ -84,7 +86,7 @@ export function* decideImportOutcomes(
   const heldBy = Map.groupBy(held, ({ user_id }) => user_id);
   const onPaper = new Map(
     paper.flatMap((one) => [
-      // They may have changed plans since the list
+      // People may have changed plans since the list was imported
       [paperKey({ ...one, plan_id: one.listed_plan_id ?? one.plan_id }), one] as const,
       [paperKey(one), one] as const,
     ]),
@@ -155,7 +157,7 @@ export function* decideImportOutcomes(
   });
 }
 
-/** The last subscription to that plan, that person's own or paid for the other person. */
+/** Finds the latest subscription to the row's plan: the account owner's own, or the one paid for the other person. */
 const latest = (
   held: readonly ExistingSubscription[],
   { row, other, nameKey }: { row: PaperRow; other: boolean; nameKey: typeof personNameKey },

@@ -19,7 +19,7 @@ const chosen = (rows: ReturnType<typeof rowsOf>, choice: Choice) => {
   };
 };
 
-test('different names at one address, in capitals or not, are named once, and may be one person or several', () => {
+test('different names at one address, in capitals or not, are reported once, and may be one person or several', () => {
   const rows = rowsOf(
     ['John Smith', 'j.smith@home.example'],
     ['John Smith', 'J.SMITH@home.example'],
@@ -35,14 +35,14 @@ test('different names at one address, in capitals or not, are named once, and ma
   expect(chosen(rows, 'several').people[2]).toBe('Joan Smith j.smith@HOME.example');
 });
 
-test('one name at two addresses is one person with the first address, or two people', () => {
+test('two rows with one name and different addresses are one person with the first address or two people, as chosen', () => {
   const rows = rowsOf(['Bob Lee'], ['Bob Lee', 'bob@home.example']);
   expect(findDuplicates(rows)).toMatchObject([{ by: 'name', lines: [2, 3], differ: ['', 'bob@home.example'] }]);
   expect(chosen(rows, 'one').people).toEqual(['Bob Lee bob@home.example', 'Bob Lee bob@home.example']);
   expect(chosen(rows, 'several')).toEqual({ people: ['Bob Lee', 'Bob Lee bob@home.example'], refused: [] });
 });
 
-test('two people with one name and no address: only the first is imported, and the other line says why', () => {
+test('of two rows with one name and no address, the first is imported and the other is reported with the reason', () => {
   const rows = rowsOf(['Bob Lee'], ['Ann Hale'], ['Bob Lee']);
   expect(chosen(rows, 'one').people).toEqual(['Bob Lee', 'Ann Hale', 'Bob Lee']);
   expect(chosen(rows, 'several')).toEqual({

@@ -3,22 +3,24 @@ import type { PaperRow } from './paper-list.ts';
 
 type Row = PaperRow & { email_key: string };
 
-/** Rows of one list that may be about one person: different names at one address, or one name at different ones. */
+/**
+ * Rows of one list that may be about one person: different names at one address, or one name at different addresses.
+ */
 export interface Duplicate {
-  /** Names it in the choice that is sent back. */
+  /** Identifies the duplicate in the choice that is sent back. */
   key: string;
   by: 'address' | 'name';
   lines: number[];
   /** The different names, or the different addresses; "" for none. */
   differ: string[];
-  /** The value they share. */
+  /** The value that the rows share. */
   shared: string;
 }
 
 export type Choice = 'one' | 'several';
 
 /**
- * Finds the rows of a list that somebody has to identify. A name that comes again at the same address is one person: a
+ * Finds the rows of a list that somebody has to identify. A name that is repeated at the same address is one person: a
  * list may have a row for each payment.
  */
 export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNameKey()): Duplicate[] {

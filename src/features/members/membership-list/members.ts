@@ -12,7 +12,7 @@ export interface Membership {
   name: string;
   /** The name of the payer; "" if the member pays. */
   payer: string;
-  /** The payer's account; "" if they have none. */
+  /** The payer's account; "" if the payer has none. */
   user_id: string;
   plan_id: string;
   plan: string;
@@ -21,20 +21,20 @@ export interface Membership {
   paid_until: CalendarDate | '';
   /** The last day on which an overdue payment can be made; "" if there is none. */
   grace_until: CalendarDate | '';
-  /** "" if it doesn't renew. */
+  /** "" if the membership doesn't renew. */
   renews_on: CalendarDate | '';
   paid_by: PaymentSource | 'free' | '';
   /** Part payments towards the next year, in pence. */
   part_paid: number;
-  /** True if it renews by card. */
+  /** True if the membership renews by card. */
   by_card: boolean;
-  /** True if it is a subscription whose renewal can be cancelled. */
+  /** True if the membership is a subscription whose renewal can be cancelled. */
   can_cancel: boolean;
   email: string;
   phone: string;
   /** The sort key: the payer's name, so that a family is listed together. */
   key: string;
-  /** The date of the site's last automatic email about its renewal; "" for none. */
+  /** The date of the site's last automatic email about the renewal; "" for none. */
   last_email_on: CalendarDate | '';
   /** How emails greet the payer. */
   greeting: string;
@@ -42,7 +42,7 @@ export interface Membership {
   is_inactive: boolean;
 }
 
-/** Returns true if a membership is current. A cancelled one stays current until the end of the paid year. */
+/** Returns true if a membership is current. A cancelled membership stays current until the end of the paid year. */
 export const isMember = (
   { status, paid_until }: Pick<Membership, 'status' | 'paid_until'>,
   today: CalendarDate,
@@ -62,7 +62,10 @@ export function selectCurrentMemberships(memberships: readonly Membership[], tod
   });
 }
 
-/** Rows of a paper list with the same address and name are the same person. A row without an address is its own person. */
+/**
+ * Returns the key of a person. Rows of a paper list with the same address and name are the same person. A row without
+ * an address is a person of its own.
+ */
 function personKeyOf({ id, user_id, name, payer, email }: Membership): string {
   if (payer !== '') return `other ${user_id} ${personNameKey(name)}`;
   if (user_id !== '') return `self ${user_id}`;

@@ -26,7 +26,7 @@ const faultOf = (cells: Partial<Record<PaperColumn, string>>) => {
   }
 };
 
-test('a row says who, what, when and how, as people write it', () => {
+test('a row gives a member’s name, plan, payment date and payment method in everyday notations', () => {
   expect(
     read({ ...whole, email: ' Ruth@Players.example ', phone: '01632 960118', amount: '£22.50', how: 'Cheque' }),
   ).toEqual({
@@ -42,16 +42,16 @@ test.each([
   [{ name: '', 'first name': 'WALTER', 'last name': 'VAN DER BERG' }, 'Walter van der Berg'],
   [{ name: '', 'last name': 'PINK' }, 'Pink'],
   [{ name: 'Ann de Witt' }, 'Ann de Witt'],
-] as [Partial<Record<PaperColumn, string>>, string][])('%j is stored as %s', (cells, name) => {
+] as [Partial<Record<PaperColumn, string>>, string][])('the phone number %j is stored as %s', (cells, name) => {
   expect(read({ ...whole, ...cells }).name).toBe(name);
 });
 
-test('somebody stored as a list spelled them is found by the next list, and gets their name in usable form', () => {
+test('a person stored as an earlier list spelled them is found by the next list, and gets a readable name', () => {
   const paper = [{ id: 'p', name: 'BROWN, KATE', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
   expect(fates([row({ name: 'Kate Brown' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
 });
 
-test('first and last name may have a column each, and what isn’t said is the plan’s', () => {
+test('first and last name may have a column each, and a missing amount is taken from the plan', () => {
   expect(read({ 'first name': 'Tom', 'last name': 'Purse', plan: 'Youth', until: 'Dec 2026' })).toMatchObject({
     ...{ name: 'Tom Purse', email: '', amount: 1000, paid_on: '', how: '', paid_until: '2026-12-31' },
   });
@@ -78,7 +78,9 @@ test.each([
   [{ until: '31/08/9999' }, 'until: 9999 isn’t a year from 1500 to 2499'],
   [{ 'paid on': '' }, 'until: there is no “paid until” date and no “paid on” date'],
   [{ how: 'a ham' }, 'how: “a ham” is neither cash, card, transfer nor cheque'],
-] as [Partial<Record<PaperColumn, string>>, string][])('%j: %s', (cells, fault) => expect(faultOf(cells)).toBe(fault));
+] as [Partial<Record<PaperColumn, string>>, string][])('a row with %j is refused with the reason: %s', (cells, fault) =>
+  expect(faultOf(cells)).toBe(fault),
+);
 
 const row = (own: Partial<PaperRow & { email_key: string }>) => ({
   ...{ line: 2, name: 'Ruth Calloway', email: '', email_key: '', phone: '', plan_id: 'full', amount: 2500 },
@@ -91,7 +93,7 @@ const fates = (
 ): ImportOutcome[] => runToCompletion(decideImportOutcomes(rows, { accounts: [ruth], held: [], paper: [], ...known }));
 const toRuth = { to: 'account', user_id: 'ruth', account: 'Ruth Calloway' };
 
-test('an account is found by its address, or by a name that only one has', () => {
+test('an account is found by its address, or by a name that only one account has', () => {
   expect(fates([row({ name: 'R. Calloway', email_key: ruth.email_key })])).toMatchObject([
     { ...toRuth, by: 'address', other: false },
   ]);
@@ -104,7 +106,7 @@ test('an account is found by its address, or by a name that only one has', () =>
   ]);
 });
 
-test('of a family with one address, one is the account’s and the others are paid for by it', () => {
+test('of a family with one address, one person has the account and pays for the others', () => {
   const { email_key } = ruth;
   expect(fates([row({ name: 'Pip Calloway', email_key }), row({ email_key })])).toMatchObject([
     { ...toRuth, other: true },
@@ -131,7 +133,7 @@ test('a row that is already known, or repeated, changes nothing', () => {
   expect(fates([row({ name: 'Tom' }), row({ name: 'Tom' })])).toMatchObject([{ to: 'new' }, { to: 'known' }]);
 });
 
-test('of rows about one person, such as a line for each payment, the one paid longest counts', () => {
+test('of several rows about one person, the one paid furthest ahead counts', () => {
   const longest = { to: 'known', paid_until: '2027-08-31' };
   const years = ['2025-08-31', '2027-08-31', '2026-08-31'];
   const rows = years.map((paid_until) => row({ paid_until }));
@@ -140,7 +142,7 @@ test('of rows about one person, such as a line for each payment, the one paid lo
   expect(fates(tom)).toMatchObject([longest, { to: 'new' }, longest]);
 });
 
-test('a later list brings up to date who stands here without an account, and finds who has one by now', () => {
+test('a later list updates people without an account, and links those who have an account by now', () => {
   const paper = [{ id: 'p', name: 'Tom Purse', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
   expect(fates([row({ name: 'Tom Purse' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
   const accounts = [{ id: 'tom', name: 'Tom Purse', email_key: 't@t.example' }];

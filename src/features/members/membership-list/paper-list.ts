@@ -9,7 +9,7 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 
-/** The columns of a paper list, with the other names they go by. */
+/** The columns of a paper list, with alternative headings. */
 export const memberColumnAliases = {
   name: ['member', 'full name', 'member name', 'members'],
   'first name': ['forename', 'given name', 'christian name'],
@@ -24,11 +24,11 @@ export const memberColumnAliases = {
 } as const satisfies Record<string, readonly string[]>;
 export type PaperColumn = keyof typeof memberColumnAliases;
 
-/** Somebody on a paper list, as the row says. */
+/** A person on a paper list, as the row describes them. */
 export interface PaperRow {
   line: number;
   name: string;
-  /** "" if the list has none. */
+  /** "" if the list has no address. */
   email: string;
   phone: string;
   plan_id: string;
@@ -49,7 +49,7 @@ const longestName = 100;
 const longestPhone = 40;
 
 /**
- * Somebody on a paper list.
+ * Parses the row of a person on a paper list.
  * @throws RowError naming the column that can't be read
  */
 export function parsePaperRow(
@@ -121,7 +121,7 @@ function paidOn(text: string, today: CalendarDate): CalendarDate | '' {
   return today;
 }
 
-/** Returns true if it names a month without a day. */
+/** Returns true if the text names a month without a day. */
 function monthIn(text: string): boolean {
   const date = parseWrittenDate(text);
   return 'precision' in date && date.precision === 'month';

@@ -5,10 +5,10 @@ export const cases: RouteCases = {
   'GET /members/membership.csv': secretaries(200),
   'GET /members/membership/reminders': { ...secretaries(200), looks: [here] },
   'GET /members/membership/import': { ...secretaries(200), looks: [here] },
-  // Admitted, but without a file
+  // Secretaries pass the access check, then get 400 because there is no file
   'POST /members/api/membership/import': secretaries(400),
   'GET /members/api/membership/import': secretaries(200),
-  // Nothing was imported under that name
+  // No import has that id
   'POST /members/api/membership/import/:id/undo': {
     ...secretaries(404),
     at: '/members/api/membership/import/aaaaaaaaaaaaaaaa/undo',

@@ -37,14 +37,17 @@ export function formatDiskStatus({ isFull, takesNoFiles }: { isFull: boolean; ta
   return 'The disk is nearly full: no pictures, videos or documents can be uploaded until the person who looks after the server frees some space.';
 }
 
-/** Another backup is due after this many days. */
+/** The number of days after which another backup is due. */
 const maxBackupAgeDays = 8;
 
-/** An admin can't make backups, so they are told whom to ask. */
+/** An admin can't make backups, so the text says whom to ask. */
 export const backupAdvice =
   'Ask the person who looks after the server to set up nightly backups: see “Backups” in docs/operating.md.';
 
-/** Describes the last backup. `last` is its time with the society's offset, or "" for none; `due` if another is due. */
+/**
+ * Describes the last backup. `last` is its time with the society's offset, or "" for none; `due` is true if another
+ * backup is due.
+ */
 export function formatBackupStatus(last: string, today: CalendarDate): { words: string; due: boolean } {
   if (last === '') return { words: 'No backup has been made yet.', due: true };
   const days = (Date.parse(today) - Date.parse(last.slice(0, 10))) / day;

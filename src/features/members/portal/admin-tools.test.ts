@@ -36,7 +36,7 @@ onEachSite(
 
 const isAdmins = (access: string, path: string) => access === 'admin' || path.startsWith('/members/admin/');
 
-test('the admin tools keep their familiar order when others are added', () => {
+test('the existing admin tools keep their order when others are added', () => {
   const overview = [
     ...['Messages', 'Manage Users', 'Archive corrections'],
     ...['Manage Shows', 'Add Show Member', 'People', 'Manage Media', 'Add Show Photos'],
@@ -54,7 +54,7 @@ test('the admin tools keep their familiar order when others are added', () => {
   expect(inNavigation.map(({ label }) => label).filter((label) => below.includes(label))).toEqual(below);
 });
 
-test('every tool with a position in the navigation is in it', () => {
+test('every tool with a position in the navigation is in the navigation', () => {
   const placed = tools.filter((tool) => tool.inNavigation !== undefined).map(({ href }) => href);
   expect(inNavigation.map(({ href }) => href).toSorted()).toEqual(placed.toSorted());
 });

@@ -6,7 +6,7 @@ import { calendarDate, id, precision } from '#platform/shared/calls/schemas.ts';
 export const Notice = z.object({
   id,
   title: z.string(),
-  /** The time it was published or uploaded, with the society's offset. */
+  /** The time of publication or upload, with the society's offset. */
   date: z.string(),
   /** The beginning of the post in plain text; "" for a file. */
   content: z.string(),
@@ -17,7 +17,7 @@ export const Notice = z.object({
   link: z.string(),
   /** The type of a file, such as "PDF file"; the readers of a post. */
   kind: z.string(),
-  /** True if it is published. Only people who manage the show see an unpublished post. */
+  /** True if the post or file is published. Only people who manage the show see an unpublished post. */
   out: z.boolean(),
 });
 export type Notice = z.infer<typeof Notice>;
@@ -73,7 +73,7 @@ export const Dashboard = z.object({
   }),
   /** The member's shows with their roles: those of the last year, and upcoming ones. */
   my_shows: z.array(MembersShowEntry.extend({ roles: z.array(z.string()), past: z.boolean() })),
-  /** What the visitor may write a post for: the society, and each current show that they manage. */
+  /** The subjects that the visitor may write a post for: the society, and each current show that they manage. */
   writes: z.array(z.object({ title: z.string(), link: z.string() })),
   first_view: ListPage.optional(),
 });
@@ -82,7 +82,7 @@ export type Dashboard = z.infer<typeof Dashboard>;
 export const MembersShows = z.object({
   type: z.literal('members_shows'),
   title: z.string(),
-  /** Newest first, including upcoming ones. */
+  /** The shows, newest first, including upcoming ones. */
   shows: z.array(MembersShowEntry),
   first_view: ListPage.optional(),
 });
@@ -122,7 +122,7 @@ export const SocietyPosts = z.object({
   type: z.literal('society_posts'),
   title: z.string(),
   posts: z.array(Notice),
-  /** True if the visitor may write and edit them. The server checks this again in each call. */
+  /** True if the visitor may write and edit these posts. The server checks this again in each call. */
   may_manage: z.boolean(),
   first_view: ListPage.optional(),
 });
@@ -137,7 +137,7 @@ export const AdminTools = z.object({
       title: z.string(),
       about: z.string(),
       link: z.string(),
-      /** The group of tools it belongs to. */
+      /** The group that the tool belongs to. */
       group: z.enum(['people', 'archive', 'money', 'site']),
       /** Tasks that need attention: a sentence without a full stop, and a link. */
       waiting: z.array(z.object({ words: z.string(), link: z.string() })),
@@ -169,10 +169,10 @@ export const AdminTools = z.object({
       ]),
       title: z.string(),
       about: z.string(),
-      /** The page for this step; "" if it is done on the server. */
+      /** The page for this step; "" if the step is done on the server. */
       link: z.string(),
       done: z.boolean(),
-      /** True if a society may skip it. The list disappears once all other steps are done. */
+      /** True if a society may skip the step. The list disappears once all other steps are done. */
       optional: z.boolean(),
     }),
   ),

@@ -20,8 +20,8 @@ const recentByDate = (shows: readonly ReturnType<typeof show>[]) =>
     today,
   );
 
-describe('the shows in the navigation', () => {
-  test('are the nearest three upcoming ones and the latest past ones', () => {
+describe('the shows in the members’ navigation', () => {
+  test('the navigation lists the nearest three upcoming shows and the latest past ones', () => {
     const shows = [700, 500, 140, 0, -28, -140, -400].map((days) => show(days));
     expect(recentByDate(shows)).toEqual([500, 140, 0, -28].map((days) => show(days)));
     const past = [-28, -140, -400, -500, -600].map((days) => show(days));
@@ -29,7 +29,7 @@ describe('the shows in the navigation', () => {
     expect(recentByDate([])).toEqual([]);
   });
 
-  test('are up to four adjacent shows of the list, in its order', () => {
+  test('the navigation lists up to four adjacent shows, in the order of the full list', () => {
     const list = fc
       .array(fc.integer({ min: -900, max: 900 }), { maxLength: 12 })
       .map((days) => days.sort((a, b) => b - a).map(show));
@@ -45,7 +45,7 @@ describe('the shows in the navigation', () => {
     );
   });
 
-  test('end their upcoming part with the next show, whatever the dates', () => {
+  test('the upcoming shows in the navigation end with the next show, whatever their dates', () => {
     const shows = [60, 40, 20, 10, -5].map((days) => show(days));
     const upcoming = ['in 40', 'in 10', 'in 60', 'in 20'];
     expect(selectRecentShows(shows, upcoming, today).map(({ id }) => id)).toEqual(['in 60', 'in 10', 'in 40', 'in -5']);

@@ -8,23 +8,23 @@ import { id } from '#platform/shared/calls/schemas.ts';
 const postType = z.enum(['public', 'auditions', 'private']);
 const notification = z.enum(['no', 'waiting', 'done']);
 
-/** A post for those who manage it. */
+/** A post, for people who manage it. */
 export const ManagedPost = z.object({
   id,
   title: z.string(),
   type: postType,
   /** Markdown. */
   content: z.string(),
-  /** When it is published, in the society's time: `2026-12-01T19:30`. */
+  /** The time at which the post is published, in the society's time: `2026-12-01T19:30`. */
   date: z.string(),
-  /** True if it is published. */
+  /** True if the post is published. */
   out: z.boolean(),
-  /** Says if the show's members are, or will be, notified by email. */
+  /** Says whether the show's members are, or will be, notified by email. */
   telling: notification,
   /** Sent with a change, which is refused if someone else changed the post since. */
   version: z.int(),
   files: z.array(FileEntry),
-  /** Its page for members. */
+  /** The post's page for members. */
   url: z.string(),
 });
 export type ManagedPost = z.infer<typeof ManagedPost>;
@@ -37,14 +37,14 @@ export const DeletedItem = z.object({
   /** With the society's offset. */
   deleted_at: z.string(),
   deleted_by: z.string(),
-  /** The last day on which it can be restored. */
+  /** The last day on which the item can be restored. */
   until: z.string(),
 });
 export type DeletedItem = z.infer<typeof DeletedItem>;
 
 /** `GET /members/api/manage_show/{show_id}`, and `/members/api/manage_society`: the content of a Manage section. */
 export const ManagedContent = z.object({
-  /** Id and title "" for the society itself. */
+  /** `id` and `title` are "" for the society itself. */
   show: z.object({ id: z.string(), title: z.string() }),
   files: z.array(FileEntry),
   /** Newest first. */
@@ -53,7 +53,7 @@ export const ManagedContent = z.object({
   deleted: z.array(DeletedItem),
   /** The current date and time in the society's time zone, for the date of a new post. */
   now: z.string(),
-  /** How many members of the show have an account, and how many of them get emails about posts. */
+  /** The number of members of the show with an account, and the number of these who get emails about posts. */
   members: z.object({ all: z.int(), told: z.int() }),
 });
 export type ManagedContent = z.infer<typeof ManagedContent>;
@@ -64,7 +64,7 @@ export const CurrentPost = z.object({
   type: postType,
   content: z.string(),
   date: z.string(),
-  /** Says if the show's members are, or will be, notified by email. */
+  /** Says whether the show's members are, or will be, notified by email. */
   telling: notification,
   ...currentVersionFields,
 });

@@ -8,7 +8,7 @@ export interface DraftDifference {
   part: ShowPart;
   mine: string;
   theirs: string;
-  /** True if both sides changed it differently, so that somebody has to choose. */
+  /** True if both sides changed the part differently, so that the user has to choose. */
   isConflict: boolean;
 }
 

@@ -6,7 +6,7 @@ import { type ParsedRole, parseProgramme } from './parse-programme.ts';
 const cast = (role: string, ...people: string[]): ParsedRole => ({ kind: 'cast', role, people });
 const crew = (role: string, ...people: string[]): ParsedRole => ({ kind: 'crew', role, people });
 
-describe('a line of a programme in any common layout', () => {
+describe('parsing a line of a programme in any common layout', () => {
   test.each([
     'Madame Arcati – Zoë Lark',
     'Madame Arcati—Zoë Lark'.replace('—', ' — '),
@@ -18,7 +18,9 @@ describe('a line of a programme in any common layout', () => {
     'Madame Arcati …… Zoë Lark',
     'Madame Arcati     Zoë Lark',
     '  Madame Arcati\t\tZoë Lark  ',
-  ])('%j', (line) => expect(parseProgramme(line)).toEqual({ roles: [cast('Madame Arcati', 'Zoë Lark')], unread: [] }));
+  ])('the programme line %j is parsed', (line) =>
+    expect(parseProgramme(line)).toEqual({ roles: [cast('Madame Arcati', 'Zoë Lark')], unread: [] }),
+  );
 
   test.each([
     ['Jean-Luc - Pat Fane-Bailey', cast('Jean-Luc', 'Pat Fane-Bailey')],
@@ -33,7 +35,9 @@ describe('a line of a programme in any common layout', () => {
     ['Crew\nProduction Manager\tAnn Hale', crew('Production Manager', 'Ann Hale')],
     ['Cast – in order of appearance\nProps: Ann Hale', cast('Props', 'Ann Hale')],
     ['Characters\tThe Cast\nProps\tAnn Hale', cast('Props', 'Ann Hale')],
-  ])('%s', (line, role) => expect(parseProgramme(line).roles).toEqual([role]));
+  ])('the programme line %s is assigned to cast or crew', (line, role) =>
+    expect(parseProgramme(line).roles).toEqual([role]),
+  );
 });
 
 test('headings decide between cast and crew, and names alone continue the role above', () => {
@@ -109,7 +113,7 @@ test('any pasted text gives roles with a name and different people', () => {
   );
 });
 
-test('two thousand lines, or hostile ones, are parsed in less than a second', () => {
+test('two thousand lines are parsed in less than a second, even hostile ones', () => {
   const long = Array.from({ length: 2000 }, (_, n) => `Žofie ${n}\t…Renée Ünal ${n}`).join('\n');
   const hostile = [
     `${' . '.repeat(20_000)}x`,
@@ -118,6 +122,6 @@ test('two thousand lines, or hostile ones, are parsed in less than a second', ()
     `${', and '.repeat(9000)}`,
   ].join('\n');
   expect(processorTime(() => expect(parseProgramme(long).roles).toHaveLength(2000))).toBeLessThan(1000);
-  // It took half a minute when every blank was tried as a new beginning
+  // This took half a minute when a match was tried from every blank
   expect(processorTime(() => parseProgramme(hostile))).toBeLessThan(1000);
 });

@@ -22,7 +22,7 @@ const maxLineLength = 500;
 /** The separators between a role and its people, the most reliable first. The first match in a line counts. */
 const separators: readonly RegExp[] = [
   /\t+/,
-  // Leaders: "Hamlet ........ Ann Hale", also spaced out or as one character
+  // Dot leaders: "Hamlet ........ Ann Hale", also spaced out or as one character
   /\s*(?:(?:\.\s?){3,}|…+)\s*/,
   /\s*[–—―]\s+|\s+[–—―]\s*/,
   /\s+-{1,3}\s+/,

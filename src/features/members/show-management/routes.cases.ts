@@ -2,10 +2,10 @@ import { manageShowPath } from '#features/archive/shows/paths.ts';
 import { admins, directors, here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Admitted, but nothing was sent
+  // Directors pass the access check, then get 400 because nothing was sent
   'POST /members/api/upload_file/:show_id': { ...directors(400), at: ({ show }) => `/members/api/upload_file/${show}` },
   'POST /members/api/new_post/:show_id': { ...directors(400), at: ({ show }) => `/members/api/new_post/${show}` },
-  // Admitted, but the form is empty
+  // Admins pass the access check, then get 400 because the form is empty
   'POST /members/api/new_post': admins(400),
   'GET /members/api/manage_society': admins(200),
   'POST /members/api/posts/:post_id': { ...directors(400), at: ({ ofShow }) => `/members/api/posts/${ofShow}` },

@@ -15,7 +15,7 @@ export interface DraftPerson {
   /** The id of the person; "" for a new person with this name. */
   id: string;
   name: string;
-  /** The name as the programme prints it; "" if it is the same. */
+  /** The name as printed in the programme; "" if it is the same. */
   as: string;
 }
 
@@ -159,7 +159,7 @@ const renewKey = (key: string): string => (isGeneratedRowKey(key) ? createRowKey
 
 /**
  * Gives new keys to rows that were added on an earlier visit, because a new row could have the same key. Rows of the
- * saved show keep their keys, so that React keeps their fields and what was typed into them before the draft was found.
+ * saved show keep their keys, so that React keeps their fields and any text typed into them before the draft was found.
  */
 export const renewRowKeys = (draft: ShowDraft): ShowDraft => ({
   ...draft,

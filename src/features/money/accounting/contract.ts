@@ -13,15 +13,15 @@ const source = z.enum(sources);
 
 /** The financial year of a page, and the years to choose from. */
 const year = {
-  /** The calendar year in which it begins. */
+  /** The calendar year in which the financial year begins. */
   year: z.int(),
   /** "2026–27". */
   year_name: z.string(),
   from: calendarDate,
   until: calendarDate,
-  /** Where cards are charged: `practice` moves no money, `sandbox` moves Square's test money. */
+  /** The environment in which cards are charged: `practice` moves no money, `sandbox` moves Square's test money. */
   environment: z.enum(['practice', 'sandbox', 'production']),
-  /** The newest first. */
+  /** The years to choose from, the newest first. */
   years: z.array(z.object({ start: z.int(), name: z.string() })),
   /** The first day after the closed years, from which entries are possible; "" if no year is closed. */
   open_from: calendarDate.or(z.literal('')),
@@ -29,15 +29,15 @@ const year = {
 
 const YearStatus = z.object({
   /**
-   * Who closed it and when. `with` names the later year that was closed together with it; "" for the last one. Null
-   * while it is open.
+   * The person who closed the year, and the date. `with` names the later year that was closed together with it; "" for
+   * the last one. Null while the year is open.
    */
   closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
-  /** True if it has ended and is open. */
+  /** True if the year has ended and is still open. */
   can_close: z.boolean(),
-  /** Sent to close the year, which is refused if its totals have changed since. */
+  /** Sent to close the year. Closing is refused if the year's totals have changed since. */
   token: z.string(),
-  /** True if the visitor is an admin and it is the last closed year. */
+  /** True if the visitor is an admin and this is the last closed year. */
   can_reopen: z.boolean(),
 });
 export type YearStatus = z.infer<typeof YearStatus>;
@@ -48,17 +48,17 @@ const RefundOption = z.object({
   left: z.int().positive(),
   /** "to Visa ending in 1111", "in cash". */
   way: z.string(),
-  /** True if the refund is only recorded, since the treasurer pays the money. */
+  /** True if the refund is only recorded here, because the treasurer pays the money. */
   by_hand: z.boolean(),
-  /** The state of earlier refunds. A refund sent twice with the same state is made once. */
+  /** The state of earlier refunds. A refund that is sent twice with the same state is made only once. */
   attempt: z.string(),
-  /** True if it paid for a current or coming year of membership, which the refund may end. */
+  /** True if the payment was for a current or coming year of membership, which the refund may end. */
   ends: z.boolean(),
-  /** That year; null if there is none. */
+  /** The year of membership that was paid for; null if there is none. */
   paid_year: PaidYear.nullable(),
   /** True if the payer gets an email with the reason. */
   told: z.boolean(),
-  /** The reason why it can't be refunded for now; "" if it can. */
+  /** The reason why the payment can't be refunded for now; "" if it can. */
   block: z.string(),
   /** The financial year in which a refund counts, if it isn't the payment's; "" otherwise. */
   year: z.string(),
@@ -71,9 +71,9 @@ const RefundStatus = z.object({
   refunded: z.int(),
   /** Pence whose refund is under way at Square, or was made there and isn't recorded yet. */
   being_refunded: z.int(),
-  /** Why Square refused the last refund; "" if it didn't. */
+  /** The reason why Square refused the last refund; "" if it didn't. */
   refund_refused: z.string(),
-  /** Null if nothing is left, or the visitor can't refund it here. */
+  /** Null if nothing is left to refund, or the visitor can't refund the payment here. */
   refund: RefundOption.nullable(),
 });
 export type RefundStatus = z.infer<typeof RefundStatus>;
@@ -88,13 +88,13 @@ export const ListedPayment = z.object({
   show: z.string(),
   /** The payer, or else the order; "" if unknown. */
   name: z.string(),
-  /** The other person a subscription was paid for; "" otherwise. */
+  /** The other person that a subscription was paid for; "" otherwise. */
   for_name: z.string(),
   /** Pence; below zero for a refund, a fee, or a correction of a charge. */
   amount: z.int(),
   source,
   kind: z.enum(['charge', 'refund', 'fee']),
-  /** True if it corrects another entry, and if another entry corrects it. */
+  /** `corrects` is true if this entry corrects another one, `corrected` if another entry corrects this one. */
   corrects: z.boolean(),
   corrected: z.boolean(),
   can_be_corrected: z.boolean(),
@@ -102,7 +102,7 @@ export const ListedPayment = z.object({
   reason: z.string(),
   /** The financial year in which a correction counts, if the entry's own is closed; "" otherwise. */
   correction_year: z.string(),
-  /** The page of its order, where it is refunded and corrected; "" for none. */
+  /** The page of the entry's order, on which the entry is refunded and corrected; "" for none. */
   order_page: z.string(),
   /** The page of a subscription's receipt; "" for none. */
   receipt_page: z.string(),
@@ -123,7 +123,7 @@ export const Accounting = z.object({
     total_fees: z.int(),
     total_refund_amounts: z.int(),
     total_net: z.int(),
-    /** The same for card payments alone. */
+    /** The same figures for card payments alone. */
     card_transactions: z.int(),
     card_refunds: z.int(),
     card_amounts: z.int(),
@@ -198,7 +198,7 @@ export const GetSubs = z.object({
       id,
       /** The payer; "" if unknown. */
       name: z.string(),
-      /** The other person it was paid for; "" for oneself. */
+      /** The other person that the subscription was paid for; "" for oneself. */
       for_name: z.string(),
       /** The plan's name. */
       type: z.string(),
@@ -223,9 +223,9 @@ export const GetSubs = z.object({
     z.object({
       id,
       name: z.string(),
-      /** Distinguishes them from others with the same name. */
+      /** A note that distinguishes the member from others with the same name. */
       note: z.string(),
-      /** The plan they paid for last; "" for none. */
+      /** The plan that the member paid for last; "" for none. */
       plan_id: z.string(),
     }),
   ),
@@ -239,19 +239,22 @@ export const RecordPayment = z.object({
   plan_id: z.string().default(''),
   show_id: z.string().default(''),
   /**
-   * The id of one of Get Subs' `members`, or "" for somebody who is known only by `name`. `new` confirms that `name` is
-   * somebody else than the person of that name on the list.
+   * The id of one of Get Subs' `members`, or "" for a payer who is known only by `name`. `new` confirms that `name`
+   * isn't the person of that name on the list.
    */
   member: z.string().default(''),
   name: singleLine(80, 'That’s too long. Use up to 80 characters.').default(''),
   amount: pounds.pipe(z.int().min(1, 'Enter how much was paid.')),
   day: z.iso.date('Choose the date it was paid.'),
   source: z.enum(manualSources, 'Choose how it was paid.'),
-  /** The first calendar year of the financial year on the screen. The response mentions it if `day` is in another. */
+  /**
+   * The first calendar year of the financial year on the screen. If `day` is in another financial year, the response
+   * says so.
+   */
   shown_year: z.coerce.number().int().optional(),
   /** Confirms, after a 409, that the day is in a financial year that has ended but isn't closed. */
   ended_year: z.literal('yes').or(z.literal('')).optional(),
-  /** Confirms, after a 409, that the money is in no order, though the site sells the show's tickets. */
+  /** Confirms, after a 409, that the money belongs to no order, though the site sells the show's tickets. */
   sold_here: z.literal('yes').optional(),
   /** The answers to a 409's questions about a subscription; see `PaymentAnswers` in payment-questions.ts. */
   amount_as: z.enum(['year', 'part', 'donation']).optional(),
@@ -278,7 +281,7 @@ const RefundPayment = z.object({
   amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')),
   reason: singleLineText('Say why it is refunded.', 150),
   attempt: z.string().max(40),
-  /** Whether the year of membership that was paid for ends with the refund. */
+  /** `end` ends the year of membership that the payment bought, `keep` keeps it. */
   subscription: z.enum(['keep', 'end']).default('keep'),
 });
 /** Refunds all or part of a payment: a card payment through Square, any other only in the ledger. */
@@ -295,7 +298,7 @@ export const reverseEntry = declareCall('POST', '/members/api/get_sums/entries/:
   answers: { 409: z.object({ link: z.string() }) },
 });
 
-/** Closes a year that has ended, and all before it. They take no more payments. */
+/** Closes a year that has ended, and all earlier years. Closed years take no more payments. */
 export const closeYear = declareCall('POST', '/members/api/get_sums/years/:start/close', {
   body: z.object({ token: z.string().max(100) }),
 });

@@ -5,9 +5,9 @@ import { pounds } from '#platform/shared/calls/schemas.ts';
 /** A payment, refund or dispute at the practice provider, with its id there. */
 const ProviderItem = z.object({
   id: z.string(),
-  /** When it was made, in the society's time zone. */
+  /** The time at which it was made, in the society's time zone. */
   at: z.string(),
-  /** What was paid for, and by whom: "Order 12, Jo Bloggs". */
+  /** The purpose of the payment and the payer: "Order 12, Jo Bloggs". */
   subject: z.string(),
   /** Pence. */
   amount: z.int(),

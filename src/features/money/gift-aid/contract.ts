@@ -43,7 +43,7 @@ export const GiftAidSchedule = z.object({
   /** The number of payments that can be claimed. `lines` lists the first 100. */
   count: z.int(),
   lines: z.array(payment),
-  /** Pence: the total of those payments, and what HMRC adds. */
+  /** The total of those payments in pence. `reclaimed` is the amount that HMRC adds. */
   total: z.int(),
   reclaimed: z.int(),
   left_out: z.array(
@@ -51,7 +51,7 @@ export const GiftAidSchedule = z.object({
       why: z.enum(Object.keys(exclusionReasonLabels) as [ExclusionReason, ...ExclusionReason[]]),
       count: z.int(),
       total: z.int(),
-      /** The first 100. */
+      /** The first 100 payments. */
       payments: z.array(payment),
     }),
   ),
@@ -90,7 +90,7 @@ export type DeclareGiftAidBody = z.infer<typeof DeclareGiftAidBody>;
 
 const own = '/members/api/account_settings/gift_aid';
 
-/** Makes a declaration, or replaces the one in force. */
+/** Creates a declaration, or replaces the one in force. */
 export const declareGiftAid = declareCall('POST', own, { body: DeclareGiftAidBody });
 export const withdrawGiftAid = declareCall('POST', `${own}/withdraw`);
 

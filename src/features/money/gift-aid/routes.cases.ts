@@ -5,8 +5,8 @@ const own = '/members/api/account_settings/gift_aid';
 export const cases: RouteCases = {
   'GET /members/membership/gift_aid': { ...admins(200), looks: [here] },
   'GET /members/membership/gift_aid.csv': admins(200),
-  // Admitted, but the form is empty
+  // Members pass the access check, then get 400 because the form is empty
   [`POST ${own}`]: members(400),
-  // Admitted, but there is no declaration
+  // Members pass the access check, then get 409 because there is no declaration
   [`POST ${own}/withdraw`]: members(409),
 };

@@ -17,7 +17,7 @@ export interface GiftAidPayment {
   for_other: boolean;
 }
 
-/** A member's declaration, with the days on which it was made and ended. */
+/** A member's declaration, with the days on which it began and ended. */
 export interface Declaration {
   user_id: string | null;
   title: string;
@@ -28,7 +28,7 @@ export interface Declaration {
   /** "" for a home outside the UK. */
   postcode: string;
   declared_on: CalendarDate;
-  /** "" while it is in force. */
+  /** "" while the declaration is in force. */
   ended_on: CalendarDate | '';
 }
 
@@ -54,11 +54,14 @@ const subtractYears = (day: CalendarDate, years: number): CalendarDate => {
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** Returns true if a declaration covers a payment on a day: from four years before it until the day before it ended. */
+/**
+ * Returns true if a declaration covers a payment on a day: from four years before the declaration until the day before
+ * it ended.
+ */
 const covers = ({ declared_on, ended_on }: Declaration, day: CalendarDate): boolean =>
   day >= subtractYears(declared_on, coveredYearsBefore) && (ended_on === '' || day < ended_on);
 
-/** Splits payments into those that can be claimed, each with its declaration, and the others, each with the reason. */
+/** Splits payments into claimable ones, each with its declaration, and the others, each with the reason. */
 export function buildSchedule<Payment extends GiftAidPayment>(
   payments: readonly Payment[],
   declared: readonly Declaration[],
@@ -69,7 +72,7 @@ export function buildSchedule<Payment extends GiftAidPayment>(
   const leftOut: { paid: Payment; why: ExclusionReason }[] = [];
   for (const paid of payments) {
     const declarations = paid.user_id === null ? [] : (byMember.get(paid.user_id) ?? []);
-    // The latest one that covers the payment, since it has the present name and address
+    // The latest declaration that covers the payment, since it has the donor's present name and address
     const by = declarations
       .toSorted((a, b) => (a.declared_on < b.declared_on ? 1 : -1))
       .find((declaration) => covers(declaration, paid.day));
@@ -94,8 +97,8 @@ function findExclusionReason(
 }
 
 /**
- * Returns the pence that HMRC adds to gifts. The basic rate is 20% of the income before tax, which is a quarter of the
- * gift. Fractions of a penny are dropped.
+ * Returns the pence that HMRC adds to gifts: a quarter of the gift, since the basic rate is 20% of the income before
+ * tax. Fractions of a penny are dropped.
  */
 export const calculateGiftAid = (pence: number): number => Math.floor(pence / 4);
 
@@ -132,7 +135,7 @@ const shortTitles = new Map([
   ['sergeant', 'Sgt'],
 ]);
 
-/** Shortens a title to HMRC's four letters; "" if it has no short form, since the column may be empty. */
+/** Shortens a title to HMRC's four letters. Returns "" if it has no short form; HMRC accepts an empty column. */
 function formatTitle(title: string): string {
   const [word = ''] = title.replace(/^the\s+/i, '').split(/[\s.]+/);
   const short = shortTitles.get(word.toLowerCase()) ?? word;
@@ -142,10 +145,10 @@ function formatTitle(title: string): string {
 /** Jersey, Guernsey and the Isle of Man have British postcodes, but are outside the UK for Gift Aid. */
 const isOutsideUk = (postcode: string): boolean => postcode === '' || /^(JE|GY|IM)\d/.test(postcode);
 
-/** A spreadsheet would read a house like this as a date or another number. */
+/** Matches a house that a spreadsheet would read as a date or another number. */
 const looksLikeNumber = /^\d+(\s*[-/.:E]\s*\d+)+$/i;
 
-/** Formats the house name or number; for a home outside the UK the whole address, as HMRC requires. */
+/** Formats the house name or number. For a home outside the UK, returns the whole address, as HMRC requires. */
 function formatHouse({ house, address, postcode }: Declaration): string {
   const text = isOutsideUk(postcode) && address !== '' ? `${house}, ${address}` : house;
   const safe = looksLikeNumber.test(text) ? `No ${text}` : text;

@@ -1,6 +1,6 @@
 /**
- * The version of HMRC's model declaration for multiple donations: the day on which HMRC published it. It is stored with
- * each declaration, which keeps the wording it was made with. docs/gift-aid.md has the whole text.
+ * The version of HMRC's model declaration for multiple donations: the day on which HMRC published it. Each declaration
+ * stores the version of its wording. docs/gift-aid.md has the whole text.
  */
 export const wordingVersion = '2015-10-21';
 

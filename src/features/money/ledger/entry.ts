@@ -1,7 +1,10 @@
-/** The kind of entry: a payment, a refund, or a fee that Square kept. */
+/** The kind of entry: a payment, a refund, or a fee that Square deducted. */
 export type EntryKind = 'charge' | 'refund' | 'fee';
 
-/** Labels of payment methods. `card` is through Square, `card_machine` on the society's own card machine. */
+/**
+ * Labels of payment methods. `card` is a card payment through Square, `card_machine` one on the society's own card
+ * machine.
+ */
 export const sourceNames = {
   card: 'Card',
   card_machine: 'Card machine',
@@ -18,7 +21,7 @@ export const sources = [
   'cheque',
 ] as const satisfies readonly PaymentSource[];
 
-/** Payment methods without Square. Somebody records these payments by hand, and makes their refunds. */
+/** Payment methods other than Square. Somebody records these payments, and makes their refunds, by hand. */
 export const manualSources = ['cash', 'card_machine', 'transfer', 'cheque'] as const satisfies readonly PaymentSource[];
 export type ManualSource = (typeof manualSources)[number];
 
@@ -43,7 +46,10 @@ export type PaymentEnvironment = 'practice' | 'sandbox' | 'production';
 export const frontOfHouse = ['Programmes', 'Refreshments', 'Raffle', 'Donations', 'Hire', 'Something else'] as const;
 export type FrontOfHouse = (typeof frontOfHouse)[number];
 
-/** The subject of an entry. `label` is its name at that time, such as the plan's name or the show's title. */
+/**
+ * The subject of an entry. `label` is the subject's name at the time of the entry, such as the plan's name or the
+ * show's title.
+ */
 export type EntrySubject =
   | { about: 'subscription'; plan_id: string; label: string }
   | { about: 'tickets'; show_id: string; label: string }

@@ -14,7 +14,7 @@ test('a financial year is named after both calendar years that it is in', () => 
   ]);
 });
 
-test('every day is in exactly one year, and each year begins where the one before it ends', () => {
+test('every day is in exactly one financial year, and each year begins where the one before it ends', () => {
   const day = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays('1950-01-01', days));
   fc.assert(
     fc.property(day, fc.constantFrom(...months.map(({ value }) => value)), (someDay, beginsIn) => {
@@ -26,7 +26,7 @@ test('every day is in exactly one year, and each year begins where the one befor
   );
 });
 
-test('a year in a URL is parsed only if it is valid, and the years are listed back to the oldest', () => {
+test('a year in a URL is parsed only if it is valid, and the years listed go back to the oldest', () => {
   expect(parseYear(null, 2026)).toBe(2026);
   expect(parseYear('2019', 2026)).toBe(2019);
   for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026']) expect(parseYear(none, 2026)).toBeUndefined();

@@ -35,7 +35,7 @@ export function createFinancialYear(start: number, beginsIn: string): FinancialY
 export const getStartYear = (day: CalendarDate, beginsIn: string): number =>
   day.slice(5, 7) < beginsIn ? getYear(day) - 1 : getYear(day);
 
-/** Lists the years from that of the oldest entry to the current one, the newest first. */
+/** Lists the years from the oldest entry's to the current one, the newest first. */
 export const listYears = (oldest: number, present: number): number[] =>
   Array.from({ length: Math.max(0, present - Math.max(oldest, earliest)) + 1 }, (_, ago) => present - ago);
 
@@ -63,8 +63,8 @@ export const filterBegunMonths = <Month extends { month: string }>(
 export const formatMonth = (month: string): string => formatDate(`${month}-01`, 'month');
 
 /**
- * Formats the year in which a correction counts: " It counts today, in 2026–27: the year of the entry is closed." "" if
- * it counts on the day of the entry.
+ * Formats the year in which a correction counts, such as " It counts today, in 2026–27: the year of the entry is
+ * closed." Returns "" if it counts on the day of the entry.
  */
 export const formatCorrectionYear = (year: string): string =>
   year === '' ? '' : ` It counts today, in ${year}: the year of the entry is closed.`;

@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/calls/conflict.ts';
 import { calendarDate, pounds, singleLine, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
 
-/** What a member who joins part-way through a year pays: the whole year, or the remaining months. */
+/** The price for a member who joins part-way through a year: that of the whole year, or of the remaining months. */
 const firstPart = z.enum(['full', 'months'], 'Choose what the first year costs.');
 
 /** A kind of yearly membership, with its price today. */
@@ -20,7 +20,7 @@ export const MembershipPlan = z.object({
   first_part: firstPart,
   /** True if its subscriptions count as gifts for Gift Aid, because members get nothing in return. */
   gift_aid: z.boolean(),
-  /** Pence that a new member pays today, and the day on which it then renews. */
+  /** Pence that a new member pays today, and the day on which that subscription renews. */
   first_amount: z.int(),
   renews_on: calendarDate,
   /** For optimistic locking: a change sends the version it is based on. */
@@ -37,7 +37,10 @@ export const PlanForm = z.object({
   period: z.enum(['yearly'], 'Plans are yearly.'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12.'),
   desc: singleLine(500, 'That’s too long. Use up to 500 characters.').default(''),
-  /** Optional, since clients of the specification don't send these two: then an existing plan keeps its values. */
+  /**
+   * These two fields are optional, since clients of the specification don't send them. An existing plan then keeps its
+   * values.
+   */
   first_part: firstPart.optional(),
   gift_aid: z.enum(['0', '1']).optional(),
 });

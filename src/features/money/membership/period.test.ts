@@ -40,7 +40,7 @@ test('renewal dates are right around leap days and the end of the year', () => {
   expect(getRenewalDate('2026-09-01', '09')).toBe('2027-09-01');
 });
 
-test('a renewal date follows the calendar of the society’s time zone, whatever the clock changes', () => {
+test('a renewal date follows the calendar of the society’s time zone, even when the clocks change', () => {
   const startAt = (moment: string) => getRenewalDate(toCalendarDate(moment, 'Europe/London'), '04');
   for (const moment of ['2027-03-28T00:59:59Z', '2027-03-28T01:00:00Z', '2027-03-31T22:59:59Z']) {
     expect({ moment, renews: startAt(moment) }).toEqual({ moment, renews: '2027-04-01' });

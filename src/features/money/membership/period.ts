@@ -16,8 +16,8 @@ export const getMonthName = (value: string): string => months.find((month) => mo
 const monthNumber = (day: CalendarDate) => getYear(day) * 12 + Number(day.slice(5, 7)) - 1;
 
 /**
- * Returns the day on which a subscription renews that starts or last renewed on `start`: the next 1st of the plan's
- * renewal month, a year later if it starts on that day. Days are calendar days in the society's time zone.
+ * Returns the renewal day of a subscription that starts or last renewed on `start`: the next 1st of the plan's renewal
+ * month, or a year later if `start` is that day. Days are calendar days in the society's time zone.
  */
 export function getRenewalDate(start: CalendarDate, renewalMonth: string): CalendarDate {
   const first = (year: number) => `${String(year).padStart(4, '0')}-${renewalMonth}-01`;
@@ -30,8 +30,8 @@ export const countMonthsUntil = (start: CalendarDate, renews: CalendarDate): num
   monthNumber(renews) - monthNumber(start);
 
 /**
- * Returns the price of a subscription that starts on `start`, in pence, rounded up: of the whole year or of the remaining
- * months, as the plan's `first_part` says.
+ * Returns the price of a subscription that starts on `start`, in pence, rounded up. The price is for the whole year or
+ * for the remaining months, as the plan's `first_part` says.
  */
 export function getFirstAmount(
   { amount, first_part, renewal_month }: Pick<MembershipPlan, 'amount' | 'first_part' | 'renewal_month'>,

@@ -23,8 +23,8 @@ export const CardForm = z.object({
 export type CardForm = z.infer<typeof CardForm>;
 
 /**
- * The token of a card for one use, made by Square's form in the browser. "" if nothing is due. Square would also accept
- * the id of a stored card (`ccof:`), CASH or EXTERNAL here, so that visitors may send tokens only.
+ * The single-use token of a card, created by Square's form in the browser. "" if nothing is due. Visitors may send
+ * tokens only, because Square would also accept the id of a stored card (`ccof:`), CASH or EXTERNAL here.
  */
 export const CardNonce = z
   .string()
@@ -36,7 +36,7 @@ export const CardNonce = z
 export const PaidYear = z.object({
   from: calendarDate,
   until: calendarDate,
-  /** True if it has begun. It then ends on the day of the refund. Otherwise it never begins. */
+  /** True if the year has begun. It then ends on the day of the refund. Otherwise it never begins. */
   has_begun: z.boolean(),
 });
 export type PaidYear = z.infer<typeof PaidYear>;
@@ -45,7 +45,7 @@ export type PaidYear = z.infer<typeof PaidYear>;
 export const RefundIssue = z.object({
   id: z.string(),
   kind: z.enum(['refused', 'refund', 'dispute']),
-  /** The day on which it happened. */
+  /** The day of the refusal, refund or dispute. */
   date: calendarDate,
   says: z.string(),
   todo: z.string(),
@@ -88,7 +88,7 @@ export const settleRefund = declareCall('POST', '/members/api/refunds/:id/settle
   }),
 });
 
-/** Dismisses a payment at Square that isn't ours, or a refund or dispute of one. */
+/** Dismisses a payment at Square that isn't ours, or a refund or dispute of such a payment. */
 export const dismissAtSquare = declareCall('POST', '/members/api/get_sums/at_square/:id/dismiss', {
   body: z.object({ reason: singleLineText('Say what it is.', 150) }),
 });

@@ -24,8 +24,8 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /**
- * Charges and refunds through Square. Each is recorded as an intent, submitted, and posted to the ledger once. Other
- * features name its subject.
+ * Charges and refunds through Square. Each payment is recorded as an intent, submitted, and posted to the ledger once.
+ * Other features name what it pays for.
  */
 export const payments: Feature = {
   visibility: {

@@ -1,7 +1,7 @@
 import { admins, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Browsers are refused, and a request without a cookie has no signature either
+  // Requests from browsers are refused, and requests without a cookie have no signature
   'POST /hooks/square': members(403),
   // Admitted, then refused because there is no such refund
   'POST /members/api/refunds/:id/record': { ...admins(404), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/record' },

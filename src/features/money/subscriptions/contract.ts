@@ -35,7 +35,10 @@ export const Subscription = z.object({
   /** The card that it renews with; "" if there is none. */
   card_brand: z.string(),
   last_4: z.string(),
-  /** The emergency contact of another person it is for; "" for one's own, which is elsewhere in the settings. */
+  /**
+   * The emergency contact of the other person that it is for; "" for the member's own subscription, whose contact is
+   * elsewhere in the settings.
+   */
   emergency_contact: z.object({ name: z.string(), number: z.string() }),
 });
 export type Subscription = z.infer<typeof Subscription>;

@@ -26,7 +26,7 @@ test.each([
   ['a second year', { paid_until: '2027-08-31', is_early: true, would_pay_until: '2028-08-31' }, ['ahead']],
   ['a third year', { paid_until: '2028-08-31', is_early: true, would_pay_until: '', pence: 7 }, ['ahead']],
   ['a second plan', { other_plan: { name: 'Friend', paid_until: '2027-08-31' } }, ['plan_as']],
-] as [string, Partial<PaymentFacts>, string[]][])('%s raises a question', (_, facts, asked) => {
+] as [string, Partial<PaymentFacts>, string[]][])('a payment with %s raises a question', (_, facts, asked) => {
   expect(fields(facts)).toEqual(asked);
 });
 
@@ -58,7 +58,7 @@ const answers: fc.Arbitrary<PaymentAnswers> = fc.record({
   repeat: fc.constantFrom(undefined, 'yes' as const),
 });
 
-test('a payment that isn’t the price pays for a year only if an answer says so', () => {
+test('a payment of another amount than the price pays for a year only if an answer says so', () => {
   fc.assert(
     fc.property(facts, answers, (one, given) => {
       if (listOpenQuestions(one, given).length > 0) return;

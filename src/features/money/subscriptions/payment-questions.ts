@@ -27,13 +27,13 @@ export interface PaymentFacts {
 
 /** The answers given so far. */
 export interface PaymentAnswers {
-  /** What an amount other than the price pays for: the whole year, a part of it, or the year and a donation. */
+  /** The purpose of an amount other than the price: the whole year, a part of it, or the year and a donation. */
   amount_as?: 'year' | 'part' | 'donation' | undefined;
-  /** Set if it pays for a further year ahead. */
+  /** Set if the payment is for a further year ahead. */
   ahead?: 'yes' | undefined;
-  /** Whether the plan replaces the other one or is an additional one. */
+  /** `change` if the plan replaces the other one, `second` if it is an additional one. */
   plan_as?: 'change' | 'second' | undefined;
-  /** Set if it isn't the payment already recorded on the same day. */
+  /** Set if the payment isn't the one already recorded on the same day. */
   repeat?: 'yes' | undefined;
 }
 

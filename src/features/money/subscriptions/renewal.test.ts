@@ -65,7 +65,7 @@ const runs = renewal.chain((renews_on) =>
     }),
 );
 
-test('with a run on every day, the reminders come 30 and 7 days before, and three tries within 14 days', () => {
+test('with a run on every day, reminders are sent 30 and 7 days before renewal, and three tries follow within 14 days', () => {
   fc.assert(
     fc.property(renewal, (renews_on) => {
       const steps = listSteps(fresh(renews_on), eachDay(addDays(renews_on, -60), 120));
@@ -81,7 +81,7 @@ test('with a run on every day, the reminders come 30 and 7 days before, and thre
   );
 });
 
-test('whatever days are missed, the first charge comes at least 7 days after the first reminder', () => {
+test('whatever days are missed, the first charge is at least 7 days after the first reminder', () => {
   fc.assert(
     fc.property(runs, ({ renews_on, days }) => {
       const steps = listSteps(fresh(renews_on), days);
@@ -131,7 +131,7 @@ test('a cancelled subscription is neither reminded nor charged, and ends with it
       expect(steps).toEqual(first ? [[first, 'end']] : []);
     }),
   );
-  // Also if it is cancelled after a declined charge
+  // A subscription that is cancelled after a declined charge ends too
   const declined = { ...fresh('2027-09-01'), reminded_on: '2027-08-02', tries: 1, tried_on: '2027-09-01' };
   expect(getDueStep({ ...declined, cancelled_at: '2027-09-02T12:00:00.000Z' }, 2500, '2027-09-06')).toBe('end');
 });
@@ -140,7 +140,7 @@ test('a free subscription renews on its date without an email', () => {
   expect(listSteps(fresh('2027-09-01'), eachDay('2027-07-01', 100), 0)).toEqual([['2027-09-01', 'renew']]);
 });
 
-test('grace lasts until the day before it lapses, and the next try is known until the third', () => {
+test('grace lasts until the day before the subscription lapses, and the next try has a date until the third', () => {
   const tried = (tries: number, tried_on: CalendarDate) => ({ ...fresh('2027-09-01'), tries, tried_on });
   expect([getLastGraceDay(fresh('2027-09-01')), getNextRetryDate(fresh('2027-09-01'))]).toEqual([undefined, undefined]);
   for (const [tries, tried_on, next] of [
@@ -170,7 +170,7 @@ test('a subscription’s status follows from the day, the tries and the cancella
 
 test('clock changes don’t move any step', () => {
   const steps = (renews_on: CalendarDate, around: string) => {
-    // Half past ten in the evening UTC, which is on both sides of midnight in London
+    // Half past ten in the evening UTC, which is half past eleven in London during summer time
     const days = Array.from({ length: 60 }, (_, n) =>
       toCalendarDate(new Date(Date.parse(around) + n * 86_400_000), 'Europe/London'),
     );
@@ -188,7 +188,7 @@ test('clock changes don’t move any step', () => {
   ]);
 });
 
-test('after a renewal, the next reminder comes 30 days before the next one', () => {
+test('after a renewal, the next reminder is sent 30 days before the following renewal', () => {
   fc.assert(
     fc.property(renewal, (renews_on) => {
       const next = getRenewalDate(renews_on, renews_on.slice(5, 7));

@@ -29,7 +29,7 @@ const secondReminderDays = 7;
 /** The days between the first reminder and the second one or the charge, also after downtime. */
 const noticeDays = 7;
 
-/** The days from each try to the next, and from the last one to the end: 14 in all. */
+/** The days from each try to the next, and from the last try to the end: 14 in all. */
 const retryPauses = [5, 7, 2];
 
 /** This many days after a missed renewal, nobody is reminded or charged any more. */
@@ -43,8 +43,8 @@ const maxDaysToCharge = 90;
 export type RenewalStep = 'remind' | 'remind again' | 'pay' | 'renew' | 'lapse' | 'end';
 
 /**
- * Returns the step that is due on a day; undefined if none is. After downtime, the missed steps aren't made up for on one
- * day: the owner is still reminded at least a week before the first charge.
+ * Returns the step that is due on a day; undefined if none is. After downtime, missed steps aren't all run on one day:
+ * the owner is still reminded at least a week before the first charge.
  */
 export function getDueStep(renewing: RenewalState, price: number, today: CalendarDate): RenewalStep | undefined {
   const { status, cancelled_at, renews_on, tries, reminded_on } = renewing;
@@ -103,7 +103,7 @@ type Priced = Pick<MembershipPlan, 'amount' | 'first_part' | 'renewal_month'>;
 export const getYearPrice = (plan: Priced, { renews_on }: Pick<RenewalState, 'renews_on'>): number =>
   getFirstAmount(plan, renews_on);
 
-/** Returns the amount of a renewal, in pence: the plan's present price, but no more than the last reminder named. */
+/** Returns the amount of a renewal, in pence: the plan's present price, but at most the amount in the last reminder. */
 export const getAmountDue = (
   plan: Priced,
   held: Pick<RenewalState, 'renews_on'> & { amount_told: number | null },
@@ -132,16 +132,19 @@ export function isPayable(renewing: RenewalState & { card_id: string | null }, t
   return today >= (card_id === null ? addDays(renews_on, -firstReminderDays) : renews_on);
 }
 
-/** Returns true if a subscription hasn't ended on a day. One that is due or in grace counts, unless it is cancelled. */
+/**
+ * Returns true if a subscription hasn't ended on a day. A subscription that is due or in grace counts, unless it is
+ * cancelled.
+ */
 export const isLiveSubscription = (
   { status, renews_on, cancelled_at }: Pick<RenewalState, 'status' | 'renews_on' | 'cancelled_at'>,
   today: CalendarDate,
 ): boolean => status !== 'lapsed' && (cancelled_at === null || renews_on > today);
 
 /**
- * Finds the subscription that a payment on a day renews: the one whose paid time ends first, the payer's own before
- * another person's. `renewsOn` is the renewal day of a subscription that starts on that day: one that renews later is
- * paid a year ahead already. One that lapsed too long ago or has been replaced isn't renewed.
+ * Finds the subscription that a payment on a day renews: the one whose paid time ends first, and the payer's own before
+ * another person's. `renewsOn` is the renewal day of a subscription that starts on `day`; subscriptions that renew
+ * later are already paid a year ahead. Subscriptions that lapsed too long ago or have been replaced aren't renewed.
  */
 export function findSubscriptionToRenew<Held extends RenewalState & { sub_for: 'SELF' | 'OTHER' }>(
   all: readonly Held[],

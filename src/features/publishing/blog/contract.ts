@@ -7,18 +7,18 @@ export const BlogEntry = z.object({
   title: z.string(),
   /** "Nov 2026", on the society's calendar. */
   date: z.string(),
-  /** Epoch seconds; the list is in its order, newest first. */
+  /** Epoch seconds; the list is sorted by it, newest first. */
   dateInt: z.int(),
   author: z.string(),
   /** Markdown; "" where an HTML page's data doesn't need it. */
   content: z.string(),
   /** The same moment as `dateInt`, with the society's offset. */
   published_at: instant,
-  /** Its beginning as plain text. */
+  /** The beginning of the post as plain text. */
   excerpt: z.string(),
-  /** The URL of the first picture in it, or "". */
+  /** The URL of the first picture in the post, or "". */
   picture: z.string(),
-  /** Its size in pixels; 0 if it isn't known. */
+  /** The picture's size in pixels; 0 if it isn't known. */
   picture_width: z.int(),
   picture_height: z.int(),
 });
@@ -28,7 +28,7 @@ export const BlogContent = z.object({
   type: z.literal('blogs'),
   title: z.string(),
   posts: z.record(z.string(), BlogEntry),
-  /** The key in the URL; "" for the list. `posts` doesn't have an unknown one. */
+  /** The key in the URL; "" for the list. An unknown key isn't in `posts`. */
   key: z.string(),
   /** That post's `content` as safe HTML. */
   content_html: z.string(),

@@ -23,7 +23,7 @@ const blog = (count: number): BlogContent => ({
 });
 const keys = (some: Pick<BlogContent, 'posts'>) => sortNewestFirst(some.posts).map(([key]) => key);
 
-test('posts in any order are listed newest first', () => {
+test('posts given in any order are listed newest first', () => {
   // Keys that look like numbers come first in a JavaScript object
   expect(keys({ posts: { b: entry(2), a: entry(3), 1984: entry(1), c: entry(2) } })).toEqual(['a', 'b', 'c', '1984']);
 });
@@ -43,7 +43,7 @@ test('a page number beyond the end returns the last page', () => {
   expect(trimToFirstView(blog(0), { query: new URLSearchParams() }).first_view).toEqual({ page: 1, pages: 1 });
 });
 
-test('the neighbours of a post are the ones published before and after it', () => {
+test('the neighbours of a post are the posts published just before and after it', () => {
   const beside = (key: string) => {
     const { earlier, later } = findAdjacentEntries({ ...blog(3), key });
     return [earlier?.[0], later?.[0]];
@@ -55,7 +55,7 @@ test('the neighbours of a post are the ones published before and after it', () =
   ]);
 });
 
-test('the first page of the list has one URL', () => {
+test('the first page of the blog’s list has one URL', () => {
   expect(blogListPath(1)).toBe('/blog');
   expect(blogListPath(3)).toBe('/blog?page=3');
 });

@@ -22,7 +22,7 @@ export const buildFeedLink = ({ title }: Pick<BlogContent, 'title'>, { site_name
 
 /** Returns the post in the URL; undefined if there is none with that key. */
 export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | undefined {
-  // Anyone can request "constructor".
+  // Anyone can request the key "constructor", which every object inherits.
   return Object.hasOwn(posts, key) ? posts[key] : undefined;
 }
 
@@ -30,7 +30,7 @@ export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | unde
 export const sortNewestFirst = (posts: BlogContent['posts']): [key: string, post: BlogEntry][] =>
   Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
 
-/** Returns the posts published right before and right after the one in the URL. */
+/** Returns the posts published right before and right after the post in the URL. */
 export function findAdjacentEntries({ posts, key }: BlogContent): { earlier: Neighbour; later: Neighbour } {
   const all = sortNewestFirst(posts);
   const at = all.findIndex(([one]) => one === key);

@@ -11,7 +11,7 @@ export const getPublicationState = (published_at: Instant | null, now: Instant):
 interface PublicationChoice {
   /** A post that is published already keeps its date with `now`. */
   publishing: 'draft' | 'now' | 'at';
-  /** In the society's local time, with or without a time: without one it means midnight. */
+  /** In the society's local time. A date without a time means midnight. */
   date: string;
 }
 

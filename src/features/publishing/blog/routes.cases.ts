@@ -7,7 +7,7 @@ export const cases: RouteCases = {
     at: ({ blogPost }) => `/blog/${blogPost}`,
     looks: [({ blog }) => `/blog/${blog}`],
   },
-  // The same as without the part after the key
+  // The same response as without the part after the key
   'GET /blog/:key/*': { ...always(200), at: ({ blogPost }) => `/blog/${blogPost}/and/more`, looks: [] },
   'GET /blog/feed.xml': always(200),
   'GET /members/manage-blog/:key': {
@@ -15,7 +15,7 @@ export const cases: RouteCases = {
     at: '/members/manage-blog/new',
     looks: ['/members/manage-blog/new', ({ blog }) => `/members/manage-blog/${blog}`],
   },
-  // Admitted, and told that the form is empty
+  // Admitted, but the form is empty
   'POST /members/api/blog/:key': { ...authors(400), at: '/members/api/blog/new' },
   'POST /members/api/blog/:key/delete': { ...authors(404), at: '/members/api/blog/none/delete' },
   'POST /members/api/blog/:key/restore': { ...authors(404), at: '/members/api/blog/none/restore' },

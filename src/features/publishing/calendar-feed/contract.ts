@@ -18,7 +18,7 @@ export const NewFeed = z.object({
 });
 export type NewFeed = z.infer<typeof NewFeed>;
 
-/** Creates the URL. An earlier one stops working. */
+/** Creates a calendar URL. An earlier URL stops working. */
 export const createCalendarFeed = declareCall('POST', '/members/api/account_settings/calendar', {
   answers: { 200: NewFeed },
 });

@@ -85,7 +85,7 @@ export const ListedCorrection = z.object({
   id,
   about,
   subject: z.string(),
-  /** The page of its show or person; "" if that was deleted. */
+  /** The page of the show or person; "" if it was deleted. */
   link: z.string(),
   what,
   /** The archive's present value and the proposed one. */
@@ -115,7 +115,8 @@ export const CorrectionsContent = z.object({
 export type CorrectionsContent = z.infer<typeof CorrectionsContent>;
 
 /**
- * POST /members/api/corrections/{id}/apply. `now` is the value that the admin saw: a newer one is never overwritten.
+ * POST /members/api/corrections/{id}/apply. `now` is the value that the admin saw, so that a newer value is never
+ * overwritten.
  */
 export const ApplyCorrection = z.object({ now: z.string().max(5000) });
 

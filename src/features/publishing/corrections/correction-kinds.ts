@@ -31,13 +31,13 @@ export type CorrectionTarget = 'show' | 'person';
 export const getCorrectionLabels = (about: CorrectionTarget): Readonly<Record<string, string>> =>
   about === 'show' ? showCorrectionLabels : personCorrectionLabels;
 
-/** Its name on the admins' screen. */
+/** Returns the kind's name on the admins' screen. */
 export const correctionKindLabel = (what: CorrectionKind): string =>
   ({ ...showCorrectionLabels, ...personCorrectionLabels })[what];
 
 export const isShowField = (what: string): what is ShowField => Object.hasOwn(showFieldLabels, what);
 
-/** Returns true if it is about one existing credit. */
+/** Returns true if the correction is about one existing credit. */
 export const isCreditCorrection = (what: CorrectionKind): boolean => what === 'credit' || what === 'not_in_it';
 
 /** The value that a visitor proposes. */
@@ -49,7 +49,7 @@ export interface Suggestion {
   role: string;
 }
 
-/** Returns true if it names a field and a value, so that it can be applied with one click. */
+/** Returns true if the correction names a field and a value, so that it can be applied with one click. */
 export const isApplicable = ({ what }: Pick<Suggestion, 'what'>): boolean => what !== 'other';
 
 /** Formats a credit on one line. */

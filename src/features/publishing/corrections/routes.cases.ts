@@ -1,7 +1,7 @@
 import { adminTools, always, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
-  // The form’s own page, without the form
+  // The page after sending, without the form
   'GET /corrections/sent': { ...always(200), looks: [] },
   'GET /corrections/show/:id': {
     ...always(200),
@@ -10,24 +10,24 @@ export const cases: RouteCases = {
   },
   // The same form, with fewer fields
   'GET /corrections/person/:id': { ...always(200), at: ({ person }) => `/corrections/person/${person}`, looks: [] },
-  // Admitted, and told that the form is empty
+  // Admitted, but the form is empty
   'POST /api/corrections': always(400),
   'GET /members/admin/corrections': { ...adminTools(200), looks: [here] },
   'GET /members/admin/corrections.csv': adminTools(200),
-  // Admitted, and told that the request is empty
+  // Admitted, but the request is empty
   'POST /members/api/corrections/:id/apply': {
     ...adminTools(400),
     at: ({ correction }) => `/members/api/corrections/${correction}/apply`,
   },
   'POST /members/api/corrections/:id/refuse': {
     ...adminTools(200),
-    // Decided already, by the one before
+    // Already decided by the request before this one
     admin: 409,
     at: ({ correction }) => `/members/api/corrections/${correction}/refuse`,
   },
   'POST /members/api/corrections/:id/undo': {
     ...adminTools(200),
-    // Decided already, by the one before
+    // Already decided by the request before this one
     admin: 409,
     at: ({ correction }) => `/members/api/corrections/${correction}/undo`,
   },

@@ -10,13 +10,13 @@ test.each([
   ['Budget.xls', 'application/vnd.ms-excel'],
   ['Lights.zip', 'application/zip'],
   ['Set.JPEG', 'image/jpeg'],
-  // A picture is displayed as a picture
+  // A picture may have the extension of another picture format
   ['Set.png', 'image/jpeg'],
   ['Overture.mp3', 'audio/mpeg'],
   ['Dress run.mov', 'video/mp4'],
   ['Lines.txt', 'text/plain'],
   ['Lines.csv', 'text/plain'],
-])('%s that is %s is accepted', (name, type) => {
+])('the file %s of the type %s is accepted', (name, type) => {
   expect(validateFileType(name, type)).toBe('');
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['Game.exe', 'application/octet-stream', /isn’t a type of file/],
   ['Game.jar', 'application/zip', /isn’t a type of file/],
   ['Game', 'application/octet-stream', /isn’t a type of file/],
-])('%s that is %s is refused with the reason', (name, type, why) => {
+])('the file %s of the type %s is refused with the reason', (name, type, why) => {
   expect(validateFileType(name, type)).toMatch(why);
 });
 

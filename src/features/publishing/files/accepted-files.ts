@@ -7,12 +7,12 @@ export const fileLimits = { most: 20, bytes: 50_000_000 };
 export const acceptedKindsLabel =
   'PDF, Word and other documents, spreadsheets, presentations, pictures, recordings, videos, text files, or a Zip file of anything else';
 
-/** For the file chooser, which disables other files. The server checks the content. */
+/** The file types for the file chooser, which disables other files. The server checks the content. */
 export const acceptedFileTypes =
   '.pdf,.docx,.doc,.odt,.rtf,.pages,.xlsx,.xls,.ods,.numbers,.csv,.pptx,.ppt,.odp,.key,.txt,.md,.ics,.zip,.mscz,' +
   'image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';
 
-/** The extensions that a name may have if the content alone doesn't make it harmless. */
+/** The allowed extensions of content types that aren't harmless by themselves. */
 const endings: Record<string, RegExp> = {
   zip: /^(zip|docx|xlsx|pptx|odt|ods|odp|odg|pages|numbers|key|epub|mscz|mxl)$/,
   compound: /^(doc|xls|ppt)$/,
@@ -40,8 +40,8 @@ const names: Record<string, string> = {
 };
 
 /**
- * Returns the sentence that refuses a file; "" for an accepted one. `contentType` is its type by content: a name with
- * another ending deceives readers, and an unknown type may be a program.
+ * Returns the sentence that refuses a file; "" for an accepted file. `contentType` is its type by content: a name with
+ * another extension deceives readers, and an unknown type may be a program.
  */
 export function validateFileType(name: string, contentType: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -28,7 +28,7 @@ export function resolveFileReaders(file: FilePlacement, now: string): Permission
 }
 
 /**
- * Returns true if everyone may read a file: a public one of Member Docs, or one of a published post for everyone,
+ * Returns true if everyone may read a file: a public file of Member Docs, or a file of a published post for everyone,
  * unless its show is archived.
  */
 export function isPublicFile(file: FilePlacement, now: string): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileListLabel } from './file-kinds.ts';
 import { filePagePath, formatFileTitle } from './paths.ts';
 
-test('a file’s name has underscores in its URL and blanks in its title', () => {
+test('a file’s name has underscores in its URL and spaces in its title', () => {
   expect(filePagePath({ id: 'abc', name: 'Audition pack (2).pdf' })).toBe('/file/abc/Audition_pack_(2).pdf');
   expect(formatFileTitle('Audition_pack_(2).pdf')).toBe('Audition pack (2).pdf');
 });

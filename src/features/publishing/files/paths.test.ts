@@ -7,6 +7,6 @@ test.each([
   ['Act 1.2', 'Act 1.2'],
   ['Minutes', 'Minutes'],
   ['.htaccess', '.htaccess'],
-])('%j becomes the headline', (title, headline) => {
+])('the title %j becomes a headline without its file extension', (title, headline) => {
   expect(removeExtension(title)).toBe(headline);
 });

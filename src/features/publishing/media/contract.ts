@@ -41,27 +41,27 @@ export type MediaEntry = z.infer<typeof MediaEntry>;
 /** Uid, source URL, filename. */
 const MediaTriple = z.tuple([id, z.string(), z.string()]);
 
-/** A use of an item: its name, and its URL; "" for one without. */
+/** A use of an item: the name and the URL of the place. The URL is "" if the place has none. */
 const MediaUse = z.object({ where: z.string(), href: z.string() });
 export type MediaUse = z.infer<typeof MediaUse>;
 
-/** An item for people who manage the media. */
+/** An item as people who manage the media see it. */
 export const MediaItem = z.object({
   id,
   kind: z.enum(['image', 'video', 'audio']),
   filename: z.string(),
-  /** Stays the same when the files are replaced. */
+  /** The item's URL, which stays the same when its files are replaced. */
   src: z.string(),
   /** The URL of its thumbnail; "" for videos and recordings. */
   thumbnail: z.string(),
   placeholder: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Of all sizes together. */
+  /** Bytes of all sizes together. */
   bytes: z.int(),
   alt: z.string(),
   credit: z.string(),
-  /** The consent of the people in it: only for people who manage the site. */
+  /** The consent of the people in it. Only people who manage the site see it. */
   consent: z.string(),
   /** Sent back with a change of its texts, which is refused with 409 if somebody else has changed them since. */
   version: z.int(),
@@ -137,7 +137,7 @@ export const ShowPhotosForm = z.object({
   title: z.string(),
   shows: z.array(z.object({ id, title: z.string(), date: z.string() })),
   albums: z.array(z.tuple([id, z.string()])),
-  /** What the pickers show for each of them. */
+  /** The data that the pickers show for each show and album, by id. */
   show_pictures: z.record(id, z.object({ thumbnail: z.string(), photos: z.int(), when: z.string() })),
   album_pictures: z.record(id, z.object({ thumbnail: z.string(), count: z.int() })),
   /** The show in the URL. */
@@ -178,7 +178,7 @@ export const searchMedia = declareCall('GET', `${media}/items`, {
   query: ['q', 'kind', 'page'],
   answers: { 200: MediaResults },
 });
-/** The files come as `fileElem`. */
+/** The files are sent as `fileElem`. */
 export const uploadMedia = declareCall('POST', `${media}/upload`, {
   body: UploadMediaInput,
   answers: { 200: z.object({ media: z.array(MediaTriple), items: z.array(MediaItem) }) },

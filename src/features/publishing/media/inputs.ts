@@ -14,9 +14,9 @@ export const UploadMediaInput = z.object({
   alt: detailFields.alt.default(''),
   credit: detailFields.credit.default(''),
   consent: detailFields.consent.default(''),
-  /** The album to add them to. */
+  /** The album to add the items to. */
   album: z.union([id, z.literal('')]).default(''),
-  /** The show to add them to. They are added to its album too. */
+  /** The show to add the items to. They are added to its album too. */
   show: z.union([id, z.literal('')]).default(''),
 });
 
@@ -50,7 +50,7 @@ export const AddAlbumToShowInput = z.object({
   show: z.string().min(1, 'Choose a show.'),
 });
 
-/** All photographs of a show in their new order. Missing ones are removed from the show. */
+/** All photographs of a show in their new order. Missing photographs are removed from the show. */
 export const ArrangeShowPhotosInput = z.object({
   show: id,
   version,

@@ -7,7 +7,7 @@ test.each([
   ['image/jpeg', 0, 'This file is empty. Save it again, or choose another file.'],
   ['video/mp4', mediaLimits.file, ''],
   ['video/mp4', 600_000_000, 'This file is 600 MB; the limit is 500 MB. Make it smaller, or split it into parts.'],
-])('%s of %i bytes is checked before it is sent: %s', (type, size, why) => {
+])('a file of the type %s with %i bytes is checked before it is sent: %s', (type, size, why) => {
   expect(validateMediaFile({ type, size })).toBe(why);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['video', 'audio/mpeg', 'This isn’t a video.'],
   ['audio', 'image/png', 'This isn’t a recording.'],
   ['audio', 'video/ogg', ''],
-] as const)('where one %s is asked for, a file of type “%s” is told: “%s”', (kind, type, why) => {
+] as const)('for the requested kind %s, a file of the type “%s” gets the message “%s”', (kind, type, why) => {
   expect(validateMediaKind(kind, { type })).toBe(why);
 });

@@ -16,10 +16,10 @@ export const PostPicture = MediaEntry.pick({
 });
 export type PostPicture = z.infer<typeof PostPicture>;
 
-/** On the front page, if its post isn't about them: the next auditions. */
+/** The next auditions, shown on the front page if its post isn't about them. */
 export const OpenAuditions = z.object({
   title: z.string(),
-  /** Its own page. */
+  /** The auditions' own page. */
   link: z.string(),
   excerpt: z.string(),
   picture: PostPicture.optional(),
@@ -34,7 +34,7 @@ export const Post = z.object({
   title: z.string(),
   /** Markdown. */
   content: z.string(),
-  /** Its beginning as plain text, for search engines and shared links. */
+  /** The beginning of the post as plain text, for search engines and shared links. */
   description: z.string(),
   /** `content` as safe HTML. */
   content_html: z.string(),
@@ -47,7 +47,7 @@ export const Post = z.object({
   show_title: z.string(),
   /** The show's page, or "". */
   show_link: z.string(),
-  /** Shown before the text: that its auditions are over. Else "". */
+  /** The notice before the text that the auditions are over, or "". */
   notice: z.string(),
   /** The path of the post's editor, or "" if the reader may not edit it; and the link's label. */
   edit_link: z.string(),
@@ -59,11 +59,11 @@ export const Post = z.object({
   /** On its own public page: the posts published before and after it. */
   earlier: neighbour.optional(),
   later: neighbour.optional(),
-  /** On the front page and on its own public page, unless the text that is shown there has its own. */
+  /** On the front page and on the post's own public page, unless the text that is shown there has its own picture. */
   picture: PostPicture.optional(),
   /** On its own public page: the show it is about. */
   show: DatedShow.optional(),
-  /** On the front page: the shows that are announced after the next, the soonest first. */
+  /** On the front page: the announced shows after the next one, the soonest first. */
   coming_up: z.array(DatedShow).optional(),
   auditions: OpenAuditions.optional(),
   /** On the front page of a society with nothing to show yet: links for visitors. */
@@ -76,7 +76,7 @@ export type Post = z.infer<typeof Post>;
 const longest = { title: 150, content: 100_000 };
 const dateWanted = 'Enter the date it should appear, such as 2026-12-01.';
 
-/** The post editor's form; files come with it. */
+/** The post editor's form, which is sent together with the files. */
 export const PostInput = z.object({
   title: singleLineText('Give the post a title.', longest.title, `Keep the title to ${longest.title} characters.`),
   type: z
@@ -92,7 +92,7 @@ export const PostInput = z.object({
     .string({ error: 'Enter the text of the post.' })
     .transform((typed) => typed.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, ''))
     .pipe(z.string().max(longest.content, 'Keep the text to 100,000 characters.')),
-  /** Set to email the show's members who have asked for that. */
+  /** Set if an email goes to the show's members who have asked for such emails. */
   tell: z
     .unknown()
     .default('')
@@ -100,7 +100,7 @@ export const PostInput = z.object({
 });
 export type PostInput = z.infer<typeof PostInput>;
 
-/** The same for an existing post. `version` is the one that the change is based on. */
+/** The form for an existing post. `version` is the version that the change is based on. */
 export const UpdatePostInput = PostInput.extend({
   version: z.coerce.number({ error: 'Reload the post before you change it.' }).pipe(version.positive()),
 });

@@ -8,8 +8,8 @@ interface Clock {
 
 /**
  * Returns the time of publication of a post dated `date`. A day begins at local midnight, and a time is local unless it
- * has an offset. A post dated today is published now, after earlier posts of today; one whose day didn't change keeps
- * its time (`before`).
+ * has an offset. A post dated today is published now, after earlier posts of today. A post whose day didn't change
+ * keeps its time (`before`).
  */
 export function resolvePostPublishAt(date: string, { now, timeZone }: Clock, before?: Instant): Instant {
   if (/(Z|[+-]\d\d:\d\d)$/.test(date)) return new Date(date).toISOString();

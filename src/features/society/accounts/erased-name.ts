@@ -1,4 +1,4 @@
-/** How a person's name is shown in credits after their account is erased. */
+/** The ways in which credits show a person's name after their account is erased. */
 export const erasedNameStyles = ['printed', 'initials', 'member'] as const;
 export type ErasedNameStyle = (typeof erasedNameStyles)[number];
 

@@ -30,27 +30,27 @@ test('a password’s length is counted in visible characters', () => {
 });
 
 test.each(['password1', 'PassWord1', 'Sunshine!!', '2026liverpool99', 'TRUSTNO1', 'ｐａｓｓｗｏｒｄ', 'pässword'])(
-  '“%s” is refused, whatever its case, width or trimmings: it is tried first',
+  'the common password “%s” is refused, whatever its case, width, accents or added characters',
   (password) => {
     expect(fault(password)).toMatch(/first passwords/);
   },
 );
 
 test.each(['aaaaaaaa', '12345678', '87654321', 'qwertyuiop', 'abababab', 'hgfedcba', '90123456'])(
-  '“%s” is refused: it is a run',
+  'the password “%s” is refused as a sequence',
   (password) => {
     expect(fault(password)).toMatch(/first passwords/);
   },
 );
 
 test.each(['curtain-up-2026', 'Lanternside1974', 'RuthCalloway!', 'calloway-ruth-7', 'theatre theatre', 'MacBeth1606'])(
-  '“%s” is refused: it is made of the society, the person or the theatre',
+  'the password “%s” is refused since it is made of words about the society, the person or the theatre',
   (password) => {
     expect(fault(password)).toMatch(/easy to guess/);
   },
 );
 
-test('a guessable word is allowed in a password with enough other letters', () => {
+test('a guessable word is accepted in a password with enough other letters', () => {
   expect(fault('the curtain ate my marmalade')).toBeUndefined();
 });
 

@@ -18,7 +18,7 @@ describe('a map on the about page', () => {
     ['https://www.google.com/maps/embed/v1/place?key=k&q=Hall', 'https://www.google.com/maps/search/?api=1&query=Hall'],
     ['https://www.bing.com/maps/embed?h=450&cp=53.743~-1.906', 'https://www.bing.com/maps?cp=53.743~-1.906&lvl=16'],
     ['https://www.openstreetmap.org/export/embed.html', 'https://www.openstreetmap.org/'],
-  ])('is framed from %s, and linked as a page of its own', (embed, link) => {
+  ])('a map is embedded from %s, and linked to as a page of its own', (embed, link) => {
     expect(parseMapUrl(` ${embed} `)).toMatchObject({ embed, link });
   });
 
@@ -47,9 +47,9 @@ describe('a map on the about page', () => {
     'https://www.openstreetmap.org/export/embed.html/../../user/evil',
     'https://maps.google.com/maps/../url',
     '<iframe src="https://www.google.com/maps/embed"></iframe>',
-  ])('is never framed from %s', (address) => expect(parseMapUrl(address)).toBeNull());
+  ])('a map is never embedded from %s', (address) => expect(parseMapUrl(address)).toBeNull());
 
-  it('is only ever https, of a host that the policy names', () =>
+  it('a map is embedded only over https, and from a host that the content security policy names', () =>
     fc.assert(
       fc.property(
         fc.oneof(

@@ -8,7 +8,7 @@ export interface EmbeddedMap {
   host: string;
 }
 
-/** The map services that can be embedded, each with its addresses and its source for the CSP. */
+/** The map services that can be embedded, each with its URLs and its source for the CSP. */
 const mapServices: { host: string; path: RegExp; source: string; link: (url: URL) => string }[] = [
   {
     host: 'www.openstreetmap.org',
@@ -33,8 +33,8 @@ export function buildMapCsp(embed = ''): { 'frame-src'?: string[] } {
 }
 
 /**
- * Parses the address of a map to embed: https, a known host and path, and no user name, password or port. Returns null
- * for anything else.
+ * Parses the URL of a map to embed: https, a known host and path, and no user name, password or port. Returns null for
+ * anything else.
  */
 export function parseMapUrl(address: string): EmbeddedMap | null {
   const text = address.trim();

@@ -20,7 +20,7 @@ const mailAddresses = optionalText(
   'Enter email addresses, with commas between them.',
 );
 const markdown = z.string().max(50_000, 'That’s too long: a page can have up to 50,000 characters.');
-/** An empty field is an error. Coerced to 0 it would mean red, or for ever. */
+/** Makes an empty field an error. Coerced to 0, it would mean the hue red, or retention for ever. */
 const emptyToUndefined = (typed: unknown) => (typed === null || String(typed).trim() === '' ? undefined : typed);
 const hueError = 'Choose a hue from 0 to 359.';
 const hue = z.preprocess(emptyToUndefined, z.coerce.number(hueError).int().min(0, hueError).max(359, hueError));

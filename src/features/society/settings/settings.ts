@@ -8,7 +8,10 @@ export const Settings = z.object({
   ticketsActive: z.enum(['0', '1']).default('0'),
   ticketsLink: z.string().default(''),
   ticketsHeroPhoto: z.string().default(''),
-  /** The percentage of free places below which a performance is scarce, and one network may hold only few of them. */
+  /**
+   * The percentage of free places below which a performance is scarce; one network may then hold only a few of its
+   * places.
+   */
   scarcePercent: z.coerce.number().int().min(0).max(100).default(40),
   /** Comma-separated entries, each `label|link` or only an address. */
   socials: z.string().default(''),
@@ -32,7 +35,7 @@ export const Settings = z.object({
   accessibility: z.string().default(''),
   /** The email or https address for reports of security problems; "" refers to the contact form. */
   securityContact: z.string().default(''),
-  /** Who can create an account: anyone with an admin's approval, only invited people, or anyone. */
+  /** The people who can create an account: anyone with an admin's approval, only invited people, or anyone. */
   registration: z.enum(['approval', 'invitation', 'open']).default('approval'),
   /** The IANA name of the time zone, which decides the society's date. */
   timeZone: z.string().default('Europe/London'),
@@ -43,7 +46,10 @@ export const Settings = z.object({
     .default('09'),
   /** 1 if members can declare Gift Aid, which only a charity recognised by HMRC can claim. */
   giftAid: z.enum(['0', '1']).default('0'),
-  /** How many months messages, emails, and bookers' details after a performance are stored; 0 is for ever. */
+  /**
+   * The number of months for which messages, emails, and (after a performance) bookers' details are stored; 0 means for
+   * ever.
+   */
   keepMessagesMonths: z.coerce.number().int().min(0).max(120).default(24),
   keepMailMonths: z.coerce.number().int().min(0).max(120).default(3),
   keepBookingsMonths: z.coerce.number().int().min(0).max(120).default(24),

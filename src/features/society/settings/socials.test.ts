@@ -35,13 +35,13 @@ test.each([
 });
 
 test.each(['https://players.example/members/logout', 'players.example/members/api/delete_file/x'])(
-  'a link that would act when it is followed is left out of what is sent: %s',
+  'a social link that would act when opened is left out of the response: %s',
   (bad) => {
     expect(normaliseSocials(`${bad}, https://facebook.com/us`)).toBe('https://facebook.com/us');
   },
 );
 
-test('a host that only resembles a known site gets no icon of it', () => {
+test('a host that only resembles a known site doesn’t get that site’s icon', () => {
   expect(parseSocials('facebook.com.evil.example, notfacebook.com').map(({ site }) => site)).toEqual([
     'other',
     'other',
@@ -66,7 +66,7 @@ test('every parsed social link is a web address', () => {
   );
 });
 
-test('entries formatted as a list are parsed from it unchanged, whatever their names and addresses are', () => {
+test('entries of a list survive formatting and parsing, whatever their names and addresses are', () => {
   expect(
     formatSocials([
       { label: 'Players, the | old', link: 'site.example/a,b|c' },

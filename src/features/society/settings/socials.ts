@@ -1,6 +1,6 @@
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 
-/** The sites with their own icon; all others get a globe. */
+/** The social networks that have their own icon; all other sites get a globe. */
 export type SocialSite = 'facebook' | 'instagram' | 'youtube' | 'other';
 
 export interface SocialLink {

@@ -6,7 +6,7 @@ const webAddress = /^https?:\/\//i;
 /** Returns true if the ticket link leads to another seller's site. */
 export const isSeller = (ticketsLink: string): boolean => webAddress.test(ticketsLink);
 
-/** Returns true if this site sells tickets: they are switched on, and there is no other seller. */
+/** Returns true if this site sells tickets: ticket sales are switched on, and there is no other seller. */
 export const isSoldHere = ({ ticketsActive, ticketsLink }: Pick<Settings, 'ticketsActive' | 'ticketsLink'>): boolean =>
   ticketsActive === '1' && !isSeller(ticketsLink);
 

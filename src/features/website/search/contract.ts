@@ -8,7 +8,7 @@ export const SearchItem = z.object({
    * Distinguishes items with the same title: a show's author and date, a post's date, a person's years and other names.
    */
   detail: z.string(),
-  /** Other words that match it, with less weight than its title: a show's author, a person's former name. */
+  /** Other words that match the item, with less weight than its title: a show's author, a person's former name. */
   also: z.array(z.string()),
   /** The URL of a show's poster; "" for other items. */
   poster: z.string(),
@@ -24,10 +24,10 @@ export const SearchContent = z.object({
   type: z.literal('search'),
   title: z.string(),
   items: z.array(SearchItem),
-  /** Only in HTML, whose `items` are the results on the page. */
+  /** Present only in an HTML page, where `items` are the results on that page. */
   first_view: z
     .object({
-      /** How many `items`, from the first, are the best matches of all kinds. */
+      /** The number of leading `items` that are the best matches of all kinds. */
       best: z.int(),
       /** The number of matches of each kind with matches, the kind with the best match first. */
       found: z.array(z.object({ kind: SearchItem.shape.type, matches: z.int() })),

@@ -39,32 +39,32 @@ const site = [
 ];
 
 describe('searching the whole site', () => {
-  it('finds titles and names of every kind, with whole words first', () => {
+  it('a search finds titles and names of every kind, and ranks whole words first', () => {
     expect(titles(site, 'hamlet')).toEqual(['Hamlet', 'Hamlet, Revisited', 'Ann Hamlet-Jones', 'Auditions for Hamlet']);
     expect(titles(site, 'boat')).toEqual(['Show Boat', 'On building a boat']);
   });
-  it('takes the name of a type as a word of the search, but not a half-typed one', () => {
+  it('the name of a type counts as a word of its items, and a half-typed name does not', () => {
     expect(titles(site, 'hamlet people')).toEqual(['Ann Hamlet-Jones']);
     expect(titles(site, 'show boat')).toEqual(['Show Boat']);
     expect(titles(site, 'blog')).toEqual(['On building a boat']);
     expect(titles(site, 'blo')).toEqual([]);
   });
-  it('reads accents and capitals as their plain letters', () => expect(titles(site, 'ZOE')).toEqual(['Zoë Hale']));
-  it('wants all words of a term, and one of the terms', () => {
+  it('a search treats accents and capitals as plain letters', () => expect(titles(site, 'ZOE')).toEqual(['Zoë Hale']));
+  it('a search needs all words of a term, and one of its terms', () => {
     expect(titles(site, 'hamlet revisited')).toEqual(['Hamlet, Revisited']);
     expect(titles(site, 'revisited, zoe')).toEqual(['Hamlet, Revisited', 'Zoë Hale']);
   });
-  it('lets the first term weigh most', () => {
+  it('the first term of a search counts most', () => {
     const shows = [subject('show', 'Arcadia'), subject('show', 'Betrayal')];
     expect(titles(shows, 'betrayal, arcadia')).toEqual(['Betrayal', 'Arcadia']);
     expect(titles(shows, 'arcadia, betrayal')).toEqual(['Arcadia', 'Betrayal']);
   });
-  it('puts the kind with the best answer first', () => {
+  it('the kind with the best result is listed first', () => {
     const some = [subject('show', 'The Pughs at Home'), subject('member', 'Bea Dunn'), subject('member', 'Cy Pugh')];
     expect(titles(some, 'dunn, pugh')).toEqual(['Bea Dunn', 'Cy Pugh', 'The Pughs at Home']);
     expect(titles(some, 'pughs, dunn')).toEqual(['The Pughs at Home', 'Bea Dunn']);
   });
-  it('leads with the best of whatever kind, once the kinds alone would hide it', () => {
+  it('the best results of any kind are listed first if grouping by kind would hide them', () => {
     const shows = Array.from({ length: 9 }, (_, n) => subject('show', `The Lantern Bearers ${n}`));
     const some = [...shows, subject('member', 'Lantern'), subject('blog', 'A lantern')];
     const { best, groups, matches } = findResults(some, ask('lantern'));
@@ -80,7 +80,7 @@ describe('searching the whole site', () => {
     expect(findResults(some.slice(6), ask('lantern')).best).toEqual([]);
     expect(findResults(some, ask('lantern', { kind: 'show' })).best).toEqual([]);
   });
-  it('finds a show by who wrote it and a person by a name before, after what is called so', () => {
+  it('a show found by its author, or a person by a former name, ranks below matches of the title or the name', () => {
     const some = [
       subject('show', 'An Inspector Calls', 'J. B. Priestley'),
       subject('show', 'Priestley: A Life'),
@@ -90,9 +90,8 @@ describe('searching the whole site', () => {
     expect(titles(some, 'inspector priestley')).toEqual(['An Inspector Calls']);
     expect(titles(some, 'margaret pell')).toEqual(['Margaret Ashdown']);
   });
-  it('finds nothing, rather than everything, for a search without letters', () =>
-    expect(titles(site, ' ,?! ')).toEqual([]));
-  it('shows the best of each kind, and one kind page by page', () => {
+  it('a search without letters or digits finds nothing', () => expect(titles(site, ' ,?! ')).toEqual([]));
+  it('results show the best of each kind, and a single kind page by page', () => {
     const many = Array.from({ length: 100 }, (_, n) => subject('show', `Lantern ${n}`));
     const first = findResults(many, ask('lantern'));
     expect([first.groups[0]?.items.length, first.matches, first.pages]).toEqual([RESULTS_PER_KIND, 100, 1]);
@@ -117,7 +116,7 @@ const anySearch = fc.oneof(
 );
 
 describe('any search in any data', () => {
-  it('has each result once, best first, with correct counts', () =>
+  it('results contain each match once, best first, with correct counts', () =>
     fc.assert(
       fc.property(
         anyItems,
@@ -141,7 +140,7 @@ describe('any search in any data', () => {
         },
       ),
     ));
-  it('a title finds itself', () =>
+  it('a search for a title finds the item with that title', () =>
     fc.assert(
       fc.property(anyItems, (items) => {
         for (const [at, { title }] of items.entries()) {
@@ -151,7 +150,7 @@ describe('any search in any data', () => {
         }
       }),
     ));
-  it('a further term never takes a result away', () =>
+  it('adding a term to a search never removes a result', () =>
     fc.assert(
       fc.property(anyItems, anySearch, anySearch, (items, search, more) => {
         const before = scoreItems(items, search);
@@ -159,7 +158,7 @@ describe('any search in any data', () => {
         expect(before.every((value, at) => (after[at] ?? 0) >= value)).toBe(true);
       }),
     ));
-  it('the HTML carries what the browser would show', () =>
+  it('the HTML contains the same results that the browser would show', () =>
     fc.assert(
       fc.property(anyItems, anySearch, fc.option(fc.constantFrom(...RESULT_KINDS)), (items, search, kind) => {
         const whole: SearchContent = { type: 'search', title: 'Search', items };
@@ -168,7 +167,7 @@ describe('any search in any data', () => {
         expect(resultsFromFirstView(whole)).toBeNull();
       }),
     ));
-  it('an address asks the same again, whatever was typed', () =>
+  it('any search survives a round trip through its URL', () =>
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.option(fc.constantFrom(...RESULT_KINDS)), (search, kind) => {
         const read = parseSearchQuery(toSearchParams({ search, kind, page: 1 }));

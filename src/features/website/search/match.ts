@@ -4,7 +4,9 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
 
-/** The number of results of each kind on the page of all kinds, and of one kind on each of its own pages. */
+/**
+ * The number of results of each kind on the page of all kinds, and the number of results on each page of a single kind.
+ */
 export const RESULTS_PER_KIND = 8;
 export const RESULTS_PER_PAGE = 60;
 
@@ -42,7 +44,7 @@ export interface SearchResults {
 }
 
 const foldedLists = new WeakMap<readonly SearchItem[], readonly (readonly [string, string])[]>();
-/** Folding takes most of the time of a first search, so the folded texts of an item are reused in later lists. */
+/** The folded texts of each item, reused in later lists: folding takes most of the time of a first search. */
 const foldedItems = new WeakMap<SearchItem, readonly [string, string]>();
 
 /**

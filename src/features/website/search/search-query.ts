@@ -2,7 +2,7 @@ import { requestedPage } from '#platform/shared/tables/paging.ts';
 import { cleanText } from '#platform/shared/text/text.ts';
 import type { ResultKind } from './contract.ts';
 
-/** A search, as the query string has it. */
+/** A search, as given in the query string. */
 export interface SearchQuery {
   search: string;
   /** The kind to show; null for all kinds. */

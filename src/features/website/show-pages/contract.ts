@@ -26,9 +26,9 @@ export const PastShowContent = z.object({
     venue: z.string(),
     company: z.string(),
     cancelled: z.boolean(),
-    /** True until its last day has passed. */
+    /** True until the show's last day has passed. */
     upcoming: z.boolean(),
-    /** The URL of its artwork, or of its generated poster. */
+    /** The URL of the show's artwork, or of its generated poster. */
     programme: z.string(),
     /** The URL of the picture for shared links: 1200 × 630. */
     share_picture: z.string(),
@@ -41,15 +41,15 @@ export const PastShowContent = z.object({
   }),
   /** The performances that the box office has entered. */
   performances: z.array(PublicPerformance),
-  /** True if visitors can book at least one of them here. */
+  /** True if visitors can book at least one of the performances here. */
   on_sale: z.boolean(),
   cast: z.array(CreditEntry),
   crew: z.array(CreditEntry),
-  /** The first sentences of its review, if the site has a copy. */
+  /** The first sentences of the show's review, if the site has a copy. */
   review_opening: z.string().optional(),
   photos: z.array(MediaEntry),
   videos: z.array(MediaEntry),
-  /** The shows before and after it, past or upcoming. */
+  /** The shows before and after this one, past or upcoming. */
   earlier: NeighbouringShow.optional(),
   later: NeighbouringShow.optional(),
 });

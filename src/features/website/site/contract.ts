@@ -32,13 +32,13 @@ export const SiteData = z.object({
     link: z.string(),
     /** Facts that all performances share, such as start, opening of the doors and ticket price. */
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
-    /** The performances, if they fit on the ticket stub. `link` is "" if one can't be booked here. */
+    /** The performances, if they fit on the ticket stub. `link` is "" for a performance that can't be booked here. */
     nights: z
       .array(z.object({ starts_at: z.string(), cancelled: z.boolean(), over: z.boolean(), link: z.string() }))
       .max(maxHeroPerformances),
-    /** `today` if it is performed today, `now` on another day of its run, else "". */
+    /** `today` if the show is performed today, `now` on another day of its run, else "". */
     playing: z.enum(['', 'now', 'today']),
-    /** True if visitors can book it here. */
+    /** True if visitors can book the show here. */
     on_sale: z.boolean(),
     /** The URL of the live availability of `nights`, keyed by `link`; "" if nothing is sold here. */
     left_at: z.string(),
@@ -49,7 +49,7 @@ export const SiteData = z.object({
     title: z.string(),
     link: z.string(),
     photos: z.array(z.string()).max(5),
-    /** A description of each of `photos`. */
+    /** A description of each of the `photos`. */
     photo_alts: z.array(z.string()),
     date: z.string(),
     date_precision: precision,

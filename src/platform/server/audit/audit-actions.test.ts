@@ -17,7 +17,7 @@ test('every audit action code has exactly one readable label', () => {
   for (const [, label] of labels) expect(label).toMatch(/^[a-z][^_:{}.]+$/);
 });
 
-test('every feature that declares audit codes contributes their labels', () => {
+test('the labels of the audit codes include those of every feature that declares codes', () => {
   const declaring = globSync('src/**/*.ts', { cwd: root }).flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
     const [, table = ''] = /const auditActions = \{(.*?)^\};/ms.exec(source) ?? [];
@@ -34,7 +34,7 @@ test('every audit sentence of earlier versions maps to a code that has a label',
   }
 });
 
-test('a code that no feature declares fails to compile', () => {
+test('an audit code that no feature declares fails to compile', () => {
   // @ts-expect-error: not a code
   const unknown: AuditAction = 'show.juggled';
   expect(codes).not.toContain(unknown);

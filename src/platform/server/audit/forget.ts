@@ -10,7 +10,7 @@ export const addressRetentionMs = 90 * day;
 /** Replaces a name in the log. The table's triggers accept no other replacement. */
 const somebodyErased = 'an erased account';
 
-/** Rows in one write, so that other writes don't wait long. */
+/** Rows per write, limited so that other writes don't wait long. */
 const atOnce = 500;
 
 /** Runs `work` while the database allows erasure in rows of the log. It refuses every other change to them. */
@@ -92,7 +92,7 @@ export const auditData: PersonalData = {
       .orderBy('at')
       .orderBy('id')
       .execute();
-    // The addresses of others are those others' data
+    // Other people's network addresses are their own data
     return entries.map(({ at, actor_id, actor_name, action, detail, address }) => ({
       ...{ at, actor_name, action: formatAction(action), detail },
       address: actor_id === id ? address : '',

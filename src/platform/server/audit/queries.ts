@@ -11,7 +11,8 @@ export async function listAuditEntriesAbout(
   subject: Id,
   { action, count }: { action?: AuditAction | undefined; count: number },
 ) {
-  // Strangers' attempts at somebody's password would hide the account's own entries: only the whole log shows them
+  // Strangers' attempts at a user's password would hide the account's own entries: only the whole log shows such
+  // attempts
   const entries = db
     .selectFrom('audit')
     .selectAll()
@@ -26,11 +27,11 @@ export async function listAuditEntriesAbout(
 
 /** Selects entries. A missing filter matches everything. */
 export interface AuditFilter {
-  /** Names as recorded, and ids of subjects. Few: there is one query for each. */
+  /** Actors' names as recorded, and subjects' ids. Pass only a few: there is one query for each. */
   actors?: readonly string[] | undefined;
   subjects?: readonly string[] | undefined;
   action?: string | undefined;
-  /** The first moment, and the first moment after it. */
+  /** The first moment of the period, and the first moment after it. */
   from?: Instant | undefined;
   until?: Instant | undefined;
 }
@@ -113,7 +114,7 @@ export async function countActions(
   return Number(acts);
 }
 
-/** Lists every time that an action was done to a subject, oldest first. */
+/** Lists every entry of an action on a subject, oldest first. */
 export const listActionsOn = (db: DbReader, subject: Id, action: AuditAction) =>
   db
     .selectFrom('audit')
@@ -124,7 +125,7 @@ export const listActionsOn = (db: DbReader, subject: Id, action: AuditAction) =>
     .orderBy('id')
     .execute();
 
-/** Selects the ids of all subjects that somebody did this to, as a subquery. */
+/** Selects the ids of all subjects on which an actor has performed an action, as a subquery. */
 export const selectSubjects = (db: DbReader, actorId: Id, action: AuditAction) =>
   db.selectFrom('audit').select('subject').where('actor_id', '=', actorId).where('action', '=', action);
 
@@ -134,7 +135,7 @@ export async function hasOtherActorNamed(db: DbReader, name: string, notId: Id):
   return (await logged.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The action that every backup records, so that the site knows when the last one was made. */
+/** The action that every backup records, so that the site knows when the last backup was made. */
 export const backupMadeAction = 'backup.made';
 
 /** Finds when the last backup was made; undefined if none has been. */

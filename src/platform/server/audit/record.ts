@@ -15,8 +15,8 @@ interface AuditContext {
 }
 
 /**
- * Returns the actor, time and origin of a change for its audit entry, with the action if given. Made outside the write,
- * which may run twice.
+ * Returns the actor, time and origin of a change for its audit entry, with the action if given. Call it outside the
+ * write, which may run twice.
  */
 export function auditContextFrom(request: AuditedRequest): AuditContext;
 export function auditContextFrom(request: AuditedRequest, action: AuditAction): AuditContext & { action: AuditAction };
@@ -26,7 +26,7 @@ export function auditContextFrom({ visitor, client, now }: AuditedRequest, actio
 }
 
 interface AuditEntry {
-  /** Made outside the write, which may run twice. */
+  /** Created outside the write, which may run twice. */
   id: Id;
   at: Instant;
   /** The actor; undefined for the program itself. */
@@ -37,7 +37,7 @@ interface AuditEntry {
   address?: string;
 }
 
-/** Records an action in its own transaction: both happen, or neither. */
+/** Records an action in the transaction that performs it: both are committed, or neither. */
 export async function recordAudit(tx: DbTransaction, entry: AuditEntry): Promise<void> {
   const { id, at, actor, action, subject = '', detail = '', address = '' } = entry;
   const row: AuditTable = {

@@ -16,12 +16,12 @@ const entries = (db: Database) =>
     .execute();
 
 onEachEngine(
-  'refused sign-ins from many networks become a few log rows, with the most frequent networks first',
+  'refused sign-ins from many networks are stored as a few log rows, with the most frequent networks first',
   async ({ db }) => {
     const refusals = createRefusalCounter();
     for (let n = 0; n < 5000; n += 1) refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`);
     for (let n = 0; n < 40; n += 1) refusals.count('sign_in.refused', '198.18.0.7');
-    // One network of IPv6 has more addresses than there are tries
+    // One IPv6 network can use a new address for each attempt
     for (let n = 0; n < 30; n += 1) refusals.count('sign_in.refused', `2001:db8::${n.toString(16)}`);
     await refusals.flush(db, now);
     const rows = await entries(db);
@@ -51,7 +51,7 @@ onEachEngine('refusal counts that could not be saved are saved at the next flush
 });
 
 onEachEngine(
-  'refused sign-ins from many addresses of one network become one row that names the network',
+  'refused sign-ins from many addresses of one network are stored as one row that names the network',
   async ({ db }) => {
     const refusals = createRefusalCounter();
     for (let n = 0; n < 250; n += 1) refusals.count('sign_in.refused', `2001:db8:1:${n.toString(16)}00::1`);
@@ -68,7 +68,7 @@ onEachEngine(
 
 onEachEngine('refused sign-ins to many accounts are logged for the most frequently tried accounts', async ({ db }) => {
   const refusals = createRefusalCounter();
-  // Networks that fill the counters leave room for accounts
+  // Networks that fill their counters leave room for accounts
   for (let n = 0; n < 5000; n += 1)
     refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
   for (let n = 0; n < 4; n += 1) refusals.count('sign_in.refused', '198.18.0.7', 'account 7');
@@ -79,7 +79,7 @@ onEachEngine('refused sign-ins to many accounts are logged for the most frequent
   expect(rows).toContainEqual(
     expect.objectContaining({ subject: '', detail: '2,980 times within an hour, to other accounts' }),
   );
-  // Not from where: those are rows of their own
+  // Rows about accounts have no network address: networks have rows of their own
   expect(rows.filter(({ address }) => address !== '')).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ onEachSite('an admin sees which accounts were tried and from where, and a member
   const guess = (email: string, address: string) =>
     post('/members', { email, password: 'a guess' }, { 'x-forwarded-for': address });
   for (let n = 0; n < 12; n += 1) await guess('ruth@members.example', '192.0.2.7');
-  // An address that a stranger typed is nobody's account, and is stored nowhere
+  // An address that a stranger typed and that belongs to no account is stored nowhere
   await guess('buy-my-pills@spam.example', '192.0.2.8');
   const member = await a.user({ role: 'member' });
   const { page, get, post: send } = await as(member);
@@ -99,7 +99,7 @@ onEachSite('an admin sees which accounts were tried and from where, and a member
   const change = { new_password: 'seven green umbrellas', confirm_new_password: 'seven green umbrellas' };
   const changing = '/members/api/account_settings/change_password';
   expect((await send(changing, { ...change, old_password: 'a guess' })).statusCode).toBe(400);
-  // A visitor who isn't signed in is only asked to sign in: a bookmark does that
+  // A visitor who isn't signed in is only asked to sign in, and not counted: a bookmark is enough for that
   expect((await on.get('/members/admin/manage_users')).statusCode).toBe(401);
   expect(await entries(db)).toEqual([]);
   await app.close();
@@ -114,7 +114,7 @@ onEachSite('an admin sees which accounts were tried and from where, and a member
   ]);
   const times = Object.fromEntries(of('sign_in.account_refused').map(({ subject, detail }) => [subject, detail]));
   expect(times).toEqual({ [ruth.id]: '12 times within an hour', [member.id]: '2 times within an hour' });
-  // The tenth was the last one that was checked
+  // The tenth attempt was the last one that was checked
   expect(of('request.limited')).toEqual([{ ...row, detail: '2 times within an hour', address: '192.0.2.7' }]);
 });
 

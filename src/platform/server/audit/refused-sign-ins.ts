@@ -8,11 +8,11 @@ import { listNetworks } from '../http/request/client-address.ts';
 import { recordAudit } from './record.ts';
 
 /**
- * The most networks, and accounts, of a kind that are counted separately within an hour: a flood must not fill the
- * memory.
+ * The maximum number of networks, and of accounts, that are counted separately per kind within an hour, so that a flood
+ * can't fill the memory.
  */
 const mostTold = 2000;
-/** The most of them with a row of their own in the log. */
+/** The maximum number of counted networks or accounts with a row of their own in the log. */
 const mostRows = 20;
 
 /** The action of rows about an account. */
@@ -20,11 +20,14 @@ export const accountSignInFailuresAction = 'sign_in.account_refused';
 
 interface Count {
   times: number;
-  /** The networks shared by all of them, narrowest first; of an account its id. */
+  /** The networks that all counted requests share, narrowest first; for an account, its id. */
   shared: readonly string[];
 }
 
-/** By the widest counted network, or by the account's id; "" counts all others once the limit is reached. */
+/**
+ * The counts of each kind, by the widest counted network or by the account's id; "" counts all others once the limit is
+ * reached.
+ */
 type Counts = Map<RefusalKind | typeof accountSignInFailuresAction, Map<string, Count>>;
 
 export function createRefusalCounter(): RefusalCounter {
@@ -69,7 +72,7 @@ export function createRefusalCounter(): RefusalCounter {
           for (const row of rows) await recordAudit(tx, row);
         });
       } catch (error) {
-        // They are written the next time
+        // The counts are written by the next flush
         for (const [kind, ofKind] of counted) for (const again of ofKind.values()) add(kind, again);
         throw error;
       }
@@ -77,14 +80,14 @@ export function createRefusalCounter(): RefusalCounter {
   };
 }
 
-/** Builds a row for each of the networks and accounts that were refused most, and one of each kind for all others. */
+/** Builds a row for each of the most refused networks and accounts, and one row of each kind for all others. */
 function rowsOf(counts: Counts) {
   return [...counts].flatMap(([action, ofKind]) => {
     const named = [...ofKind.values()].filter(({ shared }) => shared.length > 0).sort((a, b) => b.times - a.times);
     const rows = named.slice(0, mostRows).map(({ times, shared: [narrowest = ''] }) => ({
       action,
       detail: `${formatTimes(times)} within an hour`,
-      // In columns that are emptied after ninety days or an erasure, never in text that stays
+      // Stored in columns that are emptied after ninety days or by an erasure, never in text that stays
       ...(action === accountSignInFailuresAction ? { subject: narrowest } : { address: narrowest }),
     }));
     const others = named.slice(mostRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);

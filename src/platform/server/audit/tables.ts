@@ -13,7 +13,7 @@ export interface AuditTable {
   /** The id of the subject; "" if there is none. */
   subject: string;
   detail: string;
-  /** The network address it came from; "" for the program itself. */
+  /** The network address of the request; "" for the program itself. */
   address: string;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatchQueue } from './batch-queue.ts';
 
-/** Doubles numbers, in batches that end on command. */
+/** Creates a queue that doubles numbers, in batches that finish on command. */
 function doubling(most = 10) {
   const goes: { many: number[]; end: PromiseWithResolvers<void> }[] = [];
   const double = createBatchQueue(async (many: number[]) => {

@@ -1,7 +1,8 @@
 /**
- * Limits how many pieces of work run at once; the others wait, and run in the order in which they came. Work may be
- * queued in lanes, which take turns: work in one lane waits for at most one piece of work from each other lane.
- * @param queueLimit how many may wait in each lane, and a function that throws for any more; without it, any number may
+ * Limits how many pieces of work run at once; the others wait, and run in order of arrival. Work may be queued in
+ * lanes, which take turns: work in one lane waits for at most one piece of work from each other lane.
+ * @param queueLimit the number that may wait in each lane, and a function that throws for any more; without it, the
+ * number is unlimited
  */
 export function createConcurrencyLimit(
   most: number,

@@ -2,23 +2,23 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { waitForTurn, yieldToEventLoop } from './event-loop.ts';
 
-/** Work without a pause. */
+/** Works for this many milliseconds without a pause. */
 function work(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until; );
 }
 
-test('work within one event-loop turn shares a time budget, which resets in the next turn', async () => {
+test('work within one event-loop turn shares a time budget, which is reset in the next turn', async () => {
   await setImmediate();
   expect(yieldToEventLoop()).toBeUndefined();
   work(20);
-  // Somebody else’s first step
+  // The first step of other work
   const pause = yieldToEventLoop();
   expect(pause).toBeInstanceOf(Promise);
   await pause;
   expect(yieldToEventLoop()).toBeUndefined();
 });
 
-test('only one waiting piece of work continues per event-loop turn', async () => {
+test('of several waiting pieces of work, only one continues per event-loop turn', async () => {
   await setImmediate();
   expect(yieldToEventLoop()).toBeUndefined();
   work(20);
@@ -56,7 +56,7 @@ test('new work queues behind work that is already waiting', async () => {
   expect(order).toEqual(['first', 'second', 'third', 'late']);
 });
 
-test('a long loop whose turn it is continues until its time budget is used up, while others wait', async () => {
+test('a long loop that is running continues until its time budget is used up, while others wait', async () => {
   await setImmediate();
   expect(yieldToEventLoop()).toBeUndefined();
   work(20);
@@ -76,7 +76,10 @@ test('a long loop whose turn it is continues until its time budget is used up, w
   expect(steps).toBeGreaterThan(1);
 });
 
-/** Starts one in each of this many turns of a millisecond, or this many at once, and records when each continues. */
+/**
+ * Starts one piece of work in each of this many turns of a millisecond, or this many at once, and records when each
+ * continues.
+ */
 function crowd() {
   let now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -100,7 +103,7 @@ function crowd() {
   return { wentOn, come, turns };
 }
 
-test('queued work continues only occasionally while new work arrives, and then one piece per turn in order', async () => {
+test('queued work continues only occasionally while new work arrives, and afterwards in order, one piece per turn', async () => {
   const { wentOn, turns } = crowd();
   const all = await turns(35);
   expect(wentOn.length).toBeLessThan(6);

@@ -1,7 +1,7 @@
 /** Milliseconds of work in one turn of the event loop, after which other work continues. */
 const turnBudgetMs = 10;
 
-/** With a longer queue than this, one piece of work continues in every turn, even while new work arrives. */
+/** If the queue is longer than this, one piece of work continues in every turn, even while new work arrives. */
 const longQueue = 1000;
 
 /** The time of the first call of `yieldToEventLoop` in this turn. All work in one turn shares the budget. */
@@ -10,7 +10,7 @@ let since: number | undefined;
 /** Work that waits for a turn of the event loop, in order of arrival. */
 const queue: (() => void)[] = [];
 
-/** True while queued work is running. It needn't wait again before its budget is used up. */
+/** True while queued work is running. It doesn't wait again until its budget is used up. */
 let isQueuedWorkRunning = false;
 
 /** True if new work has arrived in this turn of the event loop. */

@@ -19,13 +19,13 @@ export interface FairQueue {
 }
 
 interface TurnOptions {
-  /** The most tasks that may run at the same time. */
+  /** The maximum number of tasks that may run at the same time. */
   most: number;
-  /** The most tasks that may wait. */
+  /** The maximum number of tasks that may wait. */
   mostQueued: number;
-  /** The most tasks of one person that may wait. */
+  /** The maximum number of tasks of one user that may wait. */
   mostQueuedEach: number;
-  /** The longest time that a task waits, in milliseconds. */
+  /** The maximum time that a task waits, in milliseconds. */
   longest: number;
 }
 

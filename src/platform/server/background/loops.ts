@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Work that a process repeats for as long as it runs, such as looking for jobs that are due. Several processes may do
- * it at the same time, so it has to allow for that. Work that must happen once is a job (`jobs/job-handler.ts`).
+ * Work that a process repeats for as long as it runs, such as looking for jobs that are due. Several processes may run
+ * the same loop at the same time, so its work has to allow for that. Work that must happen once is a job
+ * (`jobs/job-handler.ts`).
  */
 export interface Loop {
   name: string;
   /** Milliseconds from the end of one run to the start of the next. */
   everyMs: number;
-  /** One run; `signal` asks it to stop at the next safe point. */
+  /** Performs one run; `signal` tells it to stop at the next safe point. */
   run: (signal: AbortSignal) => Promise<void>;
 }
 

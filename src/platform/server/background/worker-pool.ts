@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Work that a worker didn't finish. */
+/** Thrown for work that a worker didn't finish. */
 export class WorkerTaskError extends Error {
   /**
    * `late`: it took too long; `ended`: it ran out of memory or crashed; `crowded`: the queue was full, or it waited too
@@ -19,21 +19,21 @@ export class WorkerTaskError extends Error {
 
 export interface WorkerPoolOptions {
   /**
-   * A thread starts quickly and shares this process's memory; a process is for code that may crash more than its
-   * thread. It gets none of our settings and secrets.
+   * A thread starts quickly and shares this process's memory. A process is for code whose crash may affect more than
+   * its thread; it gets none of our settings and secrets.
    */
   as: 'thread' | 'process';
   /** The number of tasks that run at the same time. Default: 1. */
   most?: number;
   /** The time limit of a task, in milliseconds. */
   taskTimeoutMs: number;
-  /** The largest heap, in megabytes. */
+  /** The maximum heap size, in megabytes. */
   maxHeapMb: number;
-  /** The most tasks that may wait. Default: 500. */
+  /** The maximum number of tasks that may wait. Default: 500. */
   mostQueued?: number;
-  /** The most tasks of one user that may wait. Default: `mostQueued`. */
+  /** The maximum number of tasks of one user that may wait. Default: `mostQueued`. */
   mostQueuedEach?: number;
-  /** The most milliseconds that a task may wait before it is refused as crowded. Default: ten minutes. */
+  /** The maximum time that a task may wait before it is refused as crowded, in milliseconds. Default: ten minutes. */
   longestWait?: number;
   /** Milliseconds that an idle worker waits for the next task. Default: 10 s. With 0, each task gets a new worker. */
   stays?: number;
@@ -42,9 +42,9 @@ export interface WorkerPoolOptions {
 /** A worker: a thread or a process. */
 interface Hand {
   ask: (task: unknown) => void;
-  /** Called with its result, or when it has ended. */
+  /** Called with the result of a task, or when the worker has ended. */
   told: (message: { answer: unknown } | 'ended') => void;
-  /** Ends it at once, even during a task. */
+  /** Ends the worker at once, even during a task. */
   end: () => void;
   /** Sets whether this program waits for the worker before it exits. */
   hold: (keepAlive: boolean) => void;
@@ -76,7 +76,7 @@ function startProcess(program: URL, memory: number): Hand {
   const child = fork(program, [], { serialization: 'advanced', execArgv, env, stdio: 'ignore' });
   child.unref();
   const hand: Hand = {
-    // A worker that has just ended reports that by its own event
+    // A worker that has just ended reports this in its own event
     ask: (task) => void child.send(task as object, () => undefined),
     told: nobody,
     end: () => void child.kill('SIGKILL'),
@@ -87,9 +87,9 @@ function startProcess(program: URL, memory: number): Hand {
 
 /**
  * Runs heavy tasks in workers, so that other requests don't wait for them. `program` is the worker's entry point and
- * calls `handleWorkerTasks`. Limits time and memory. Input and output are copied. Tasks of a user (`whose`) run one at a
- * time, and take turns with other users' tasks.
- * @throws WorkerTaskError if it wasn't finished within the limits
+ * calls `handleWorkerTasks`. Limits time and memory. Input and output are copied. Tasks of a user (`whose`) run one at
+ * a time, and take turns with other users' tasks.
+ * @throws WorkerTaskError if a task wasn't finished within the limits
  */
 export function createWorkerPool<Task, Answer>(
   program: URL,
@@ -145,7 +145,7 @@ export function createWorkerPool<Task, Answer>(
         if (message === 'ended') return over('ended');
         clearTimeout(late);
         rest(hand);
-        // It comes from our own program, over a channel that nobody else has
+        // The message comes from our own program, over a channel that nobody else has
         resolve(message.answer as Answer);
       };
       hand.ask(task);

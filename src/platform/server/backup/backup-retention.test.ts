@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { selectRetainedBackups } from './backup-retention.ts';
 
-/** The backups left on a day, where one was made each night since the first, and the rest deleted each time. */
+/**
+ * Returns the backups left after some nights, if one is made each night from the first on and old ones are deleted each
+ * time.
+ */
 function afterNights(first: string, nights: number): string[] {
   let there: string[] = [];
   for (let night = 0; night < nights; night += 1) {
@@ -22,13 +25,13 @@ test('two years of nightly backups are reduced to seven daily, five weekly and t
 
 const someDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01-01', days));
 
-test('the newest backup is always retained, and never more than twenty-four are', () => {
+test('the newest backup is always retained, and never more than twenty-four backups are', () => {
   fc.assert(
     fc.property(fc.array(someDay, { minLength: 1, maxLength: 200 }), (made) => {
       const stay = selectRetainedBackups(made);
       expect(stay.has(made.toSorted().at(-1) ?? '')).toBe(true);
       expect(stay.size).toBeLessThanOrEqual(24);
-      // A second run deletes nothing more
+      // A second run deletes no more backups
       expect(selectRetainedBackups([...stay])).toEqual(stay);
     }),
   );

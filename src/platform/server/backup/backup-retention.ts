@@ -22,7 +22,7 @@ function lastOfEach(newestFirst: readonly CalendarDate[], stretchOf: (day: Calen
   return [...Map.groupBy(newestFirst, stretchOf).values()].flatMap(([last]) => last ?? []);
 }
 
-/** Weeks from Monday to Sunday, counted from one of them. */
+/** Returns the number of a date's week (Monday to Sunday), counted from a fixed week. */
 function weekOf(date: CalendarDate): string {
   const aMonday = Date.parse('1940-01-01');
   return `${Math.floor((Date.parse(date) - aMonday) / (7 * day))}`;

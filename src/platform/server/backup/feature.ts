@@ -8,7 +8,7 @@ export type MakeBackup = (signal: AbortSignal, night: CalendarDate) => Promise<v
 /** The kind of the nightly backup's job; it only exists where a folder for backups is set. */
 export const backupKind = 'backup';
 
-/** A backup each night, where a folder for them is set. */
+/** Makes a backup each night if a folder for backups is set. */
 export const nightlyBackup = (make: MakeBackup | undefined): Feature =>
   make
     ? {

@@ -11,14 +11,14 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A backup's description of itself. */
 export const BackupManifest = z.object({
   format: z.literal(1),
-  /** The version of Callboard that made it, and when. */
+  /** The version of Callboard that made the backup, and the time of the backup. */
   version: z.string(),
   made_at: z.iso.datetime(),
   migrations: z.array(z.string()),
-  /** Each with the number of its rows and the SHA-256 of its part. */
+  /** Each table with the number of its rows and the SHA-256 of its part of the backup. */
   tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256 })),
   files: z.int(),
-  /** Files that were deleted for good while the backup was made: their parts are empty. */
+  /** Files that were deleted for good while the backup was being made: their parts are empty. */
   gone: z.array(sha256),
   has_secret: z.boolean(),
 });
@@ -29,10 +29,11 @@ export const secretName = 'secret';
 export const formatRowsPartName = (table: string): string => `rows/${table}.jsonl`;
 export const formatFilePartName = (key: string): string => `files/${key}`;
 
-/** The file that a part contains, if it is a file. */
+/** Returns the key of the file that a part contains; undefined for other parts. */
 export const parseFileKey = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];
 
 /**
- * The file isn't a backup, isn't complete, or can't be written. `message` is shown to the person who ran the command.
+ * Thrown if the file isn't a backup, isn't complete, or can't be written. `message` is shown to the person who ran the
+ * command.
  */
 export class BackupError extends Error {}

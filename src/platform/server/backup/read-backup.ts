@@ -12,7 +12,7 @@ export interface Backup {
   /** Every table, one after another. All rows of a table must be read before the next table. */
   tables(): AsyncGenerator<TableContent>;
   files(): AsyncGenerator<{ key: string; open: () => Promise<Readable> }>;
-  /** "" if it has none. */
+  /** Returns the secret; "" if the backup has none. */
   secret(): Promise<string>;
   close(): void;
 }
@@ -52,7 +52,7 @@ export async function openBackup(path: string): Promise<Backup> {
   };
 }
 
-/** @param code the system’s; what isn't a zip archive has none */
+/** @param code the system's error code; undefined for a file that isn't a zip archive */
 function whyNotRead(path: string, code: string | undefined): string {
   if (code === 'ENOENT') return `There is no file ${path}.`;
   if (code === 'EISDIR') return `${path} is a folder. Give the path of the backup file itself.`;
@@ -76,7 +76,7 @@ async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path:
   }
 }
 
-/** Returns a part as it was written: the stream ends with an error if its checksum differs. */
+/** Returns a part as it was written. The stream ends with an error if the checksum differs. */
 async function partOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, name: string): Promise<Readable> {
   const entry = parts.get(name);
   if (!entry) throw damaged(name);

@@ -6,9 +6,9 @@ import { BackupError } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
 
 /**
- * Restores a backup into an empty database and storage, on either engine. Rows come last, all or none. If this fails,
- * the caller must empty the storage again.
- * @throws BackupError if it is damaged, DatabaseSetupError if it can't be restored into this database
+ * Restores a backup into an empty database and storage, on either engine. Rows are restored last, all or none. If this
+ * fails, the caller must empty the storage again.
+ * @throws BackupError if the backup is damaged, DatabaseSetupError if it can't be restored into this database
  */
 export async function restoreBackup(
   backup: Backup,
@@ -18,7 +18,7 @@ export async function restoreBackup(
     migrations,
   }: { storage: Pick<Storage, 'put'>; place: { url?: string | undefined; file: string }; migrations: Migrations },
 ): Promise<void> {
-  // Read before anything is stored: without it nobody could decrypt the data
+  // The secret is read before anything is stored: without it, nobody could decrypt the data
   await backup.secret();
   for await (const { key, open } of backup.files()) {
     if ((await storage.put(await open())).key !== key) throw changed(key);

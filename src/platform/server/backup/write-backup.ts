@@ -69,7 +69,7 @@ export async function writeBackup(
   add(manifestName, async () => Readable.from([JSON.stringify(contents, null, 2)]));
   zip.end();
 
-  // A unique name: another backup to the same file may be under way
+  // The name is unique, because another backup to the same file may be under way
   const unfinished = `${path}.${newId()}.unfinished`;
   try {
     await deleteCutOff(path);
@@ -94,12 +94,12 @@ export async function writeBackup(
   return contents;
 }
 
-/** Deletes interrupted backups to this file. One younger than a day may still be under way. */
+/** Deletes interrupted backups to this file, except those younger than a day, which may still be under way. */
 async function deleteCutOff(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const left of await readdir(folder)) {
     if (!left.startsWith(`${name}.`) || !left.endsWith('.unfinished')) continue;
-    // Gone where the other backup has just been renamed
+    // The file is missing if the other backup has just been renamed
     const found = await lstat(join(folder, left)).catch(() => undefined);
     if (found?.isFile() && Date.now() - found.mtimeMs > day) await rm(join(folder, left), { force: true });
   }

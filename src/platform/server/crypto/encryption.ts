@@ -1,12 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The uses of the site's SECRET. `about` ties a value to its place: moved elsewhere, it can't be decrypted. */
+/**
+ * Operations with the site's SECRET. `about` binds a value to its place: a value that was moved elsewhere can't be
+ * decrypted.
+ */
 export interface Encryption {
   /** Encrypts a text, so that the database alone doesn't reveal it. */
   encrypt: (text: string, about: string) => string;
-  /** The text again; undefined when it was changed, moved, or encrypted with another SECRET. */
+  /** Decrypts a text; returns undefined if it was changed, moved, or encrypted with another SECRET. */
   decrypt: (encrypted: string, about: string) => string | undefined;
-  /** A hash that nobody can guess values for without the SECRET. */
+  /** Hashes a text so that nobody without the SECRET can find it by guessing. */
   hash: (text: string, about: string) => string;
 }
 

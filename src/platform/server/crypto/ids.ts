@@ -3,11 +3,14 @@ import { createHash, randomFillSync } from 'node:crypto';
 export type Id = string;
 
 const idBytes = 12;
-/** Random bytes are drawn for many ids at once: each request has one, and asking for so few takes as long. */
+/**
+ * Random bytes are drawn for many ids at once: each request needs an id, and drawing a few bytes takes as long as
+ * drawing many.
+ */
 const drawn = Buffer.alloc(idBytes * 256);
 let used = drawn.length;
 
-/** A new id: 16 characters, 96 random bits. */
+/** Returns a new id: 16 characters, 96 random bits. */
 export function newId(): Id {
   if (used === drawn.length) {
     randomFillSync(drawn);
@@ -17,5 +20,5 @@ export function newId(): Id {
   return drawn.toString('base64url', used - idBytes, used);
 }
 
-/** Returns the same id for the same text, for records that must get the same id each time they are made. */
+/** Returns the same id for the same text, for records that must get the same id each time they are created. */
 export const deterministicId = (text: string): Id => createHash('sha256').update(text).digest('base64url').slice(0, 16);

@@ -3,7 +3,10 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flushFolder } from '../storage/flush-folder.ts';
 
-/** The secret stored in `dataDir`, made at the first start. Two processes that start at once get the same one. */
+/**
+ * Returns the secret stored in `dataDir`, which is created at the first start. Two processes that start at once get the
+ * same secret.
+ */
 export async function loadOrCreateInstanceSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   const stored = await read(file);
@@ -11,7 +14,7 @@ export async function loadOrCreateInstanceSecret(dataDir: string): Promise<strin
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
   try {
-    // A link appears whole or not at all, and never overwrites
+    // A hard link is created completely or not at all, and never overwrites a file
     await link(draft, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;

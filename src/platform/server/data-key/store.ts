@@ -4,13 +4,13 @@ import type { DataKeyTable } from './tables.ts';
 
 const name = 'data key';
 
-/** The key as it is stored; undefined for none. */
+/** Returns the encrypted key as stored; undefined if there is none. */
 export async function readEncryptedKey(db: DbReader): Promise<string | undefined> {
   const row = await db.selectFrom('data_key').select('sealed').where('name', '=', name).executeTakeFirst();
   return row?.sealed;
 }
 
-/** Stores the key, encrypted with a secret, instead of the one before. */
+/** Stores the key, encrypted with a secret, in place of the earlier one. */
 export async function storeKey(tx: DbTransaction, key: string, secret: string): Promise<void> {
   const row: DataKeyTable = { name, sealed: createEncryption(secret).encrypt(key, name) };
   await tx
@@ -24,7 +24,7 @@ export async function storeKey(tx: DbTransaction, key: string, secret: string): 
 export const decryptKey = (encrypted: string, secret: string): string | undefined =>
   createEncryption(secret).decrypt(encrypted, name);
 
-/** For a society whose secret is lost: everything encrypted with the key stays unreadable. */
+/** Deletes the key, for a society whose secret is lost: everything encrypted with the key stays unreadable. */
 export async function deleteKey(tx: DbTransaction): Promise<void> {
   await tx.deleteFrom('data_key').execute();
 }

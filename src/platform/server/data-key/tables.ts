@@ -1,6 +1,6 @@
 /** The key that encrypts everything else, itself encrypted with the site's SECRET. */
 export interface DataKeyTable {
-  /** There is one row alone. */
+  /** The table has only one row. */
   name: 'data key';
   sealed: string;
 }

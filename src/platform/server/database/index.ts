@@ -35,11 +35,12 @@ export { column } from './migrate/columns.ts';
 export type { Migration, Migrations } from './migrate/migrate.ts';
 
 /**
- * Opens the database and brings it up to the last migration, under a lock: several processes may start at once.
- * @param url a `postgres://` address; without one, the SQLite `file` is used, and made with its folder if need be.
- * @param patience how long a write waits for another process's, in milliseconds.
- * @param onQuery hears how long each statement took.
- * @throws DatabaseSetupError if it can't be used; its message is one sentence for the person who starts the program.
+ * Opens the database and runs pending migrations, under a lock, because several processes may start at once.
+ * @param url a `postgres://` address; without one, the SQLite `file` is used, and created with its folder if missing.
+ * @param patience how long a write waits for another process's write, in milliseconds.
+ * @param onQuery is called with the duration of each statement.
+ * @throws DatabaseSetupError if the database can't be used; its message is one sentence for the person who starts the
+ * program.
  */
 export async function openDatabase(
   {
@@ -56,9 +57,8 @@ export async function openDatabase(
 
 /**
  * The only way to change data: all of `work` is committed, or none of it. Use only `tx` inside, and await all of it.
- * `work` may run again after a clash with another write, so it must make no ids, read no clock and send nothing. Cached
- * pages that show one of the changed tables become stale (docs/decisions/0128).
- * @throws DatabaseBusy when others used the database for too long, DatabaseFull when there is no room; nothing was
- * written.
+ * `work` may run again after a conflict with another write, so it must not create ids, read the clock or send anything.
+ * Cached pages that show one of the changed tables become stale (docs/decisions/0128).
+ * @throws DatabaseBusy if others used the database for too long, DatabaseFull if there is no room; nothing was written.
  */
 export const write = <T>(db: Database, work: (tx: DbTransaction) => Promise<T>): Promise<T> => db.write(work);

@@ -32,7 +32,8 @@ for (const setting of ['public', 'private'] as const) {
 }
 
 /**
- * Races two plain PostgreSQL transactions that each read a number and write that number plus one; true if one was lost.
+ * Races two plain PostgreSQL transactions that each read a number and write that number plus one. Returns true if one
+ * update was lost.
  */
 async function raceOf({ db, place }: OnEngine, begin: string): Promise<boolean> {
   await write(db, (tx) => putSetting(tx, 'sold', 0));

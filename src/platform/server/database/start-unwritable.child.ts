@@ -1,4 +1,7 @@
-/** A process that can't write in the given folder, even if root runs the tests; prints the message of its error. */
+/**
+ * A process that can't write in the given folder, even if root runs the tests; prints the message of the resulting
+ * error.
+ */
 import { join } from 'node:path';
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from './index.ts';

@@ -45,7 +45,7 @@ onEachEngine('a write that conflicts with another is run again from the start', 
     const sold = Number(await getSetting(tx, 'sold'));
     if (runs === 1) {
       const other = write(elsewhere, (theirs) => putSetting(theirs, 'sold', 100));
-      // On SQLite the other waits for us, so we can't wait for it.
+      // On SQLite the other write waits for ours, so we can't wait for it.
       if (engine === 'postgres') await other;
       else clashing = other;
     }
@@ -64,7 +64,8 @@ onEachEngine(
     const elsewhere = await openTestDatabase(place);
     const [entered, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await write(db, (tx) => sql`create table entered_once (id text primary key)`.execute(tx));
-    // One row says that it is done; the key that both enter, in another table, is read by neither
+    // One row records that the work is done. Both writes insert the same key into another table, which neither of them
+    // reads
     const enterOnce = (on: typeof db, enter: (entering: () => Promise<unknown>) => Promise<unknown>) =>
       write(on, async (tx) => {
         if ((await getSetting(tx, 'done')) !== undefined) return 'already';
@@ -122,7 +123,7 @@ onEachEngine('a write waits for another process’s write without blocking the p
     await putSetting(tx, 'about', 'ours');
     order.push('ours');
   });
-  // If this program stood still until theirs is done, this would never come
+  // If this program were blocked until the other write is done, this timer would never fire
   setTimeout(goesOn.resolve, 150);
   await Promise.all([theirs, ours]);
   expect(order).toEqual(['theirs', 'ours']);
@@ -195,7 +196,7 @@ onEachEngine(
     const gate = Promise.withResolvers<void>();
     let late: DbTransaction | undefined;
     let goesOn = false;
-    // Either may be let in first
+    // Either write may begin first
     const both = Array.from({ length: 2 }, () =>
       write(db, async (tx) => {
         if (late) {
@@ -213,7 +214,7 @@ onEachEngine(
   },
 );
 
-test('no write is confirmed when SQLite rolls back the transaction it was in', async () => {
+test('no write is confirmed if SQLite rolls back the transaction that it joined', async () => {
   const place = { file: `${temporaryFolder()}/callboard.sqlite` };
   const db = await openDatabase(place, migrations);
   const first = Promise.withResolvers<void>();
@@ -222,7 +223,7 @@ test('no write is confirmed when SQLite rolls back the transaction it was in', a
       await putSetting(tx, 'about', 'first');
       await first.promise;
     }),
-    // As SQLite does by itself on a full disk
+    // SQLite does this by itself on a full disk
     write(db, (tx) => sql`rollback`.execute(tx)),
   ]);
   first.resolve();
@@ -251,7 +252,7 @@ onEachEngine('the read handle cannot change anything', async ({ db }) => {
   );
 });
 
-onEachEngine('counts and sums are numbers', async ({ db }) => {
+onEachEngine('counts and sums are returned as numbers', async ({ db }) => {
   const { rows } =
     await sql`select count(*) as n, sum(value) as total, sum(value * 1000000000000) as big from revision`.execute(
       db.read,

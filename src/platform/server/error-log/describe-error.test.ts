@@ -25,7 +25,7 @@ test('an error in the built program is described by its source line, and one in 
   const built = join(root, 'dist/program/described-by-a-test.js');
   const sources = ['../../node_modules/zod/v4/core.js', '../../src/app.ts'];
   mkdirSync(join(root, 'dist/program'), { recursive: true });
-  // The first line is the package's, and the second is line 17 of ours
+  // The first line maps to the package, and the second to line 17 of our own file
   writeFileSync(`${built}.map`, JSON.stringify({ version: 3, sources, names: [], mappings: 'AAAA;ACgBA' }));
   onTestFinished(() => rmSync(`${built}.map`));
   expect(findErrorLocation(`Error\n    at parse (file://${built}:1:1)\n    at ask (file://${built}:2:1)`)).toBe(

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..') + sep;
 
-/** The stored part of an error, without its message: databases and parsers repeat user input in theirs. */
+/** The stored part of an error, without its message: databases and parsers repeat user input in their messages. */
 export interface ErrorDescription {
   type: string;
   code: string;
@@ -43,7 +43,10 @@ interface Frame {
 
 const program = /^dist\/program\/[^/]+\.js$/;
 
-/** By place in the built program. Its source map is megabytes, so it is read only for an error, and once for each place. */
+/**
+ * Places in the source, by place in the built program. The source map is megabytes large, so it is read only for an
+ * error, and once for each place.
+ */
 const inSources = new Map<string, Frame>();
 
 /** Returns the place in the source for a place in the built program (docs/decisions/0085). */

@@ -7,9 +7,9 @@ import { version } from '../metrics/version.ts';
 import { describeError } from './describe-error.ts';
 import type { FaultTable } from './tables.ts';
 
-/** The most different errors that wait to be written, so that they can't fill the memory. */
+/** The maximum number of different errors that wait to be written, so that they can't fill the memory. */
 const mostQueued = 100;
-/** The most errors in a list: nobody reads more. */
+/** The maximum number of errors in a list: nobody reads more. */
 const mostListed = 100;
 
 export interface ErrorLog extends ErrorRecorder {
@@ -52,7 +52,7 @@ export function createErrorLog(clock: () => Date): ErrorLog {
           for (const row of rows) await record(tx, row);
         });
       } catch (error) {
-        // They are written the next time
+        // The errors are written by the next call
         for (const row of rows) add(row);
         throw error;
       }
@@ -95,7 +95,7 @@ export async function countErrors(db: DbReader): Promise<number> {
   return Number(total);
 }
 
-/** Dismisses an error. Returns false if somebody else already has. If it happens again, it is recorded again. */
+/** Dismisses an error. Returns false if somebody else already has. An error that happens again is recorded again. */
 export async function dismissError(tx: DbTransaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('fault').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

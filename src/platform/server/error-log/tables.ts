@@ -1,6 +1,6 @@
 /** An error of the program, counted each time it happens. It contains nothing that was typed, requested or stored. */
 export interface FaultTable {
-  /** Made from its type, code and place. */
+  /** Derived from the error's type, code and place. */
   id: string;
   /** "TypeError". */
   type: string;
@@ -13,7 +13,7 @@ export interface FaultTable {
   times: number;
   first_at: string;
   last_at: string;
-  /** The id of the last request, which the log has too; "" for a job. */
+  /** The id of the request in which it happened last, which is also in the log; "" for a job. */
   request_id: string;
   /** The version it last happened in. */
   version: string;

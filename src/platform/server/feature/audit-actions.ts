@@ -3,7 +3,7 @@ import type { DbReader } from '../database/index.ts';
 /** Finds the present names of one kind of audit-log subject: of those with these ids, or of all. */
 export type AuditSubjects = (db: DbReader, ids?: readonly string[]) => Promise<{ id: string; name: string }[]>;
 
-/** The codes of what the audit log records. Features add theirs by declaration merging, next to the labels. */
+/** The codes of the actions in the audit log. Features add theirs by declaration merging, next to the labels. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by features
 export interface AuditActions {}
 
@@ -12,7 +12,10 @@ export type AuditAction = keyof AuditActions;
 /** The labels of a feature's actions; each continues a sentence that begins with who did it: "changed a show". */
 export type AuditActionLabels = Readonly<Partial<Record<AuditAction, string>>>;
 
-/** Returns the label of an action by its code; what has no label, such as an entry from an older backup, as it is. */
+/**
+ * Creates a function that returns the label of an action by its code. A code without a label, such as one from an older
+ * backup, is returned unchanged.
+ */
 export function createActionFormatter(contributed: readonly AuditActionLabels[]): (action: string) => string {
   const labels = new Map<string, string>(contributed.flatMap(Object.entries));
   return (action) => labels.get(action) ?? action;

@@ -18,18 +18,18 @@ import type { Trash } from './trash.ts';
 
 /**
  * The lists that features contribute to other features that don't know them. The consumer of a list declares it by
- * declaration merging; those of the platform's folders below this one are here.
+ * declaration merging; lists that lower folders of the platform consume are declared here.
  */
 export interface Contributions {
   /** Data stored about a member, which they can download or have erased. */
   personalData: readonly PersonalData[];
-  /** Its tables that hold nothing about anybody. */
+  /** The feature's tables without personal data. */
   impersonalTables: readonly NonPersonalTable[];
-  /** Its pages for those who run the site. */
+  /** The feature's pages for those who run the site. */
   adminTools: readonly AdminTool[];
   /** Pending tasks for admins, each at one of their tools. */
   adminTodos: readonly AdminTodo[];
-  /** Labels of its audit actions, by their codes. */
+  /** Labels of the feature's audit actions, by code. */
   auditActions: readonly AuditActionLabels[];
   /** Present names of the audit log's subjects. */
   auditSubjects: readonly AuditSubjects[];
@@ -37,11 +37,16 @@ export interface Contributions {
   retention: readonly Retention[];
   /** Items that can be restored for a while after they are deleted. */
   trash: readonly Trash[];
-  /** Its columns that refer to rows of other features: a row in use isn't deleted when its import is undone. */
+  /**
+   * The feature's columns that refer to rows of other features: a row in use isn't deleted when its import is undone.
+   */
   rowUses: readonly RowUse[];
-  /** Its pages that everybody may read: for search engines, and for the site's own search. */
+  /** The feature's pages that everybody may read: for search engines, and for the site's own search. */
   publicPages: readonly PublicPage[];
-  /** Its records that everybody may read, each on a page of its own: for search engines, and for the site's own search. */
+  /**
+   * The feature's records that everybody may read, each on a page of its own: for search engines, and for the site's
+   * own search.
+   */
   searchEntries: readonly SearchEntries[];
   /** Content that is published automatically at a set moment. */
   nextPublications: readonly NextPublication[];
@@ -52,7 +57,7 @@ export interface Services {
   db: Database;
   storage: Storage;
   clock: () => Date;
-  /** The beginning of links in mails; "" if no address is set. A request's own host is never trusted for this. */
+  /** The base URL of links in emails; "" if none is set. A request's own host is never trusted for this. */
   home: () => string;
   encryption: Encryption;
   refusals: RefusalCounter;
@@ -62,7 +67,7 @@ export interface Services {
   secondFactorRequired: boolean;
   /** Handlers for every kind of job. */
   jobHandlers: () => readonly JobHandler[];
-  /** The address of a script that other programs' pages load, by its source. */
+  /** Returns the URL of a script that other programs' pages load, by its source. */
   getScriptUrl: (source: string) => string;
   /** Everything that features contribute of one kind, in the features' order. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
@@ -70,15 +75,16 @@ export interface Services {
 
 /** A pending task for admins, and for people with a permission. Features contribute these. */
 export interface AdminTodo {
-  /** The address of its tool in Admin Tools; "" for tasks that only the dashboard shows. */
+  /** The URL of the task's tool in Admin Tools; "" for tasks that only the dashboard shows. */
   tool: string;
-  /** Returns [] if nothing waits. It runs on each visit of the overview, so it has to be quick. */
+  /** Returns [] if there is nothing to do. It runs on each visit of the overview, so it has to be quick. */
   waiting: (
     visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>,
     services: Services,
   ) => Promise<readonly Todo[]>;
   /**
-   * For tasks that can't wait until an admin looks there: it appears on the dashboard of everyone with the permission.
+   * For tasks that can't wait until an admin visits the tool: the task appears on the dashboard of everyone with the
+   * permission.
    */
   nudge?: {
     /** Identifies it among other nudges. */
@@ -90,8 +96,8 @@ export interface AdminTodo {
 }
 
 /**
- * A capability of the site: a folder of `src/features`, listed in `src/features.ts`. It leaves out the parts that it
- * doesn't have.
+ * A capability of the site: a folder of `src/features`, listed in `src/features.ts`. Parts that a feature doesn't have
+ * are omitted.
  */
 export interface Feature extends Partial<Contributions> {
   /** Declares its pages, calls, resources, downloads and webhooks. */

@@ -5,8 +5,8 @@ import type { PersonalData } from './personal-data.ts';
 type SaverColumn = 'updated_by' | 'plan_updated_by' | 'file_updated_by';
 
 /**
- * The rows of a table that somebody was the last to save. Nothing has to be erased: deleting the account empties these
- * columns. `isOnlyPersonalData` says that the table holds nothing else about anybody.
+ * The rows of a table that a user was the last to save. Nothing has to be erased: deleting the account empties these
+ * columns. `isOnlyPersonalData` says that the table holds no other personal data.
  */
 export const lastSavedData = <Table extends keyof Tables>({
   name,
@@ -17,7 +17,7 @@ export const lastSavedData = <Table extends keyof Tables>({
 }: {
   name: string;
   table: Table;
-  /** The column that says which row it is. */
+  /** The column that identifies a row to its reader. */
   label: keyof Tables[Table] & string;
   columns?: readonly SaverColumn[];
   isOnlyPersonalData?: boolean;

@@ -9,7 +9,7 @@ export interface DataSubject {
   phone: string;
   /** First and last name. */
   name: string;
-  /** Every confirmed name of theirs that nobody else has: texts under one of these are theirs. */
+  /** All confirmed names of the person that nobody else has: texts under one of these names are theirs. */
   names: readonly string[];
 }
 
@@ -17,11 +17,13 @@ type Erase = (tx: DbTransaction, holder: DataSubject, how: { shownName: string; 
 
 /** The data that one feature stores about an account. Every feature that stores some contributes this. */
 export interface PersonalData {
-  /** Its name in the download. */
+  /** The data's name in the download. */
   name: string;
-  /** Its tables. A test checks that every table is either listed here or declared as a `NonPersonalTable`. */
+  /**
+   * The tables with the data. A test checks that every table is either listed here or declared as a `NonPersonalTable`.
+   */
   tables: readonly (keyof Tables)[];
-  /** Returns all of it, readable for its owner and without secrets. */
+  /** Returns all of the person's data, in readable form and without secrets. */
   about: (
     db: DbReader,
     holder: DataSubject,
@@ -33,13 +35,13 @@ export interface PersonalData {
   /** Erases data that is found by other features' rows, before any of those is erased. */
   eraseFirst?: Erase;
   /**
-   * Finds other people's texts that may mention them and can't be erased automatically. Returns addresses of screens
+   * Finds other people's texts that may mention the person and can't be erased automatically. Returns URLs of screens
    * for an admin to check; runs before the erasure.
    */
   toLookAt?: (db: DbReader, holder: DataSubject) => Promise<string[]>;
 }
 
-/** A table without data about persons, and why. */
+/** A table without personal data, and the reason why it has none. */
 export interface NonPersonalTable {
   table: keyof Tables;
   reason: string;
@@ -62,8 +64,8 @@ export const toLikePattern = (email: string): string =>
 const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 2;
 
 /**
- * Finds somebody in other people's texts, by their address and by those of their names that identify them, as whole
- * words.
+ * Creates a pattern that finds a person in other people's texts, by their address and by those of their names that
+ * identify them, as whole words.
  */
 export function createMentionPattern({ email, names }: Pick<DataSubject, 'email' | 'names'>): RegExp {
   const marks = [email, ...names.filter(isTelling)].filter(Boolean).map((mark) => RegExp.escape(mark));

@@ -5,7 +5,7 @@ import type { DbReader, DbTransaction } from '../database/index.ts';
 export interface Retention {
   /** The data, and how long it is retained: for the data map (docs/data-map.md). */
   description: string;
-  /** The period in months; 0 keeps it for ever. */
+  /** The period in months; 0 means for ever. */
   months: (db: DbReader) => Promise<number>;
   /** Deletes everything older than a moment. */
   forget: (tx: DbTransaction, before: Instant) => Promise<void>;

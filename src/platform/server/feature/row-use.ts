@@ -1,13 +1,13 @@
 import type { Id } from '../crypto/ids.ts';
 import { type DbReader, inBatches, type Tables } from '../database/index.ts';
 
-/** A column that refers to another feature's rows, and what that means for them. */
+/** A column that refers to another feature's rows, with a description of that use. */
 export interface RowUse {
   /** The table referred to. */
   of: keyof Tables;
   table: keyof Tables;
   column: string;
-  /** Said of the row: "it has photos". */
+  /** The reason, as a statement about the row: "it has photos". */
   reason: string;
 }
 

@@ -4,11 +4,14 @@ import type { PageRequest } from '../http/routes/page.ts';
 /** A page that the site always has and everybody may read. */
 export interface PublicPage {
   path: string;
-  /** Its position among the public pages. */
+  /** The page's position among the public pages. */
   order: number;
-  /** Controls whether search engines are told of it: always, never, or while this returns true. */
+  /** Controls if the page is in the sitemap: always, never, or while this returns true. */
   inSitemap: boolean | ((db: DbReader) => Promise<boolean>);
-  /** Its title in the site's own search, and the other words that find it. Without this the search leaves it out. */
+  /**
+   * The page's title in the site's own search, and the other words that find it. Without this, the search leaves the
+   * page out.
+   */
   inSearch?: { title: string; also: readonly string[] };
 }
 
@@ -16,7 +19,7 @@ export interface PublicPage {
 export interface SitemapEntry {
   /** A path on this site. */
   path: string;
-  /** The date or moment of its last change; absent if that isn't known. */
+  /** The date or moment of the page's last change; absent if that isn't known. */
   changed?: string;
 }
 
@@ -29,11 +32,11 @@ export interface SearchEntry {
   type: keyof SearchKinds;
   title: string;
   href: string;
-  /** Distinguishes it from another with the same title. */
+  /** Distinguishes the page from another with the same title. */
   detail: string;
-  /** Other words that find it, with less weight than its title. */
+  /** Other words that find the page, with less weight than its title. */
   also: string[];
-  /** The address of a poster; else "". */
+  /** The URL of a poster; "" if there is none. */
   poster: string;
 }
 
@@ -41,11 +44,11 @@ type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
 /** Records that everybody may read, each on a page of its own. Both lists are of the same records. */
 export interface SearchEntries {
-  /** For search engines. */
+  /** Lists the pages for search engines. */
   listSitemapEntries: (view: View) => Promise<readonly SitemapEntry[]>;
   /**
-   * For the site search. Returns the same list while nothing has changed, and reuses unchanged objects in a new list,
-   * so that they aren't indexed again.
+   * Lists the pages for the site search. Returns the same list while nothing has changed, and reuses unchanged objects
+   * in a new list, so that they aren't indexed again.
    */
   listSearchEntries: (view: View) => Promise<readonly SearchEntry[]>;
 }

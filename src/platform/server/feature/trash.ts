@@ -1,18 +1,18 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { DbReader, DbTransaction, SoftDeleteTable } from '../database/index.ts';
 
-/** A kind of thing that can be restored for 30 days once it is deleted. */
+/** A kind of item that can be restored for 30 days after it is deleted. */
 export interface Trash {
-  /** Its name, in the plural. */
+  /** The kind's name, in the plural. */
   name: string;
   table: SoftDeleteTable;
-  /** Its bytes in the storage, if it has any. */
+  /** The items' bytes in the storage, if they have any. */
   bytes?: {
-    /** Lists the keys of everything deleted by then. */
+    /** Lists the keys of everything deleted before that moment. */
     listPurgedKeys: (db: DbReader, before: Instant) => Promise<readonly string[]>;
-    /** Returns true if something of this kind still needs these bytes: live, or deleted after that time. */
+    /** Returns true if an item of this kind that is live, or was deleted after that moment, still needs these bytes. */
     isStillNeeded: (db: DbReader, key: string, before: Instant) => Promise<boolean>;
   };
-  /** Actions with rows deleted by then, where they can't just be removed. */
+  /** Purges rows deleted before that moment, if they can't simply be deleted. */
   purge?: (tx: DbTransaction, before: Instant) => Promise<void>;
 }

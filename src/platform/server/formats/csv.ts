@@ -1,14 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * A spreadsheet would run what begins like this as a formula, even behind apostrophes that hide the beginning. If it
- * splits rows at semicolons, as in much of Europe, it ignores our quotation marks, so what follows a semicolon or a
- * line break begins a cell as well.
+ * Matches text that a spreadsheet would run as a formula, even behind apostrophes that hide its beginning. A
+ * spreadsheet that splits rows at semicolons, as in much of Europe, ignores our quotation marks, so text after a
+ * semicolon or a line break also begins a cell.
  */
 const formula = /(^|;)('*)([=+\-@\t\r＝＋－＠])|(\n)('*)([=+\-@＝＋－＠])/g;
 const guarded = /(^|;)'('*)([=+\-@\t\r＝＋－＠])|(\n)'('*)([=+\-@＝＋－＠])/g;
 
-/** A negative amount is a number to every spreadsheet, and has to stay one for its sums. */
+/** Matches a negative amount, which every spreadsheet reads as a number, and which has to stay a number for sums. */
 const negative = /^-\d+\.\d\d$/;
 
 /** Escapes a cell for spreadsheets: an apostrophe goes before anything that would run as a formula. */

@@ -17,7 +17,7 @@ function chunk(type: string, data: Buffer): Buffer {
 /** Draws a QR code as a black-and-white PNG, for places that can't draw it from its rows. */
 export function qrPng(rows: readonly (readonly boolean[])[]): Buffer {
   const size = (rows.length + 2 * margin) * scale;
-  // A row of dots begins with its filter, which is none; a bit that is set is light
+  // Each row of pixels begins with its filter type (none); a bit that is set is light
   const line = 1 + Math.ceil(size / 8);
   const dots = Buffer.alloc(line * size, 0xff);
   for (let y = 0; y < size; y += 1) {
@@ -32,7 +32,7 @@ export function qrPng(rows: readonly (readonly boolean[])[]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
-  // One bit of grey
+  // Greyscale with one bit per pixel
   head[8] = 1;
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
@@ -45,7 +45,7 @@ export function qrPng(rows: readonly (readonly boolean[])[]): Buffer {
 
 /** Encodes a text as a QR code: rows of dark (true) and light squares. */
 export function qrRows(text: string, ecc: 'medium' | 'quartile' = 'medium'): boolean[][] {
-  // The library draws at least one light square around it; here the screen provides the margin
+  // The library draws at least one light square around the code; here the screen provides the margin
   const rows = encodeQR(text, 'raw', { ecc, border: 1 });
   return rows.slice(1, -1).map((row) => row.slice(1, -1));
 }

@@ -1,12 +1,12 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { countRequiredColumns, type ReadableKind, SheetError, type SheetRecord, tooManyRowsError } from './sheet.ts';
 
-/** A file with more unreadable lines than this is not damaged but something else. */
+/** A file with more unreadable lines than this isn't a damaged CSV file but another kind of file. */
 const mostUnreadable = 100;
 
 /**
- * The records of a CSV file: UTF-8, with or without byte order mark, separated by commas, semicolons or tabs.
- * @throws SheetError when the file as a whole can't be read
+ * Parses the records of a CSV file: UTF-8, with or without byte order mark, separated by commas, semicolons or tabs.
+ * @throws SheetError if the file as a whole can't be read
  */
 export function parseCsv(bytes: Uint8Array, kind: ReadableKind): SheetRecord[] {
   const text = decode(bytes);
@@ -48,8 +48,8 @@ const lineLength = (text: string) => {
 const shape = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, skip_empty_lines: true };
 
 /**
- * The records with their line numbers. A misplaced quotation mark would swallow everything after it, so only its own
- * line is given up, and reading goes on with the next.
+ * Reads the records with their line numbers. A misplaced quotation mark would swallow everything after it, so only the
+ * line with the mark is rejected, and reading continues with the next line.
  */
 function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind, 'mostRows'>): SheetRecord[] {
   const records: SheetRecord[] = [];
@@ -89,14 +89,17 @@ function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind,
 
 type Take = (cells: string[], info: Info & { raw: string }) => void;
 
-/** csv-parse returns each record with its raw text, and stores nothing. */
+/** Receives each record with its raw text from csv-parse, which stores nothing. */
 const onRecord = (take: Take) => (found: unknown) => {
   const { record, info, raw } = found as { record: string[]; info: Info; raw: string };
   take(record, { ...info, raw });
   return null;
 };
 
-/** A line such as `The "Scottish" Play,1987` breaks the rules of CSV but has only one meaning; others can't be read. */
+/**
+ * Repairs a line such as `The "Scottish" Play,1987`, which breaks the rules of CSV but has only one meaning; other
+ * broken lines can't be read.
+ */
 function mend(line: string, delimiter: string): Pick<SheetRecord, 'cells' | 'broken'> {
   const cells = line.split(delimiter);
   if (cells.every((cell) => !cell.startsWith('"'))) return { cells: readLoosely(line, delimiter) };

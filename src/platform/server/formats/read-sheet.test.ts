@@ -16,7 +16,7 @@ const read = (bytes: Uint8Array) => readSheet(bytes, plays);
 const rows = async (bytes: Uint8Array) => (await read(bytes)).rows.map(({ line, cells }) => [line, ...cells]);
 const head = ['title', 'year'];
 
-describe('a workbook is read like the same sheet saved as CSV', () => {
+describe('reading a workbook like the same sheet saved as CSV', () => {
   test('a workbook by Excel is read with shared and rich text, dates, numbers, booleans, formula values and gaps', async () => {
     const texts =
       '<si><t>title</t></si><si><t>year</t></si><si><t xml:space="preserve">Hay Fever </t></si>' +
@@ -41,7 +41,7 @@ describe('a workbook is read like the same sheet saved as CSV', () => {
     ]);
   });
 
-  test('a workbook by other programs is read with prefixes, without cell addresses, absolute paths or shared text', async () => {
+  test('a workbook by another program is read with prefixes, without cell addresses, absolute paths or shared text', async () => {
     const xml = '<?xml version="1.0" encoding="utf-8"?>';
     const relation = (kind: string, target: string) =>
       `${xml}<Relationships><Relationship Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${kind}" Target="${target}" Id="R1" /></Relationships>`;
@@ -73,25 +73,25 @@ describe('a workbook with several sheets', () => {
   const notes = rowsOf(['Notes of the archivist']);
   const shows = rowsOf(head, ['Thark', 1940]);
 
-  test('reads the sheet with the column headings, wherever it is', async () => {
+  test('the sheet with the column headings is read, wherever it is in the workbook', async () => {
     expect(await rows(workbook({ sheets: { Notes: notes, Empty: '', Shows: shows } }))).toEqual([[2, 'Thark', '1940']]);
   });
 
-  test('ignores a hidden sheet', async () => {
+  test('a hidden sheet of a workbook is ignored', async () => {
     const file = workbook({ sheets: { Old: rowsOf(head, ['Escape', 1]), Shows: shows }, hidden: ['Old'] });
     expect(await rows(file)).toEqual([[2, 'Thark', '1940']]);
   });
 
-  test('is refused if two sheets have the same columns, naming both', async () => {
+  test('a workbook in which two sheets have the same columns is refused, naming both', async () => {
     const file = workbook({ sheets: { 'The 1950s': shows, 'The 1960s': shows } });
     await expect(read(file)).rejects.toThrow('“The 1950s” and “The 1960s”');
   });
 
-  test('none that names the columns is refused as one sheet would be', async () => {
+  test('a workbook in which no sheet has the columns is refused with the message for a single sheet', async () => {
     await expect(read(workbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('it has no “title”');
   });
 
-  test('is refused if it has more sheets than any real workbook', async () => {
+  test('a workbook with more sheets than any real one is refused', async () => {
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`S${n}`, notes]));
     await expect(read(workbook({ sheets: many }))).rejects.toThrow('too big to read in one go');
   });
@@ -132,7 +132,7 @@ describe('a malicious workbook is refused with one sentence', () => {
     ['no workbook at all', () => createZip({ 'content.xml': '<a/>' }), 'can’t read this workbook'],
     ['half a file', () => workbook({ sheets: { A: rowsOf(head) } }).subarray(0, 900), 'can’t read this workbook'],
   ];
-  test.each(harm)('%s', async (_, file, message) => {
+  test.each(harm)('%s is refused with a message', async (_, file, message) => {
     const reading = read(file());
     await expect(reading).rejects.toThrow(SheetError);
     await expect(reading).rejects.toThrow(message);
@@ -144,12 +144,12 @@ describe('a malicious workbook is refused with one sentence', () => {
     expect(await rows(workbook({ sheets: { A: doctype + sheet } }))).toEqual([[2, '&outside;&lol;', '']]);
   });
 
-  test('a cell far to the right of the headings costs nothing', async () => {
+  test('a cell far to the right of the headings doesn’t slow down reading', async () => {
     const far = `${rowsOf(head)}${'<row><c t="str"><v>a</v></c><c r="XFD1"><v>1</v></c></row>'.repeat(900)}`;
     expect((await rows(workbook({ sheets: { A: far } })))[0]).toEqual([2, 'a', '']);
   });
 
-  test('characters that no text may contain are left out', async () => {
+  test('characters that are invalid in any text are left out', async () => {
     const sheet = `${rowsOf(head)}<row><c t="str"><v>a_x0000_b_xD800_c&#0;</v></c></row>`;
     expect(await rows(workbook({ sheets: { A: sheet } }))).toEqual([[2, 'ab\ufffdc\ufffd', '']]);
   });

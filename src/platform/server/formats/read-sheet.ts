@@ -17,7 +17,10 @@ import {
   type SheetRow,
 } from './sheet.ts';
 
-/** A row that is not imported. `column` is the heading as the file writes it, or "column 11" for one without. */
+/**
+ * A row that is not imported. `column` is the heading as the file writes it, or "column 11" for a column without a
+ * heading.
+ */
 export interface RefusedRow extends SheetRow {
   column: string;
   reason: string;
@@ -25,7 +28,7 @@ export interface RefusedRow extends SheetRow {
 
 export interface SheetContent<Column extends string> {
   headings: Headings<Column>;
-  /** Every column of the file, with what it is read as. */
+  /** Every column of the file, with the meaning that it is read as. */
   columns: SheetColumn[];
   rows: SheetRow[];
   refused: RefusedRow[];
@@ -120,7 +123,7 @@ export function* formatRejectedRows(
   return csv;
 }
 
-/** The cell for a meaning as the file has it, "" without such a column. */
+/** Returns the cell in a column, as the file has it; "" if the file has no such column. */
 export function getCell<Column extends string>(headings: Headings<Column>, row: SheetRow, column: Column): string {
   const place = headings.places.get(column);
   return place === undefined ? '' : (row.cells[place] ?? '');

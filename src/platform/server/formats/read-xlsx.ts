@@ -17,7 +17,7 @@ const mostTexts = 1_000_000;
 /** The parts that a workbook's sheets share. */
 interface Workbook {
   texts: string[];
-  /** By a cell's style. */
+  /** The number formats, by a cell's style. */
   formats: NumberFormat[];
   from1904: boolean;
 }
@@ -28,10 +28,10 @@ interface Sheet {
 }
 
 /**
- * The rows of an Excel workbook, from the one sheet whose first line names most of the required columns. Cells are texts as the sheet
- * shows them, dates as `1987-04-12`; formulas have the value that was saved with them. Columns without a heading and
- * hidden sheets are left out.
- * @throws SheetError when the file as a whole can't be read
+ * Parses the rows of an Excel workbook, from the one sheet whose first line names most of the required columns. Cells
+ * are texts as the sheet shows them, dates as `1987-04-12`; formulas have the value that was saved with them. Columns
+ * without a heading and hidden sheets are left out.
+ * @throws SheetError if the file as a whole can't be read
  */
 export const parseXlsx = (bytes: Uint8Array, kind: ReadableKind): Promise<SheetRecord[]> =>
   withParts(bytes, async (parts) => {
@@ -59,7 +59,7 @@ async function sheetToRead(parts: Parts, book: Workbook, sheets: readonly Sheet[
   return one;
 }
 
-/** The parts that a part refers to: their paths by id. */
+/** Finds the parts that a part refers to: their paths and types, by id. */
 async function relationsOf(parts: Parts, part: string): Promise<Map<string, { path: string; type: string }>> {
   const found = new Map<string, { path: string; type: string }>();
   const folder = posix.dirname(part);
@@ -93,7 +93,7 @@ async function readBook(parts: Parts): Promise<{ sheets: Sheet[]; book: Workbook
   return { sheets, book: { texts, from1904, formats: await readFormats(parts, pathOf('styles')) } };
 }
 
-/** Characters that none of our texts may have: escaped ones may be anything. */
+/** Decodes escaped characters, which may be any, without those that none of our texts may have. */
 const decoded = (text: string): string =>
   text
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -167,7 +167,7 @@ async function readFormats(parts: Parts, path: string): Promise<NumberFormat[]> 
 
 const asItIs = parseNumberFormat(0);
 
-/** A cell while it is read. */
+/** A cell that is being read. */
 interface Cell {
   column: number;
   type: string;
@@ -190,7 +190,7 @@ function cellText({ type, style, value }: Cell, inline: string, { texts, formats
   return formatCellNumber(number, formats[style] ?? asItIs, from1904);
 }
 
-/** `BC12` is in column 54, from 0. */
+/** Returns the column of a cell reference, counted from 0: `BC12` is in column 54. */
 function columnOf(reference: string): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1];
   if (letters === undefined) return undefined;
@@ -219,7 +219,7 @@ async function readRows(
 
   function endCell(ended: Cell): void {
     const said = cellText(ended, text.taken(), book);
-    // An empty text says that it is a text
+    // An empty text has the type of a text, so this formula has no saved value
     if (ended.isFormula && ended.type === 'n' && ended.value === '' && isRead(ended.column)) {
       broken ??= { reason: noValue, place: ended.column };
     }

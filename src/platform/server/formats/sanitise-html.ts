@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html';
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 
-/** In elements. Nested deeper, parsing takes time that grows with the square of the depth. */
+/** The maximum depth, in elements. Beyond it, parsing takes time that grows with the square of the depth. */
 const maxDepth = 250;
 const maxElements = 300_000;
 
@@ -9,9 +9,9 @@ const maxElements = 300_000;
 export class MarkupTooComplexError extends Error {}
 
 /**
- * Sanitises markup from elsewhere by a list of allowed elements and attributes. Everything that a page, a document or a
- * drawing brings passes through here before it is stored or shown.
- * @throws MarkupTooComplexError if it is nested too deeply, or has too many elements
+ * Sanitises markup from elsewhere by a list of allowed elements and attributes. All markup of pages, documents and
+ * drawings passes through here before it is stored or shown.
+ * @throws MarkupTooComplexError if the markup is nested too deeply, or has too many elements
  */
 export function sanitiseMarkup(markup: string, rules: sanitize.IOptions): string {
   let depth = 0;
@@ -33,7 +33,7 @@ export function sanitiseMarkup(markup: string, rules: sanitize.IOptions): string
 const textTags = ['p', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'a'];
 const tableTags = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 
-/** In characters. */
+/** The maximum length of a link, in characters. */
 const maxLinkLength = 2000;
 
 interface TextRules {
@@ -58,7 +58,7 @@ export function sanitiseHtml(html: string, rules: TextRules): string {
     allowedAttributes: { a: ['href', 'rel'], ...copy(attributes) },
     allowedClasses: copy(classes),
     allowedSchemes: [...schemes],
-    // The only pictures are places for those that come with a document
+    // The only images are placeholders for those that come with a document
     allowedSchemesByTag: { img: ['picture'] },
     nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template', 'title', 'svg', 'math'],
     transformTags: {

@@ -6,9 +6,9 @@ export class SheetError extends Error {
   columns: SheetColumn[] = [];
 }
 
-/** A column of a file, and what it is read as: "" if it is ignored. */
+/** A column of a file, and the meaning that it is read as: "" if it is ignored. */
 export interface SheetColumn {
-  /** As the file writes it. */
+  /** The heading as the file has it. */
   heading: string;
   column: string;
   /** The first cell below the heading that isn't empty. */
@@ -16,7 +16,7 @@ export interface SheetColumn {
 }
 
 export interface Headings<Column extends string> {
-  /** Column names as the file writes them. */
+  /** Column names as the file has them. */
   names: string[];
   /** The place of each column that was found, from 0. */
   places: Map<Column, number>;
@@ -30,14 +30,14 @@ export interface SheetKind<Column extends string> {
   required: readonly (readonly (readonly Column[])[])[];
   /** Settles what an ambiguous column means, once all headings are matched. @throws SheetError */
   settle?: (places: Map<Column, number>) => void;
-  /** What the file is, for messages: "a list of members". */
+  /** The kind of file, for messages: "a list of members". */
   subject: string;
-  /** The size of the file as it is sent, and of the text in its cells. */
+  /** The maximum size of the file as it is sent, and of the text in its cells. */
   maxBytes: number;
   mostRows: number;
 }
 
-/** The parts of a kind that reading its cells needs. */
+/** The parts of a `SheetKind` that are needed to read the cells. */
 export type ReadableKind = Omit<SheetKind<string>, 'settle'>;
 
 /** A row with its line in the file, or its number in the workbook: from 1. */
@@ -49,7 +49,7 @@ export interface SheetRow {
 /** A row of a file, unchanged. */
 export interface SheetRecord extends SheetRow {
   lastLine: number;
-  /** The reason why it can't be read, and the index of the cell. */
+  /** The reason why the row can't be read, and the index of the cell. */
   broken?: { reason: string; place: number };
 }
 

@@ -7,11 +7,11 @@ export interface NumberFormat {
   /** True if it shows the day of the month. */
   day: boolean;
   time: boolean;
-  /** With leading zeros to this length, such as a telephone number: 0 for none. */
+  /** The length to which a number such as a telephone number is padded with zeros; 0 for none. */
   digits: number;
 }
 
-/** The formats that a workbook needn't write down. */
+/** The built-in formats, which a workbook needn't define. */
 const builtIn: Readonly<Record<number, string>> = {
   14: 'd/m/yyyy',
   15: 'd-mmm-yy',
@@ -27,7 +27,7 @@ const builtIn: Readonly<Record<number, string>> = {
   47: 'mm:ss.0',
 };
 
-/** The format of a number, by its number in the workbook and the code that may be written there. */
+/** Parses the format of a number, from the format's number in the workbook and its code, if the workbook has one. */
 export function parseNumberFormat(id: number, code = builtIn[id] ?? ''): NumberFormat {
   const positive = code
     .slice(0, 255)
@@ -39,7 +39,7 @@ export function parseNumberFormat(id: number, code = builtIn[id] ?? ''): NumberF
     .replace(/\[(h+|m+|s+)\]/g, '$1')
     .replace(/\[[^\]]*\]?/g, '')
     .replace(/am\/pm|a\/p/g, '');
-  // An m next to hours or seconds is minutes
+  // An m next to hours or seconds means minutes
   const calendar = bare.replace(/h+[^a-z]*m+/g, 'h').replace(/m+[^a-z]*s+/g, 's');
   const [year, month] = [calendar.includes('y'), calendar.includes('m')];
   return {
@@ -55,13 +55,14 @@ export function parseNumberFormat(id: number, code = builtIn[id] ?? ''): NumberF
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** From the year 1000 to 9999: other years are mistakes. */
+/** The day numbers of the years 1000 to 9999; other years are mistakes. */
 const earliest = -328_716;
 const latest = 2_958_465;
 
 /**
- * A number as its cell shows it. A date is written as far as it is shown, `1987-04-12`, `1987-04` or `1987`: a cell
- * that shows April 1987 contains the 1st of April, which nobody meant. Days are counted from 1904 in some workbooks.
+ * Formats a number as its cell shows it. A date is written only as far as the cell shows it, `1987-04-12`, `1987-04` or
+ * `1987`: a cell that shows April 1987 contains the 1st of April, which nobody meant. Days are counted from 1904 in
+ * some workbooks.
  */
 export function formatCellNumber(value: number, format: NumberFormat, from1904: boolean): string {
   const seconds = Math.round(value * 86_400);
@@ -75,19 +76,19 @@ export function formatCellNumber(value: number, format: NumberFormat, from1904: 
 }
 
 function dateShown(serial: number, { year, month, day: ofMonth }: NumberFormat, from1904: boolean): string {
-  // Excel's calendar has these two, which aren't in ours
+  // Excel's calendar has these two days, which aren't in ours
   if (!from1904 && serial === 60) return '1900-02-29';
   if (!from1904 && serial === 0) return '1900-01-00';
   const shift = from1904 ? 1462 : serial > 0 && serial < 60 ? 1 : 0;
   const date = new Date(Date.UTC(1899, 11, 30) + (serial + shift) * day);
   const iso = date.toISOString().slice(0, 10);
-  // A typed day and month get the present year, unseen
+  // Excel adds the current year to a typed day and month, without showing it
   if (!year) return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]}`;
   if (!month) return iso.slice(0, 4);
   return ofMonth ? iso : iso.slice(0, 7);
 }
 
-/** Without the last of the sixteen figures, where 0.1 + 0.2 isn't 0.3. */
+/** Formats a number without the last of its sixteen digits, where 0.1 + 0.2 isn't 0.3. */
 function plain(value: number, { digits }: NumberFormat): string {
   const text = String(Number(value.toPrecision(15)));
   return /^\d+$/.test(text) ? text.padStart(digits, '0') : text;

@@ -4,12 +4,12 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { SheetError } from './sheet.ts';
 
 /**
- * Unpacked, for all parts of a workbook that are read: twenty thousand rows of forty columns. The sizes that a file
- * states may be false.
+ * The maximum size of all parts that are read from a workbook, unpacked: twenty thousand rows of forty columns. The
+ * sizes that a file states may be false.
  */
 const mostUnpacked = 64 * 1024 * 1024;
 const mostParts = 2_000;
-/** A cell's text is six deep. */
+/** The maximum depth of nested elements; a cell's text is six deep. */
 const mostDepth = 50;
 
 /** Handlers for the elements of a part, by names without a prefix. */
@@ -76,7 +76,7 @@ async function visitPart(
     spend(bytes.length);
     parser.write(decoder.decode(bytes, { stream: true }));
     if (visitor.isDone?.()) return;
-    // On the only thread, others get a turn
+    // Lets other work run, because there is only one thread
     await setImmediate();
   }
   parser.end(decoder.decode());

@@ -42,7 +42,7 @@ const post = (title: string): Post => ({
   frontpage: false,
 });
 
-/** A site of the test's own making: `declare` puts pages and calls on it. */
+/** Starts a test site, to which `declare` adds pages and calls. */
 async function siteWith(
   db: Database,
   declare: (platform: Platform) => void,
@@ -126,7 +126,7 @@ onEachEngine('a sale invalidates cached pages that show availability, and no oth
   expect(await all()).toEqual(['7', '8', '9', '10']);
 });
 
-onEachEngine('visitors who only look get the cached availability while others buy', async ({ db }) => {
+onEachEngine('visitors who only look get the cached availability while other visitors buy', async ({ db }) => {
   let [made, waiting] = [0, 0];
   let answerAll = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -149,7 +149,7 @@ onEachEngine('visitors who only look get the cached availability while others bu
   await vi.waitFor(() => expect(waiting).toBe(1 + busyThreshold));
   await change(db);
   expect((await get('/seats')).body).toBe('<h1>3</h1>');
-  // Data that doesn't change with each sale is up to date as ever
+  // Data that doesn't change with each sale is still up to date
   expect((await get('/about')).body).toBe('<h1>about 4</h1>');
   answerAll();
   await Promise.all([alone, ...crowd]);
@@ -213,7 +213,7 @@ onEachEngine('a browser that already has the current page gets a 304 response', 
   expect(again.body).toBe('');
 });
 
-onEachEngine('only declared query keys create a separate cache entry', async ({ db }) => {
+onEachEngine('only declared query keys lead to separate cache entries', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone, query: ['q'] }, ({ query }) => post(`${query} ${++made}`)),
@@ -223,7 +223,7 @@ onEachEngine('only declared query keys create a separate cache entry', async ({ 
   expect((await get('/a?q=2')).body).toBe('<h1>q=2 2</h1>');
 });
 
-onEachEngine('an address with thousands of query keys is refused at once, in the requested format', async ({ db }) => {
+onEachEngine('a URL with thousands of query keys is refused at once, in the requested format', async ({ db }) => {
   const { get } = await siteWith(db, ({ page, call }) => {
     page('/a', { type: 'post', access: everyone }, () => post('a'));
     call(declareCall('GET', '/sitedata'), { access: everyone }, ({ query }) =>
@@ -242,9 +242,9 @@ onEachEngine('an address with thousands of query keys is refused at once, in the
     });
     expect((await get(`/nowhere?${keys(7000)}`)).statusCode).toBe(400);
   });
-  // It took half a minute when each value was looked up as often as its key occurs
+  // This took half a minute when each value was looked up as often as its key occurs
   expect(longest).toBeLessThan(1000);
-  // Each value once, however often its key occurs
+  // Each value is read once, however often its key occurs
   expect((await get(`/sitedata?${keys(50)}`)).json().keys).toBe(50);
 });
 
@@ -304,7 +304,7 @@ onEachEngine('an access rule with a subject receives it, and a missing subject g
   expect(statuses).toEqual([200, 403, 404]);
 });
 
-onEachEngine('an unknown address gets an error page with status 404 and a plain sentence', async ({ db }) => {
+onEachEngine('an unknown URL gets an error page with status 404 and a plain sentence', async ({ db }) => {
   const { get, post: send } = await siteWith(db, () => {});
   const page = await get('/nowhere?react');
   expect(page.statusCode).toBe(404);
@@ -319,7 +319,7 @@ onEachEngine('an unknown address gets an error page with status 404 and a plain 
   expect((await send('/nowhere', {})).json()).toMatchObject({ code: 404 });
 });
 
-onEachEngine('an undecodable address gets an error page instead of a server error', async ({ db }) => {
+onEachEngine('an undecodable URL gets an error page instead of a server error', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/show/:id', { type: 'post', access: everyone }, () => post('a')),
   );
@@ -335,7 +335,7 @@ onEachEngine('an undecodable address gets an error page instead of a server erro
   expect(long.json()).toMatchObject({ type: 'error', code: 414, title: '414 URI Too Long' });
 });
 
-onEachEngine('a malformed address counts towards the rate limit and is refused above it', async ({ db }) => {
+onEachEngine('a malformed URL counts towards the rate limit and is refused above it', async ({ db }) => {
   const { get } = await siteWith(db, () => {});
   const headers = { 'x-forwarded-for': '192.0.2.1' };
   for (const address of ['/%', `/${'a'.repeat(5000)}`]) {
@@ -348,7 +348,7 @@ onEachEngine('a malformed address counts towards the rate limit and is refused a
   expect(statuses.at(-1)).toBe(429);
 });
 
-onEachEngine('an internal error shows a plain sentence without details', async ({ db }) => {
+onEachEngine('an internal error page has a plain sentence and no details', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone }, () => {
       throw new Error('select secret from table');
@@ -362,7 +362,7 @@ onEachEngine('an internal error shows a plain sentence without details', async (
 
 const contact = z.object({ name: z.string({ error: 'Say who you are.' }).min(1, 'Say who you are.') });
 
-onEachEngine('a call’s response has code and msg, and its status equals the code', async ({ db }) => {
+onEachEngine('a call’s response has code and msg, and its HTTP status equals the code', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x', { body: contact }), { access: everyone }, ({ body }) =>
       ok(`Thank you, ${body.name}.`),
@@ -374,7 +374,7 @@ onEachEngine('a call’s response has code and msg, and its status equals the co
   expect(wrong.json()).toMatchObject({ code: 400, fields: { name: 'Say who you are.' } });
 });
 
-onEachEngine('a refused call writes nothing', async ({ db }) => {
+onEachEngine('a refused call writes nothing to the database', async ({ db }) => {
   const { post: send } = await siteWith(db, (platform) =>
     platform.call(declareCall('POST', '/api/x'), { access: everyone }, () =>
       write(platform.db, async (tx) => {
@@ -395,7 +395,7 @@ onEachEngine('a visitor without access is refused before the body is read', asyn
   expect(answer.statusCode).toBe(401);
 });
 
-onEachEngine('a form on another website cannot make a call here', async ({ db }) => {
+onEachEngine('a form on another website can’t call this site', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
   );
@@ -442,7 +442,7 @@ onEachEngine('JSON that is deep, wide or full of errors is refused at once', asy
     const wide = Array(25_000).fill(1).join();
     expect(await statusOf('/api/x', `{"any":[${wide}]}`)).toBe(413);
     expect(await statusOf('/api/members', `{"any":${nested(3300, Array(400_000).fill(1).join())}}`)).toBe(400);
-    // Signs within texts open nothing
+    // Brackets within texts don't count as nesting
     const signs = JSON.stringify({ any: `${nested(500)}"\\`, names: [','.repeat(50_000)] });
     expect(await statusOf('/api/members', signs)).toBe(200);
     const wrong = await send('/api/x', `{"names":[${wide.slice(0, 9999)}]}`, asJson);
@@ -510,24 +510,27 @@ test('page data cannot close its script element, whatever somebody typed', async
   expect(JSON.parse(block)).toEqual({ title });
 });
 
-onEachEngine('a page that uses another host allows it in its own policy, and no other page does', async ({ db }) => {
-  const map = { 'frame-src': ['https://maps.example'] };
-  const { get } = await siteWith(db, ({ page }) => {
-    page('/plain', { type: 'post', access: everyone }, () => post('Plain'));
-    page('/map', { type: 'post', access: everyone, csp: map }, () => post('Map'));
-    page('/by-content', { type: 'post', access: everyone, csp: ({ title }) => (title === 'Map' ? map : {}) }, () =>
-      post('Map'),
-    );
-  });
-  const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
-  const frames = "frame-src 'self' https://maps.example; ";
-  for (const path of ['/map', '/by-content', '/by-content']) {
-    expect(await policyOf(path)).toContain(frames);
-    expect((await policyOf(path)).replace(frames, '')).toBe(await policyOf('/plain'));
-    expect((await get(`${path}?react`)).headers['x-own-document']).toBe('1');
-  }
-  expect((await get('/plain?react')).headers['x-own-document']).toBeUndefined();
-});
+onEachEngine(
+  'a page that uses another host allows that host in its own policy, and no other page does',
+  async ({ db }) => {
+    const map = { 'frame-src': ['https://maps.example'] };
+    const { get } = await siteWith(db, ({ page }) => {
+      page('/plain', { type: 'post', access: everyone }, () => post('Plain'));
+      page('/map', { type: 'post', access: everyone, csp: map }, () => post('Map'));
+      page('/by-content', { type: 'post', access: everyone, csp: ({ title }) => (title === 'Map' ? map : {}) }, () =>
+        post('Map'),
+      );
+    });
+    const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
+    const frames = "frame-src 'self' https://maps.example; ";
+    for (const path of ['/map', '/by-content', '/by-content']) {
+      expect(await policyOf(path)).toContain(frames);
+      expect((await policyOf(path)).replace(frames, '')).toBe(await policyOf('/plain'));
+      expect((await get(`${path}?react`)).headers['x-own-document']).toBe('1');
+    }
+    expect((await get('/plain?react')).headers['x-own-document']).toBeUndefined();
+  },
+);
 
 onEachEngine('a document allows its own inline styles and no others, cached or not', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
@@ -549,7 +552,7 @@ onEachEngine('absolute links use the public address', async ({ db }) => {
   expect((await get('/where')).body).toBe('http://players.example');
 });
 
-onEachEngine('a complete list as JSON is built once, however many parts of it are requested', async ({ db }) => {
+onEachEngine('the complete list is built once for JSON, however many of its pages are requested', async ({ db }) => {
   let made = 0;
   const part = ({ title }: Post, { query }: PageRequest) => post(`${title}, page ${query.get('page')}`);
   const { get } = await siteWith(db, ({ page }) =>
@@ -578,7 +581,7 @@ onEachEngine('a network gets 600 rendered pages a minute, and cached pages beyon
     [429, 100],
   ]);
   expect(made).toBe(600);
-  // Cached pages cost little. Other networks, and visitors waiting for a page of theirs, have limits of their own
+  // Cached pages count little. Other networks, and visitors who wait for a page of theirs, have limits of their own
   expect((await get('/a?q=1', from('192.0.2.1'))).statusCode).toBe(200);
   expect((await get('/nowhere', from('192.0.2.1'))).statusCode).toBe(429);
   const together = await Promise.all([
@@ -603,7 +606,7 @@ onEachEngine('a form posted repeatedly does not render a page each time', async 
   expect(pages.at(-1)).toMatch('429 Too Many Requests');
 });
 
-onEachEngine('a flood of messages is refused without a database write for each', async ({ db }) => {
+onEachEngine('a flood of messages is refused without a database write for each message', async ({ db }) => {
   let counted = 0;
   const takeMessage = async () => {
     counted += 1;
@@ -657,7 +660,7 @@ onEachEngine('a HEAD request for something that changes data changes nothing', a
   expect((await get('/api/x')).json()).toEqual({ code: 200, msg: 'Done 1.' });
 });
 
-onEachEngine('requests from other sites are counted before they are refused', async ({ db }) => {
+onEachEngine('requests from other sites count towards the rate limit before they are refused', async ({ db }) => {
   const { fastify } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
   );
@@ -702,7 +705,7 @@ onEachEngine('invented host names do not evict cached pages', async ({ db }) => 
   await get('/page');
   for (let n = 0; n < 40; n += 1) await get('/page', { host: `invented-${n}.example` });
   expect(made).toBe(41);
-  // Ten of them fit
+  // Ten of these pages fit into the cache
   expect((await get('/page')).statusCode).toBe(200);
   expect(made).toBe(41);
 });

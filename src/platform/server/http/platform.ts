@@ -29,7 +29,7 @@ export interface Platform {
   db: Database;
   encryption: PlatformOptions['encryption'];
   refusals: PlatformOptions['refusals'];
-  /** Everything declared so far. */
+  /** The routes declared so far. */
   routes: readonly Route[];
 }
 

@@ -14,42 +14,44 @@ import type { Frontend } from './response/frontend.ts';
 import { buildSecurityHeaders } from './response/security-headers.ts';
 
 export interface ServerOptions {
-  /** The least severe lines to log: `info` has one for each answer. */
+  /** The least severe lines to log: `info` has one for each response. */
   log: 'info' | 'warn' | 'silent';
-  /** True if people reach the site by https, so that browsers may be told to insist on it. */
+  /** True if people reach the site over https, so that browsers may be told to insist on it. */
   https: boolean;
   dev: boolean;
   /** Creates the server that receives requests, if it isn't Node's plain one. */
   serverFactory?: Frontend['serverFactory'];
-  /** The most milliseconds that a form may take to arrive: a slow connection is one that nobody else can use. */
+  /**
+   * The maximum number of milliseconds that a form may take to arrive: nobody else can use a slow connection meanwhile.
+   */
   longestBody?: number;
-  /** The proxies that are believed about the origin of a request. Default: one on this machine. */
+  /** The proxies that are trusted about the origin of a request. Default: one on this machine. */
   trustProxy?: TrustProxy;
-  /** The milliseconds by which answers may be late before visitors are turned away; with 0 nobody ever is. */
+  /** The milliseconds by which responses may be late before visitors are turned away; with 0, nobody ever is. */
   longestDelay?: number;
 }
 
 const onThisMachine = parseTrustProxy('loopback') ?? (() => false);
 
-/** Tells the sender the id of their request in the log. Nobody else can choose it. */
+/** Tells the sender the id of their request in the log. A client can't choose the id. */
 const requestId = 'x-request-id';
 
-/** The most milliseconds that files may take, on a slow line. */
+/** The maximum number of milliseconds that files may take, on a slow line. */
 const longestUpload = 30 * minute;
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * A connection without a request is kept longer than a proxy keeps it (Caddy two minutes, nginx and load balancers
- * one). Otherwise we might close it while a request is on its way, and the proxy can't send that again if it changes
- * something.
+ * A connection without a request stays open for longer than a proxy keeps it (Caddy two minutes, nginx and load
+ * balancers one). Otherwise we might close it while a request is on its way, and the proxy can't send a request again
+ * that changes something.
  */
 const longestIdle = 130_000;
 
 /**
  * Creates the bare server: limits, headers, load shedding and logging, before anything is declared on it. Log lines
- * have the request and its result, never its sender: no addresses, no query strings, no cookies.
+ * contain the request and its result, never its sender: no addresses, no query strings, no cookies.
  */
 export async function createServer({
   log,
@@ -66,7 +68,7 @@ export async function createServer({
     logger: { level: log, base: null, serializers: { err: describeForLog } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: newId,
-    // The router refuses no path by itself: such an answer would be neither counted nor ours (`findUrlError`)
+    // The router refuses no path by itself: such a response would be neither counted nor ours (`findUrlError`)
     rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
     trustProxy,
     bodyLimit: maxAnonymousBodyBytes,
@@ -94,10 +96,10 @@ export async function createServer({
       done();
     });
   }
-  // Past this delay every answer would be late, so it is better to refuse some at once than to let all wait.
-  // Compressing a large archive after a write delays the others by half a second, and is no reason to refuse anyone.
-  // The sampling interval is as long as that delay, because one in which the event loop never turned reads as an
-  // endless delay.
+  // Past this delay every response would be late, so it is better to refuse some requests at once than to let all wait.
+  // Compressing a large archive after a write delays the others by half a second, which is no reason to refuse anyone.
+  // The sampling interval is as long as that delay, because an interval in which the event loop never turned reads as
+  // an endless delay.
   await fastify.register(underPressure, {
     maxEventLoopDelay: longestDelay,
     retryAfter: 5,
@@ -107,7 +109,7 @@ export async function createServer({
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);
   await registerBodyParsers(fastify);
-  // Calls that take files read them (request/uploads.ts); the others refuse.
+  // Calls that accept files read them (request/uploads.ts); the others refuse them.
   await fastify.register(multipart);
   return fastify;
 }

@@ -3,7 +3,7 @@ import type { Feature } from '../feature/feature.ts';
 import { defineScheduledJob } from '../jobs/job-handler.ts';
 import { deleteOldImportRecords } from './undo-import.ts';
 
-/** Imports that can be undone, and for how long. */
+/** Imports, which can be undone for a limited time. */
 export const imports: Feature = {
   visibility: { import_record: 'private', imported_row: 'private' },
   work: ({ db, clock }) => [

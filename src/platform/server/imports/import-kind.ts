@@ -2,10 +2,10 @@ import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { getCell, type RefusedRow, readSheet } from '../formats/read-sheet.ts';
 import { rejectedRowHeadings, type SheetColumn, type SheetKind } from '../formats/sheet.ts';
 
-/** One kind of import: its columns and limits, and how its rows are read. A worker reads the file by it. */
+/** One kind of import: its columns and limits, and how its rows are read. A worker reads the file with it. */
 export interface ImportKind<Column extends string, Row, Context = undefined, Summary = undefined>
   extends SheetKind<Column> {
-  /** Returns the function that reads one row after the other. That throws a RowError for a row it rejects. */
+  /** Returns a function that parses one row at a time and throws a RowError for a row it rejects. */
   createRowParser: (context: Context) => (cell: CellReader<Column>, line: number) => Row;
   /** Returns findings about the rows as a whole. */
   summarise?: (rows: readonly Row[], context: Context) => Summary;
@@ -17,14 +17,14 @@ export interface ImportContent<Row, Summary = undefined> {
   /** Headings that mean nothing here. */
   unused: string[];
   rows: { line: number; cells: string[]; row: Row }[];
-  /** In the order of the file. */
+  /** The rejected rows, in the order of the file. */
   refused: RefusedRow[];
   summary: Summary | undefined;
 }
 
 /**
  * Reads a file to import. `chosen` has a person's choice for each column, or is empty.
- * @throws SheetError if it can't be used as a whole
+ * @throws SheetError if the file can't be used as a whole
  */
 export async function readImport<Column extends string, Row, Context, Summary>(
   bytes: Uint8Array,

@@ -7,7 +7,7 @@ import { type SheetColumn, SheetError } from '../formats/sheet.ts';
 import { runWorkerTask } from '../http/errors/worker-result.ts';
 import { type ImportContent, type ImportKind, readImport } from './import-kind.ts';
 
-/** The number of rows sent at once, so that parsing one piece delays nobody. */
+/** The number of rows sent at once, so that parsing one piece delays no other work. */
 const rowsAtOnce = 100;
 
 interface ImportTask<Context> {
@@ -17,7 +17,7 @@ interface ImportTask<Context> {
   chosen: readonly string[];
 }
 
-/** The file can't be used as a whole: its columns, if it has headings, and the columns it could have. */
+/** A file that can't be used as a whole: its columns, if it has headings, and the columns it could have. */
 export interface UnusableImport {
   unusable: string;
   columns: SheetColumn[];
@@ -27,7 +27,7 @@ export interface UnusableImport {
 /** The content of a file, with the columns it could have. */
 export type UsableImport<Row, Summary = undefined> = ImportContent<Row, Summary> & { choices: string[] };
 
-/** What a worker sends: the rows as JSON, in several pieces. */
+/** A worker's messages: the rows as JSON, in several pieces. */
 type ImportTaskResult<Row, Summary> =
   | UnusableImport
   | (Omit<UsableImport<Row, Summary>, 'rows' | 'refused'> & { rows: string[]; refused: string[] });
@@ -93,7 +93,10 @@ export function createImportReader<Row, Context, Summary = undefined>(
 export const unusableResponse = ({ unusable, columns, choices }: UnusableImport) =>
   ({ code: 400, msg: unusable, fields: { file: unusable }, columns, column_choices: choices }) as const;
 
-/** Adds the rows that were rejected after reading to those of the file, by line and under the file's own headings. */
+/**
+ * Adds the rows that were rejected after reading to the rejected rows of the file, by line and under the file's own
+ * headings.
+ */
 export function addRejectedRows(
   { columns, rows, refused }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'refused'>,
   later: readonly { line: number; column: string; reason: string }[],

@@ -1,9 +1,9 @@
 /** An import that can be undone. */
 export interface ImportRecordTable {
   id: string;
-  /** What was imported: the name of the import. */
+  /** The name of the import, which says what was imported. */
   kind: string;
-  /** What it was for, such as a show; "" without. */
+  /** The subject of the import, such as a show; "" if there is none. */
   subject: string;
   /** The name of the file. */
   file: string;
@@ -12,13 +12,13 @@ export interface ImportRecordTable {
   undone_at: string | null;
 }
 
-/** A row that an import made or changed. */
+/** A row that an import created or changed. */
 export interface ImportedRowTable {
   id: string;
   import_id: string;
   kind: string;
   row_id: string;
-  /** The row as the import left it, as its feature describes it: to tell later changes. */
+  /** The row right after the import, as its feature describes it, to detect later changes. */
   state: string;
 }
 

@@ -13,7 +13,7 @@ import type { ImportedRowTable, ImportRecordTable } from './tables.ts';
 /** An import can be undone for this long. */
 export const undoDays = 90;
 
-/** A row that an import made or changed, with its state right afterwards. */
+/** A row that an import created or changed, with its state right afterwards. */
 export type ImportedRow = Pick<ImportedRowTable, 'kind' | 'row_id' | 'state'>;
 
 /** Records an import, so that it can be undone. Its rows are added as they are written. */
@@ -30,7 +30,7 @@ export const addImportedRows = (tx: DbTransaction, importId: Id, rows: readonly 
     (batch) => tx.insertInto('imported_row').values(batch).execute(),
   );
 
-/** Deletes the records of old imports: what they imported stays. */
+/** Deletes the records of old imports; the imported rows stay. */
 export async function deleteOldImportRecords(tx: DbTransaction, now: Date): Promise<void> {
   await tx
     .deleteFrom('import_record')
@@ -45,9 +45,9 @@ export interface ImportUndo {
   access: Access;
   /** The action in the audit log. */
   action: AuditAction;
-  /** Describes each row as it is now: `kept` says why it stays, or is "" if it can be undone. */
+  /** Describes each row as it is now: `kept` says why the row stays, or is "" if it can be undone. */
   inspect: (db: DbReader, rows: readonly ImportedRow[]) => Promise<{ row: ImportedRow; name: string; kept: string }[]>;
-  /** Removes rows that the import made, and sets back rows that it changed. */
+  /** Deletes rows that the import created, and restores rows that it changed. */
   undo: (tx: DbTransaction, rows: readonly ImportedRow[], importedAt: Instant) => Promise<void>;
   /** Returns the name of a user; "" without one. */
   findUserName: (db: DbReader, id: Id | null) => Promise<string>;

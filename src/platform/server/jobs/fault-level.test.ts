@@ -17,12 +17,12 @@ test.each([
   ['a row that the database refuses', withCode('SQLITE_CONSTRAINT_UNIQUE'), 'error'],
   ['the same on PostgreSQL', withCode('23505'), 'error'],
   ['a mistake of ours', new TypeError('It is undefined.'), 'error'],
-])('work that is retried logs %s at its level', (_, error, level) => {
+])('a retried job logs %s at the level for that error', (_, error, level) => {
   expect(getErrorLevel(error, { isRetried: true })).toBe(level);
   expect(getErrorLevel(error, { isRetried: false })).toBe('error');
 });
 
-onEachEngine('the last attempt of a job logs that no other follows', async ({ db }) => {
+onEachEngine('the last attempt of a job logs that there is no further attempt', async ({ db }) => {
   const start = '2026-11-21T12:00:00.000Z';
   await write(db, (tx) => queueJob(tx, { kind: 'wait', key: 'one', payload: {}, due: start, at: start }));
   const work = defineJob({ kind: 'wait', name: 'Waiting', payload: z.object({}) }, async () => {

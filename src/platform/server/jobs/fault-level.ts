@@ -7,13 +7,13 @@ import { JobNotReady } from './job-handler.ts';
  */
 export const isExternalError = (error: unknown): boolean => error instanceof Error && 'code' in error;
 
-/** The codes of SQLite and of PostgreSQL. */
+/** Returns true for errors with a code of SQLite or of PostgreSQL. */
 const isOfDatabase = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(SQLITE_|\d)/.test(String(error.code));
 
 /**
- * Returns the level at which an error of background work is logged. `error` is for somebody to act on: errors of our own
- * code and of the database, a full disk, and work that was given up.
+ * Returns the level at which an error of background work is logged. `error` is for errors that somebody has to act on:
+ * errors of our own code and of the database, a full disk, and work that was given up.
  */
 export function getErrorLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
   if (!isRetried || !isExternalError(error) || isOfDatabase(error) || isDiskFull(error)) return 'error';

@@ -3,14 +3,14 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 import type { Schedule } from './schedule.ts';
 
-/** The writes in the transaction that records a job as done: both, or neither, and once. */
+/** The writes in the transaction that records a job as done: both are committed once, or neither. */
 export type CompletionWrites = (tx: DbTransaction) => Promise<void>;
 
 /** One attempt at a job. */
 export interface JobContext<Payload> {
   key: string;
   payload: Payload;
-  /** Asks it to stop at the next safe point: the process stops, or another one has the job by now. */
+  /** Signals the attempt to stop at the next safe point: the process stops, or another process has claimed the job. */
   signal: AbortSignal;
 }
 
@@ -22,7 +22,7 @@ export interface JobContext<Payload> {
  */
 export interface JobHandler {
   kind: string;
-  /** Its name for admins: "Emptying the trash". */
+  /** The job's name for admins: "Emptying the trash". */
   name: string;
   /** When a scheduled job is due. */
   clock?: Schedule;
@@ -32,7 +32,8 @@ export interface JobHandler {
    */
   atOnce?: number;
   /**
-   * Keeps finished jobs until the feature that queued them deletes them. Others are deleted a while after they finish.
+   * Stores finished jobs until the feature that queued them deletes them. Other jobs are deleted a while after they
+   * finish.
    */
   jobsStay?: true;
   /**
@@ -48,7 +49,7 @@ export interface JobHandler {
   run: (task: JobContext<unknown>) => Promise<CompletionWrites | undefined>;
 }
 
-/** A failure after which trying again can't help. Its code is stored: letters and digits, no words. */
+/** A failure after which a retry can't help. Its code is stored: letters and digits, no words. */
 export class PermanentFailure extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -57,15 +58,15 @@ export class PermanentFailure extends Error {
   }
 }
 
-/** Thrown while the event that a job waits for hasn’t happened yet. Nothing is wrong: the next attempt looks again. */
+/** Thrown while the event that a job waits for hasn’t happened yet. Nothing is wrong: the next attempt checks again. */
 export class JobNotReady extends Error {
   readonly code = 'EOPEN';
 }
 
 interface WorkOptions<Payload> extends Pick<JobHandler, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
-  /** The schema of the payload given to `queueJob`; a job whose key says everything has none. */
+  /** The schema of the payload given to `queueJob`; a job that needs only its key has no payload. */
   payload: ZodType<Payload>;
-  /** Describes some of its jobs, in the same order, so that admins can tell them apart. */
+  /** Describes some of these jobs, in the same order, so that admins can tell them apart. */
   about?: (db: DbReader, payloads: readonly Payload[]) => Promise<string[]>;
 }
 

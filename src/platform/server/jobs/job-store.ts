@@ -17,8 +17,8 @@ export interface NewJob extends JobId {
 }
 
 /**
- * Queues a job in the transaction of its cause: both happen, or neither. The process that claims it first runs it.
- * Returns false, and queues nothing, if there is a job of the same kind and key, finished or not.
+ * Queues a job in the transaction of its cause: both are committed, or neither. The process that claims it first runs
+ * it. Returns false, and queues nothing, if there is a job of the same kind and key, finished or not.
  */
 export async function queueJob(tx: DbTransaction, { kind, key, payload = {}, due, at }: NewJob): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -124,7 +124,10 @@ export async function markDone(tx: DbTransaction, { kind, key }: JobId, at: Inst
   return numUpdatedRows > 0n;
 }
 
-/** The reason why an attempt failed, and when the next is due; without a next one the job has failed for good. */
+/**
+ * The reason why an attempt failed, and when the next attempt is due; without a next attempt, the job has failed for
+ * good.
+ */
 interface Failure {
   error: string;
   at: Instant;
@@ -143,8 +146,8 @@ export async function markFailed(tx: DbTransaction, attempt: Attempt, failure: F
 }
 
 /**
- * Records that an attempt was interrupted, like one that failed. Does nothing if its process was only slow and has
- * extended its lease since.
+ * Records that an attempt was interrupted, which counts as a failed attempt. Does nothing if its process was only slow
+ * and has extended its lease since.
  */
 export async function markCutOff(tx: DbTransaction, job: ClaimableJob, failure: Failure): Promise<void> {
   await attemptAt(tx, job).where('leased_until', '=', job.leased_until).set(asFailed(failure)).execute();
@@ -158,7 +161,7 @@ export async function releaseJob(tx: DbTransaction, attempt: Attempt): Promise<v
 }
 
 /**
- * Makes a waiting job due at once, also one that was interrupted. Returns false if it isn't waiting any more, or is
+ * Makes a waiting job due at once, even one that was interrupted. Returns false if it isn't waiting any more, or is
  * claimed.
  */
 export async function retryJobNow(tx: DbTransaction, { kind, key }: JobId, now: Instant): Promise<boolean> {
@@ -210,7 +213,7 @@ export async function dismissJob(tx: DbTransaction, { kind, key }: JobId): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the jobs of a subject that is deleted itself. */
+/** Deletes the jobs of a subject that is itself deleted. */
 export async function deleteJobs(tx: DbTransaction, kind: string, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute();
 }

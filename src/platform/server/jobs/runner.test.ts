@@ -41,7 +41,7 @@ function queueOf(db: Database) {
   };
 }
 
-onEachEngine('a job runs once when it is due, and is not run again when it is queued a second time', async ({ db }) => {
+onEachEngine('a due job runs once, and is not run again when it is queued a second time', async ({ db }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);
   const done: string[] = [];
   const job = charging(async ({ key, payload }) => {
@@ -64,7 +64,7 @@ onEachEngine('a job runs once when it is due, and is not run again when it is qu
   ]);
 });
 
-onEachEngine('as many jobs run at once as their kind allows, each of them once', async ({ db }) => {
+onEachEngine('a kind’s jobs run concurrently up to its limit, each of them once', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   const keys = ['ann', 'ben', 'cat', 'dan', 'eve'];
   for (const key of keys) await queue(key);
@@ -111,7 +111,7 @@ onEachEngine('the runner yields to other work between jobs', async ({ db }) => {
   expect(new Set(seen).size).toBeGreaterThan(1);
 });
 
-onEachEngine('a job is queued in the transaction that queues it, or not at all', async ({ db }) => {
+onEachEngine('a job is queued together with the transaction that queues it, or not at all', async ({ db }) => {
   const { rows } = queueOf(db);
   await write(db, async (tx) => {
     await queueJob(tx, { kind: 'charge', key: 'ann', due: start, at: start });
@@ -130,7 +130,7 @@ onEachEngine('completion writes are committed once with the job, even if two pro
       .execute();
   };
   const slow = charging(async () => {
-    // Meanwhile its process counts as dead, and another one does the work
+    // Meanwhile, this process counts as dead, and another process does the work
     minutesLater(10);
     await work(charging(async () => settle('the second')));
     return settle('the first');
@@ -154,7 +154,7 @@ onEachEngine('two processes with one queue run each job once', async ({ db, plac
   expect(new Set(done).size).toBe(20);
 });
 
-/** A process that is killed after it has claimed the next job. */
+/** Simulates a process that is killed after it has claimed the next job. */
 async function killed(place: DatabasePlace, now: string): Promise<void> {
   const told = JSON.stringify({ place, now });
   const child = spawn(process.execPath, [join(import.meta.dirname, 'claim-never.child.ts'), told], {
@@ -188,7 +188,7 @@ onEachEngine(
   async ({ db }) => {
     const { queue, work, minutesLater, rows } = queueOf(db);
     await queue('ann');
-    // Cut off three times, the last time just now
+    // Interrupted three times, the last time just now
     for (const minutes of [-120, -60, 0]) {
       const [now, until] = [later(start, minutes * 60_000), later(start, (minutes + 2) * 60_000)];
       await write(db, (tx) => claimJob(tx, { kind: 'charge', key: 'ann' }, { now: minutes ? start : now, until }));
@@ -232,7 +232,7 @@ onEachEngine('a slow process keeps its job, including the last attempt', async (
   const last = { kind: 'charge', key: 'ann', attempts: 8 };
   await write(db, (tx) => tx.updateTable('job').set({ attempts: last.attempts, leased_until: start }).execute());
   minutesLater(1);
-  // Just as another process is about to give the job up
+  // At the moment when another process is about to give the job up
   const other: Database = {
     ...db,
     write: async (change) => {
@@ -319,7 +319,7 @@ onEachEngine('a running job’s lease is extended for as long as it runs', async
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, leased_until: null }]);
 });
 
-onEachEngine('work whose job another process has taken over is asked to stop', async ({ db }) => {
+onEachEngine('a job’s work is asked to stop when another process has taken the job over', async ({ db }) => {
   const { queue, rows } = queueOf(db);
   await queue('ann');
   const job = charging(async ({ signal }) => {
@@ -332,11 +332,11 @@ onEachEngine('work whose job another process has taken over is asked to stop', a
     { db, clock: () => new Date(start), work: [job], lease: 30, onFault: () => stopping.abort() },
     stopping.signal,
   );
-  // The other one's to finish
+  // The job is left for the other process to finish
   expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 2, last_error: '' }]);
 });
 
-onEachEngine('a runner that stops returns its job as if it had not started', async ({ db }) => {
+onEachEngine('a runner that stops returns its job to the queue as if it had not started', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   await queue('ann');
   await queue('bea');
@@ -379,7 +379,7 @@ onEachEngine(
     await look();
     await look();
     expect(times).toBe(3);
-    // The clock goes on by a day, back by an hour, and comes to where it was
+    // The clock moves on by a day, back by an hour, and back to where it was
     for (const moment of ['2026-11-26T09:00:00.000Z', '2026-11-26T08:00:00.000Z', '2026-11-25T09:30:00.000Z']) {
       now = new Date(moment);
       await look();
@@ -393,15 +393,18 @@ onEachEngine(
   },
 );
 
-onEachEngine('finished jobs are deleted after a while, except kinds that others delete', async ({ db }) => {
-  const { queue, work, rows } = queueOf(db);
-  await queue('ann');
-  await queue('waits', '2027-11-21T12:00:00.000Z');
-  await work(charging(async () => undefined));
-  const forget = (before: string, exempt: string[] = []) => write(db, (tx) => deleteFinishedJobs(tx, before, exempt));
-  await forget(start);
-  await forget('2026-11-22T00:00:00.000Z', ['charge']);
-  expect(await rows()).toHaveLength(2);
-  await forget('2026-11-22T00:00:00.000Z');
-  expect((await rows()).map(({ key }) => key)).toEqual(['waits']);
-});
+onEachEngine(
+  'finished jobs are deleted after a while, except for kinds whose jobs are deleted elsewhere',
+  async ({ db }) => {
+    const { queue, work, rows } = queueOf(db);
+    await queue('ann');
+    await queue('waits', '2027-11-21T12:00:00.000Z');
+    await work(charging(async () => undefined));
+    const forget = (before: string, exempt: string[] = []) => write(db, (tx) => deleteFinishedJobs(tx, before, exempt));
+    await forget(start);
+    await forget('2026-11-22T00:00:00.000Z', ['charge']);
+    expect(await rows()).toHaveLength(2);
+    await forget('2026-11-22T00:00:00.000Z');
+    expect((await rows()).map(({ key }) => key)).toEqual(['waits']);
+  },
+);

@@ -21,7 +21,7 @@ import { lastDue } from './schedule.ts';
 import type { JobTable } from './tables.ts';
 
 /**
- * Minutes from one failed attempt to the next. There is one attempt more than pauses: eight in about two days.
+ * Minutes from one failed attempt to the next. With one more attempt than pauses, there are eight in about two days.
  * `docs/operating.md` lists them.
  */
 const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
@@ -33,7 +33,7 @@ export interface JobRunnerOptions {
   db: Database;
   clock: () => Date;
   work: readonly JobHandler[];
-  /** Called for each failed attempt; `isRetried` if another one follows. */
+  /** Called for each failed attempt; `isRetried` is true if another attempt follows. */
   onFault?: (error: unknown, kind: string, more: { isRetried: boolean }) => void;
   /**
    * The milliseconds that a claim lasts. It is extended while the job runs; once it has expired, the process that
@@ -42,7 +42,10 @@ export interface JobRunnerOptions {
   lease?: number;
 }
 
-/** Returns the codes of an error: "EENVELOPE 550". Its message is not stored, since it may contain names and addresses. */
+/**
+ * Returns the codes of an error: "EENVELOPE 550". The error's message is not stored, since it may contain names and
+ * addresses.
+ */
 function codesOf(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const codes = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
@@ -63,7 +66,7 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
   const inHand = new Set<Promise<void>>();
   const begin = (job: JobTable) => {
     const attempt = attemptJob(working, { work, job, lease }, signal).finally(() => inHand.delete(attempt));
-    // Each of these promises is awaited below, but not yet
+    // Each of these promises is awaited below, but its rejection must be handled until then
     attempt.catch(() => undefined);
     inHand.add(attempt);
   };
@@ -71,14 +74,14 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
     while (!signal?.aborted) {
       const now = clock();
       const next = await findNextClaimableJob(db.read, work.kind, now.toISOString());
-      // A running job may queue another
+      // A running job may queue another job
       if (!next && inHand.size === 0) return;
       if (next && (await hasToWait(working, next, lease))) continue;
       const turn = { now: now.toISOString(), until: later(now, lease) };
       const job = next && (await write(db, (tx) => claimJob(tx, next, turn)));
       if (job) begin(job);
       if (!next || inHand.size >= atOnce) await Promise.race(inHand);
-      // On SQLite nothing in this loop waits, and there may be a thousand jobs
+      // On SQLite nothing in this loop yields by itself, and there may be a thousand jobs
       await yieldToEventLoop();
     }
   } finally {
@@ -119,7 +122,7 @@ async function attemptJob(
     });
   } catch (error) {
     await hold.end();
-    // The job stopped because it was asked to
+    // The job stopped because it was told to
     if (stopping?.aborted) return write(db, (tx) => releaseJob(tx, job));
     const pause = error instanceof PermanentFailure ? undefined : pauses[job.attempts - 1];
     onFault?.(error, job.kind, { isRetried: pause !== undefined });
@@ -127,7 +130,7 @@ async function attemptJob(
   }
 }
 
-/** Extends a lease repeatedly until `end`. `lost` aborts if another process has claimed the job. */
+/** Extends a lease repeatedly until `end` is called. `lost` aborts if another process has claimed the job. */
 function holdLease({ db, clock, lease }: Pick<JobRunnerOptions, 'db' | 'clock'> & { lease: number }, attempt: Attempt) {
   const lost = new AbortController();
   let renewing: Promise<unknown> = Promise.resolve();
@@ -135,7 +138,7 @@ function holdLease({ db, clock, lease }: Pick<JobRunnerOptions, 'db' | 'clock'> 
     if (!(await write(db, (tx) => renewLease(tx, attempt, later(clock(), lease))))) lost.abort();
   };
   const timer = setInterval(() => {
-    // If the database is unavailable for a moment, the next renewal still comes before the lease ends
+    // If the database is unavailable for a moment, the next renewal still happens before the lease ends
     renewing = renewing.then(renew).catch(() => undefined);
   }, lease / 3);
   timer.unref();

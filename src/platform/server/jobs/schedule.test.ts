@@ -11,7 +11,7 @@ const anyTime = fc.constantFrom<Schedule>(
   nightly,
   monthly,
   { every: 'day', at: '00:00' },
-  // The hour that is skipped in spring, and comes twice in autumn
+  // The hour that is skipped in spring, and occurs twice in autumn
   { every: 'day', at: '01:30' },
   { every: 'day', at: '23:59' },
   { every: 'month', on: 28, at: '01:30' },
@@ -21,7 +21,7 @@ const anyMoment = fc
   .date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-test('the present lies between the last due time and the next one', () => {
+test('the present moment lies between the last due time and the next one', () => {
   fc.assert(
     fc.property(anyTime, anyZone, anyMoment, (time, zone, now) => {
       const last = lastDue(time, now, zone);
@@ -63,6 +63,6 @@ test('a local time that the clocks skip runs after the change, and one that occu
   expect(lastDue(half, '2027-03-28T12:00:00.000Z', 'Europe/London').due).toBe('2027-03-28T01:30:00.000Z');
   const autumn = lastDue(half, '2027-10-31T00:45:00.000Z', 'Europe/London');
   expect(autumn).toEqual({ day: '2027-10-31', due: '2027-10-31T00:30:00.000Z' });
-  // The second half past one
+  // The second occurrence of half past one
   expect(lastDue(half, '2027-10-31T01:30:00.000Z', 'Europe/London')).toEqual(autumn);
 });

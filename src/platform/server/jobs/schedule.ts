@@ -34,13 +34,15 @@ const occurrence = ({ at }: Schedule, day: CalendarDate, timeZone: string): Occu
   due: toInstant(`${day}T${at}`, timeZone),
 });
 
-/** The day of the period that contains `day`. */
+/** Returns the occurrence's day in the period that contains `day`. */
 const dayOf = (time: Schedule, day: CalendarDate): CalendarDate =>
   time.every === 'day' ? day : `${day.slice(0, 8)}${String(time.on).padStart(2, '0')}`;
 
 const dayBefore = (time: Schedule, day: CalendarDate) =>
   dayOf(time, addDays(time.every === 'day' ? day : `${day.slice(0, 8)}01`, -1));
 
-/** No month has more than 31 days, and none after it fewer than 28. */
+/**
+ * Adding 31 days always reaches the next month: no month has more than 31 days, and the month after has at least 28.
+ */
 const dayAfter = (time: Schedule, day: CalendarDate) =>
   time.every === 'day' ? addDays(day, 1) : dayOf(time, addDays(`${day.slice(0, 8)}01`, 31));

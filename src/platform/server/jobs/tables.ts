@@ -1,22 +1,22 @@
-/** A piece of work that is done once, whichever process does it; its kind and key say which. */
+/** A piece of work that is done once, by any process, and is identified by its kind and key. */
 export interface JobTable {
   kind: string;
   key: string;
   /** JSON for the schema of its kind: ids and numbers, nothing about a person. */
   payload: string;
   status: 'waiting' | 'done' | 'failed';
-  /** The time at which it is due, or tried next. */
+  /** The time at which the job is due, or is tried next. */
   due: string;
-  /** Until then a process has claimed it, and prolongs that while it works; null while none has. */
+  /** The time until which a process has claimed the job; the process extends it while it works. Null if unclaimed. */
   leased_until: string | null;
   /** The number of claims. */
   attempts: number;
-  /** Codes alone ("EENVELOPE 550"), since words may name people; "" for none. */
+  /** Only codes ("EENVELOPE 550"), since words may name people; "" for none. */
   last_error: string;
-  /** 1 when an admin has marked the failure as dealt with. */
+  /** 1 if an admin has marked the failure as dealt with. */
   dismissed: 0 | 1;
   created_at: string;
-  /** The time it was done or given up; null before that. */
+  /** The time at which the job was done or given up; null before that. */
   finished_at: string | null;
 }
 

@@ -10,8 +10,8 @@ export interface Attachment {
 }
 
 /**
- * Creates the attachments of one kind of mail. They are created when the mail is sent, from the data at that moment:
- * nothing is stored twice, and a mail that is sent again has current ones.
+ * Creates the attachments of one kind of email. They are created when the email is sent, from the data at that moment:
+ * nothing is stored twice, and an email that is sent again has current attachments.
  */
 export interface MailAttachments {
   kind: string;

@@ -49,7 +49,7 @@ export function composeEmail({
 
 /**
  * Composes an email that passes on a person's message or action: only as plain text, in their words, to those who look
- * after the site or wait for an answer. It has no greeting, and `foot` says how to answer.
+ * after the site or wait for a reply. It has no greeting, and `foot` says how to reply.
  */
 export const composeForwardedEmail = ({
   subject,
@@ -67,7 +67,7 @@ const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>
 
 const listed = (lines: readonly string[], between: string) => (lines.length > 0 ? [lines.join(between)] : []);
 
-/** Without a host (no PUBLIC_URL) a link would lead nowhere: the path is written as it is. */
+/** Without a host (no PUBLIC_URL), a link would lead nowhere: the path is written as text. */
 const anchor = ({ label, href }: { label: string; href: string }) =>
   href.startsWith('http') ? `<a href="${escapeMarkup(href)}">${escapeMarkup(label)}</a>` : escapeMarkup(href);
 

@@ -4,7 +4,7 @@ import { mailData } from './personal-data.ts';
 import { createAttachmentLoader, defineSendMailJob, sweepMailLoop } from './sender.ts';
 import type { MailTransport } from './transport.ts';
 
-/** The mail feature. Without a transport, mails stay queued. */
+/** The mail feature. Without a transport, emails stay queued. */
 export const mailFeature = (transport: MailTransport | undefined): Feature => ({
   visibility: { mail: 'private' },
   work: (services) =>
@@ -15,12 +15,15 @@ export const mailFeature = (transport: MailTransport | undefined): Feature => ({
 
 declare module '../feature/feature.ts' {
   interface Contributions {
-    /** Create the files that are attached to mails. */
+    /** Creates the files that are attached to emails. */
     mailAttachments: readonly MailAttachments[];
   }
 
   interface Services {
-    /** Undefined if mails wait. Mails that must arrive are queued (`queueMail`), and never sent by this. */
+    /**
+     * Undefined if emails stay queued. Emails that must arrive are queued (`queueMail`), and never sent directly with
+     * this.
+     */
     mailTransport: MailTransport | undefined;
   }
 }

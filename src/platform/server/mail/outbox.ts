@@ -7,39 +7,39 @@ import { deleteJobs, dismissJob, type JobId, queueJob, retryFailedJob, retryJobN
 import { type MailSecret, redactSecret } from './secret.ts';
 import type { MailTable } from './tables.ts';
 
-/** A mail before it is queued. Its id becomes its Message-ID, by which mail servers recognise it. */
+/** An email before it is queued. Its id becomes its Message-ID, by which mail servers recognise it. */
 export interface NewMail {
   id: Id;
-  /** A key for the email's subject: queueing a second one with the same key does nothing. */
+  /** The email's idempotency key: queueing a second email with the same key does nothing. */
   idempotencyKey: string;
-  /** One address. */
+  /** The recipient's address; only one. */
   to: string;
-  /** The name shown before the address that mails come from. */
+  /** The name shown before the address that emails are sent from. */
   fromName: string;
-  /** The reply address, if it isn't the sender's. */
+  /** The reply address, if it isn't the address that emails are sent from. */
   replyTo?: string;
   subject: string;
   text: string;
   html?: string;
-  /** For an email with a link that gives access to anybody who has it. */
+  /** Set for an email with a link that gives access to anybody who has it. */
   secret?: MailSecret | undefined;
-  /** Its attachments: the kind of `MailAttachments` that creates them, and its input when the mail is sent. */
+  /** The email's attachments: the kind of `MailAttachments` that creates them, and its input when the email is sent. */
   attached?: { kind: string; id: Id } | undefined;
   at: Instant;
 }
 
-/** The kind of the job that delivers a mail; its key is the mail's id. */
+/** The kind of the job that delivers an email; the job's key is the email's id. */
 export const mailKind = 'mail';
 
 const deliveryOf = (id: Id): JobId => ({ kind: mailKind, key: id });
 
-/** The prefix of the idempotency key of a copy that is sent again, before the id of the first mail. */
+/** The prefix of the idempotency key of an email that is sent again; the id of the first email follows it. */
 const sentAgain = 'again';
 
-/** Ids in one statement. */
+/** The number of ids in one statement. */
 const atOnce = 500;
 
-/** Makes one line, as a header has to be: line breaks and unprintable characters become spaces. */
+/** Converts a text to one line, as a header requires: line breaks and unprintable characters become spaces. */
 const oneLine = (text: string) =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -47,8 +47,8 @@ const oneLine = (text: string) =>
     .slice(0, 500);
 
 /**
- * Queues an email in the transaction of the change it reports: both happen, or neither. It leaves soon after, from the
- * first process that claims it.
+ * Queues an email in the transaction of the change it reports: both are committed, or neither. It is sent soon after,
+ * by the first process that claims it.
  */
 export async function queueMail(tx: DbTransaction, mail: NewMail): Promise<void> {
   await store(tx, {
@@ -76,8 +76,8 @@ async function store(tx: DbTransaction, mail: MailTable): Promise<void> {
 }
 
 /**
- * Queues a mail again. A failed one gets a fresh set of attempts; for a delivered one a copy with the id `copy` is
- * queued, because mail servers drop duplicates. Returns false if it is still waiting.
+ * Queues an email again. A failed email gets a fresh set of attempts; for a delivered email, a copy with the id `copy`
+ * is queued, because mail servers drop duplicates. Returns false if the email is still waiting.
  */
 export async function resendMail(
   tx: DbTransaction,
@@ -93,7 +93,7 @@ export async function resendMail(
     .where('job.status', '=', 'done')
     .executeTakeFirst();
   if (!mail) return false;
-  // Pressed twice, or by two people at once, it is sent once
+  // If somebody presses the button twice, or two people press it at once, the email is sent once
   const keyAt = (at: Instant) => `${sentAgain} ${id} ${at.slice(0, 16)}`;
   const aMinuteAgo = earlier(now, minute);
   const sent = await tx
@@ -107,14 +107,14 @@ export async function resendMail(
   return true;
 }
 
-/** Makes a waiting mail due at once. Returns false if it isn't waiting any more, or is being sent. */
+/** Makes a waiting email due at once. Returns false if it isn't waiting any more, or is being sent. */
 export const retryMailNow = (tx: DbTransaction, id: Id, now: Instant): Promise<boolean> =>
   retryJobNow(tx, deliveryOf(id), now);
 
-/** Marks a failed mail as dealt with. Returns false if it hasn't failed, or is already marked. */
+/** Marks a failed email as dealt with. Returns false if it hasn't failed, or is already marked. */
 export const dismissFailedMail = (tx: DbTransaction, id: Id): Promise<boolean> => dismissJob(tx, deliveryOf(id));
 
-/** Deletes mails with their delivery jobs. */
+/** Deletes emails with their delivery jobs. */
 export async function deleteMails(tx: DbTransaction, ids: readonly Id[]): Promise<void> {
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce);
@@ -145,7 +145,7 @@ export async function deleteCopies(tx: DbTransaction, ...words: readonly string[
   );
 }
 
-/** Returns those of the ids that belong to stored mails. */
+/** Returns the ids that belong to stored emails. */
 export async function storedMails(db: DbReader, ids: readonly Id[]): Promise<Set<Id>> {
   const stored = new Set<Id>();
   await inBatches(ids, async (some) => {
@@ -156,7 +156,8 @@ export async function storedMails(db: DbReader, ids: readonly Id[]): Promise<Set
 }
 
 /**
- * Deletes mails that left, or failed for good, and were written before that moment. Waiting mails are never deleted.
+ * Deletes emails that were sent, or failed for good, and were written before that moment. Waiting emails are never
+ * deleted.
  */
 export async function forgetMail(tx: DbTransaction, before: Instant): Promise<void> {
   const old = await tx

@@ -5,13 +5,13 @@ import { deleteMails, mailKind } from './outbox.ts';
 
 const folded = (text: string) => text.toLowerCase();
 
-/** Replaces a name in mails to others. */
+/** Replaces an erased person's name in emails to others. */
 const inTheirPlace = 'an erased account';
 
-/** Read in batches: there may be years of them. */
+/** The number of emails read at once: there may be years of them. */
 const atOnce = 500;
 
-/** Every mail that is stored, in batches. */
+/** Reads every stored email, in batches. */
 async function* everyMail(db: DbReader) {
   for (let after = ''; ; ) {
     const stretch = await db
@@ -28,7 +28,7 @@ async function* everyMail(db: DbReader) {
   }
 }
 
-/** The mails to somebody: only subjects, since the text may contain links that give access. */
+/** The emails to somebody: only subjects, since the text may contain links that give access. */
 export const mailData: PersonalData = {
   name: 'mails',
   tables: ['mail'],
@@ -49,7 +49,8 @@ export const mailData: PersonalData = {
   },
   erase: async (tx, holder) => {
     const named = createMentionPattern(holder);
-    // A name that nobody confirmed could be another's: it is theirs in a mail that has their address too
+    // A name that nobody confirmed could be another person's: it counts as this person's only in an email that also has
+    // their address
     const withAddress = createMentionPattern({ email: holder.email, names: [...holder.names, holder.name] });
     const gone: string[] = [];
     for await (const mail of everyMail(tx)) {
@@ -64,7 +65,7 @@ export const mailData: PersonalData = {
       const reply_to = folded(mail.reply_to) === folded(holder.email) ? '' : mail.reply_to;
       const isSame = content.subject === mail.subject && content.text === mail.text && content.html === mail.html;
       if (isSame && reply_to === mail.reply_to) continue;
-      // A stored file can't be changed: it goes with its row
+      // A stored file can't be changed: it is deleted with its row
       if (mail.kept === 1) {
         gone.push(mail.id);
         continue;

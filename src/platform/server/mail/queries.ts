@@ -7,7 +7,7 @@ import { mailKind } from './outbox.ts';
 
 /** The emails to list, and their order. */
 export interface MailFilter {
-  /** Folded; each has to be in the address or the subject. */
+  /** Folded; each word has to be in the address or the subject. */
   words: readonly string[];
   delivery: 'waiting' | 'retrying' | 'failed' | 'let_go' | 'sent' | 'kept' | '';
   from: Instant | undefined;
@@ -21,7 +21,7 @@ const columns = [
   ...(['job.status', 'job.attempts', 'job.due', 'job.last_error', 'job.dismissed', 'job.finished_at'] as const),
 ] as const;
 
-/** Mails, each with its delivery as `job`. */
+/** Selects emails, each with its delivery as `job`. */
 const delivered = (db: DbReader) =>
   db.selectFrom('mail').innerJoin(selectJobs(db, mailKind).as('job'), 'job.key', 'mail.id');
 
@@ -44,8 +44,8 @@ const sorted = (db: DbReader, sought: MailFilter) => {
 };
 
 /**
- * Finds the ids of the emails whose address or subject has every word, in order. Their text isn't searched: it may hold
- * secrets.
+ * Finds the ids of the emails whose address or subject has every word, in order. The emails' text isn't searched: it
+ * may contain secrets.
  */
 async function idsWith(db: DbReader, sought: MailFilter): Promise<string[]> {
   const rows = await sorted(db, sought).select(['mail.id', 'mail.to', 'mail.subject']).execute();
@@ -84,7 +84,7 @@ export async function searchMails(db: DbReader, sought: MailFilter) {
 export const findMail = (db: DbReader, id: string) =>
   db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Finds a mail with the state of its delivery. */
+/** Finds an email with the state of its delivery. */
 export const findDelivery = (db: DbReader, id: string) =>
   delivered(db)
     .select(columns)
@@ -92,7 +92,7 @@ export const findDelivery = (db: DbReader, id: string) =>
     .where('mail.id', '=', id)
     .executeTakeFirst();
 
-/** Finds the state of the mail that was queued under a key. */
+/** Finds the state of the email that was queued under a key. */
 export const findDeliveryByKey = (db: DbReader, key: string) =>
   delivered(db).select(['mail.id', 'job.status']).where('mail.idempotency_key', '=', key).executeTakeFirst();
 
@@ -116,7 +116,9 @@ export async function findKeptKeys(db: DbReader, keys: readonly string[]): Promi
   return new Set(kept.map(({ idempotency_key }) => idempotency_key));
 }
 
-/** Returns the emails whose keys begin like that, which were given up and not dismissed, the latest first. */
+/**
+ * Selects the emails whose keys begin with `prefix` and which failed for good and aren't dismissed, the latest first.
+ */
 export const countFailedMailsUnder = (db: DbReader, prefix: string) =>
   narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
     .select(['mail.id', 'mail.to', 'mail.created_at', 'mail.idempotency_key', 'job.finished_at'])

@@ -2,19 +2,19 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { MailTable } from './tables.ts';
 
-/** A token in a mail's text that gives access: nobody but its addressee is shown it. */
+/** A token in an email's text that gives access; only the addressee may see it. */
 export interface MailSecret {
   token: string;
   until: Instant;
   encryption: Pick<Encryption, 'encrypt'>;
 }
 
-/** Replaces the secret everywhere else the email is read. */
+/** Replaces the secret wherever anyone but the addressee reads the email. */
 const inItsPlace = '[not shown]';
 
 const about = (id: string) => `mail ${id}`;
 
-/** The mail as it may be stored: its text without the token, and the token encrypted. */
+/** Returns the email as it may be stored: its text without the token, and the token encrypted. */
 export function redactSecret<Mail extends { id: string; text: string; html: string }>(
   mail: Mail,
   secret: MailSecret | undefined,
@@ -31,7 +31,7 @@ export function redactSecret<Mail extends { id: string; text: string; html: stri
   };
 }
 
-/** Restores the email for its addressee; undefined if the SECRET has changed since it was stored. */
+/** Restores the email for its addressee; returns undefined if the SECRET has changed since the email was stored. */
 export function restoreSecret(mail: MailTable, encryption: Pick<Encryption, 'decrypt'>): MailTable | undefined {
   if (mail.secret === '') return mail;
   const token = encryption.decrypt(mail.secret, about(mail.id));

@@ -38,7 +38,7 @@ interface Delivered {
   raw: string;
 }
 
-/** Starts a real mail server on loopback that keeps everything it receives. */
+/** Starts a real mail server on loopback that stores everything it receives. */
 async function mailServer(options: SMTPServerOptions = {}, port = 0, host = '127.0.0.1') {
   const delivered: Delivered[] = [];
   const server = new SMTPServer({
@@ -253,7 +253,7 @@ onEachEngine('a mail claimed by a killed process is sent by the next one', async
   expect(await rows()).toMatchObject([{ id, status: 'done', attempts: 2 }]);
 });
 
-onEachEngine('a sender that stops finishes the current mail', async ({ db }) => {
+onEachEngine('a sender that is stopped finishes sending the current mail', async ({ db }) => {
   const stopping = new AbortController();
   let sent = 0;
   const transport: MailTransport = {
@@ -309,7 +309,7 @@ test.each(headers)('line breaks in %s create no header, body or second recipient
   if (field !== 'to') expect(server.delivered).toHaveLength(1);
 });
 
-onEachEngine('the outbox keeps header fields to one line', async ({ db }) => {
+onEachEngine('the outbox limits each header field to one line', async ({ db }) => {
   const { queue, rows } = outbox(db, createFileTransport(temporaryFolder(), from));
   await queue({ to: injected, fromName: injected, replyTo: injected, subject: injected });
   const [row] = await rows();
@@ -342,7 +342,7 @@ onEachEngine('a mail that can’t be stored completely isn’t stored in part', 
   expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 1 }]);
 });
 
-/** A mail with a link that gives access for half an hour. */
+/** Creates an email with a link that gives access for half an hour. */
 function letterWithLink() {
   const token = newToken();
   const link = `https://players.example/members/reset/${token}`;
@@ -367,7 +367,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a mail encrypted with another SECRET fails at once and doesn’t block the others', async ({ db }) => {
+onEachEngine('a mail encrypted with another SECRET fails at once and doesn’t block other mails', async ({ db }) => {
   const sent: string[] = [];
   const transport: MailTransport = { to: 'server', send: async ({ id }) => String(sent.push(id)) };
   const { queue, rows, send } = outbox(db, transport);
@@ -409,7 +409,7 @@ test('a mail server’s password is not sent over an unencrypted connection to a
   const withPassword = ({ url }: { url: string }) => url.replace('//', '//office:secret@');
   const mail = { id: newId(), created_at: start, from_name: 'Players', to: 'ann@x.example', reply_to: '' };
   const whole = { ...mail, subject: 'Tickets', text: 'Two', html: '' } as MailTable;
-  // Any address but the usual ones of this machine counts as another's
+  // Any address other than the usual ones of this machine counts as another machine's
   const elsewhere = await mailServer({ onAuth, allowInsecureAuth: true }, 0, '127.0.0.2');
   await expect(createSmtpTransport(withPassword(elsewhere), from).send(whole)).rejects.toThrow(/TLS/);
   expect(told).toEqual([]);

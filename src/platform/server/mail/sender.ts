@@ -15,13 +15,13 @@ import type { MailTransport } from './transport.ts';
 interface SenderParts {
   db: Database;
   transport: MailTransport;
-  /** The encryption with which mails were stored. */
+  /** The encryption with which emails were stored. */
   encryption: Pick<Encryption, 'decrypt'>;
-  /** Creates a mail's attachments; without it there are none. */
+  /** Creates an email's attachments; without this, emails have none. */
   attachmentsOf?: (mail: MailTable) => Promise<readonly Attachment[]>;
 }
 
-/** Creates a loader that lets the feature of a mail create its attachments. */
+/** Creates a loader that lets the feature of an email create its attachments. */
 export const createAttachmentLoader =
   (services: Services): NonNullable<SenderParts['attachmentsOf']> =>
   async ({ attached_kind: kind, attached_id: id }) => {
@@ -31,12 +31,12 @@ export const createAttachmentLoader =
     return maker.make(services, id);
   };
 
-/** Once the SECRET has changed, an email can never be decrypted. */
+/** The error code for an email that can't be decrypted, because the SECRET has changed. */
 const unreadable = 'ESEALED';
 
 /**
- * Sends a mail. If a process dies after the server accepted it but before that is recorded, it is sent again, under the
- * same Message-ID, by which mail programs recognise the copy.
+ * Sends an email. If a process dies after the mail server accepted the email but before this is recorded, it is sent
+ * again, under the same Message-ID, by which mail programs recognise the copy.
  */
 export const defineSendMailJob = ({
   db,
@@ -46,7 +46,7 @@ export const defineSendMailJob = ({
 }: SenderParts): JobHandler =>
   defineJob({ kind: mailKind, name: 'Sending emails', jobsStay: true, payload: z.object({}) }, async ({ key: id }) => {
     const mail = await findMail(db.read, id);
-    // Deleted meanwhile
+    // The email was deleted meanwhile
     if (!mail) return undefined;
     const whole = restoreSecret(mail, encryption);
     if (!whole) throw new PermanentFailure(unreadable);
@@ -61,7 +61,7 @@ export const defineSendMailJob = ({
   });
 
 /**
- * Deletes stored mails within an hour of their links' expiry, or of their deletion from the mail log. Runs in each
+ * Deletes email files within an hour of their links' expiry, or of their deletion from the mail log. Runs in each
  * process, since the folder is local.
  */
 export const sweepMailLoop = ({

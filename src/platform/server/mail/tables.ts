@@ -1,27 +1,27 @@
-/** A mail's content. Its job, of the kind `mail` and with its id, has the state of its delivery. */
+/** An email's content. Its job, of the kind `mail` and with the same id, has the state of its delivery. */
 export interface MailTable {
   id: string;
-  /** A key for the email's subject: a second email with the same key is never queued. */
+  /** The email's idempotency key: a second email with the same key is never queued. */
   idempotency_key: string;
-  /** One address. */
+  /** The recipient's address; only one. */
   to: string;
-  /** The society's name, shown before the address that mails come from. */
+  /** The society's name, shown before the address that emails are sent from. */
   from_name: string;
-  /** The reply address, or "". */
+  /** The reply address; "" if there is none. */
   reply_to: string;
   subject: string;
   text: string;
-  /** "" for a mail that is text alone. */
+  /** "" for a plain-text email. */
   html: string;
   created_at: string;
-  /** The time until which a link in it gives access; null for an email that anyone may read. */
+  /** The time until which a link in the email gives access; null for an email that anyone may read. */
   secret_until: string | null;
-  /** The encrypted token; "" in a mail without one, and once the mail has left. */
+  /** The encrypted token; "" in an email without one, and once the email has been sent. */
   secret: string;
-  /** Its attachments, by the kind of their maker (`MailAttachments`) and that maker's input; "" for none. */
+  /** The email's attachments: the kind of the `MailAttachments` that creates them, and its input; "" for none. */
   attached_kind: string;
   attached_id: string;
-  /** 1 if it was stored instead of being sent: no mail server was set. */
+  /** 1 if the email was stored instead of being sent, because no mail server was set. */
   kept: 0 | 1;
 }
 

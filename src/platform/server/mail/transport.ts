@@ -5,28 +5,31 @@ import { flushFolder } from '../storage/flush-folder.ts';
 import type { Attachment } from './attachments.ts';
 import type { MailTable } from './tables.ts';
 
-/** A way for emails to leave the site. */
+/** The way in which emails leave the site. */
 export interface MailTransport {
   /**
-   * The destination of emails: a mail server, which delivers them, or only a local folder. In a public demo, nowhere.
+   * The destination of emails: a mail server, which delivers them, or only a local folder. In a public demo, emails go
+   * nowhere.
    */
   readonly to: 'server' | 'folder' | 'nowhere';
   /**
-   * Resolves once another system has accepted the mail, with its answer.
-   * @throws if none has
+   * Resolves once another system has accepted the email, with that system's response.
+   * @throws if no system has accepted it
    */
   send: (mail: MailTable, attachments?: readonly Attachment[]) => Promise<string>;
   /**
-   * Deletes the stored mails whose link has expired, and those that are no longer in the mail log.
-   * @param inLog returns those of the mails' ids that are
+   * Deletes the stored emails whose link has expired, and those that are no longer in the mail log.
+   * @param inLog returns the ids that are still in the mail log
    */
   sweep?: (now: Date, inLog: (ids: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<void>;
 }
 
-/** Returns true if mails reach the people they are for: by a mail server, not only a folder of ours or nobody. */
+/** Returns true if emails reach their recipients: by a mail server, not only in a local folder or not at all. */
 export const canDeliverMail = (transport: MailTransport | undefined): boolean => transport?.to === 'server';
 
-/** The mail as nodemailer takes it. Addresses go as parts, so that no text in them can name a second one. */
+/**
+ * Converts an email for nodemailer. Addresses are passed as parts, so that no text in them can name a second address.
+ */
 function composed(mail: MailTable, from: string, attachments: readonly Attachment[] = []): SendMailOptions {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
@@ -47,7 +50,10 @@ function composed(mail: MailTable, from: string, attachments: readonly Attachmen
   };
 }
 
-/** Hands mails to the server at `smtp://user:password@host:587` or `smtps://…:465`, from the address `from`. */
+/**
+ * Creates a transport that sends emails to the server at `smtp://user:password@host:587` or `smtps://…:465`, from the
+ * address `from`.
+ */
 export function createSmtpTransport(url: string, from: string): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -56,7 +62,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // A password travels encrypted, or not at all.
+    // A password is sent encrypted, or not at all.
     requireTLS: username !== '' && !secure && !local,
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     connectionTimeout: 10_000,
@@ -69,22 +75,25 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** An instant as part of a file's name. */
+/** Formats an instant as part of a file's name. */
 const inFileName = (moment: string) => moment.replace(/[:.]/g, '-');
 
-/** The file that a mail is stored as. The name of one with access says until when. */
+/**
+ * Returns the name of the file in which an email is stored. If the email has an access link, the name says when the
+ * link expires.
+ */
 export function mailFileName({ id, created_at, secret_until }: Pick<MailTable, 'id' | 'created_at' | 'secret_until'>) {
   const until = secret_until ? ` until ${inFileName(secret_until)}` : '';
   return `${inFileName(created_at)} ${id}${until}.eml`;
 }
 
 const goesAt = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
-/** Finds the mail's id in a file's name; a file without it isn't ours. */
+/** Matches a file's name and finds the email's id in it; a file without an id isn't ours. */
 const idIn = /^\d{4}-\d\d-\d\dT[\d-]+Z ([A-Za-z0-9_-]+)(?: until \S+)?\.eml(?:\.part)?$/;
 
 /**
  * Stores emails in a folder, each as a file that any mail program opens: for a society without a mail server, whose
- * admins pass them on. An email with an access link is deleted when the link ends.
+ * admins pass the emails on. An email with an access link is deleted when the link expires.
  */
 export function createFileTransport(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true });

@@ -2,7 +2,8 @@ import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import type { MailTransport } from './transport.ts';
 
 /**
- * Explains why emails don't leave, and what an admin can do about it; "" if a mail server is set, or they wait for one.
+ * Explains why emails aren't sent, and what an admin can do about it; "" if a mail server is set, or emails are waiting
+ * for one.
  */
 export function findUnsentReason(transport: MailTransport | undefined): string {
   if (transport?.to === 'folder')
@@ -12,7 +13,7 @@ export function findUnsentReason(transport: MailTransport | undefined): string {
   return '';
 }
 
-/** Returns true unless mails are known to stay here. */
+/** Returns true unless emails are known to stay on this site. */
 export const canSendMail = (transport: MailTransport | undefined): boolean => findUnsentReason(transport) === '';
 
 const unsentMessages = {
@@ -21,12 +22,13 @@ const unsentMessages = {
 } as const;
 
 /**
- * Returns `sent`, a sentence about an email that was just queued; or, if no email leaves this site, one that says so.
+ * Returns `sent`, a sentence about an email that was just queued; or, if this site sends no emails, a sentence that
+ * says so.
  */
 export const describeSending = (transport: MailTransport | undefined, sent: string): string =>
   transport === undefined || transport.to === 'server' ? sent : unsentMessages[transport.to];
 
-/** The same about an email to a person whom somebody here can reach in another way. */
+/** Like `describeSending`, for an email to a person whom somebody here can reach in another way. */
 export const describeTelling = (
   transport: MailTransport | undefined,
   sent: string,

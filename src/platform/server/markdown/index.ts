@@ -4,15 +4,21 @@ import { HttpError } from '../http/errors/http-error.ts';
 import { createLongTextCache } from './long-texts.ts';
 import { made, type RenderTarget, renderPlainText } from './parser.ts';
 
-/** In characters. A text of this length takes 20 ms at worst and usually 2 ms; longer ones are rendered in a thread. */
+/**
+ * The maximum length, in characters, of a text that is rendered directly. It takes 20 ms at worst and usually 2 ms;
+ * longer texts are rendered in a thread.
+ */
 const longestHere = 5_000;
 
-/** The slowest text that somebody can type takes a second on an idle machine; an ordinary one of that length 30 ms. */
+/**
+ * The slowest text that somebody can type takes a second on an idle machine; an ordinary text of that length takes 30
+ * ms.
+ */
 const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 10_000, maxHeapMb: 256, stays: 30_000 };
 
 const program = new URL('./thread.ts', import.meta.url);
 const ofPages = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, limits);
-/** A separate thread, so that no page waits for a preview. */
+/** Previews have a separate thread, so that no page waits for a preview. */
 const ofPreviews = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, {
   ...limits,
   mostQueued: 20,
@@ -53,19 +59,19 @@ async function here(source: string, wanted: RenderTarget): Promise<string> {
 export const renderMarkdown = (source: string): Promise<string> => onPage(source, 'whole');
 
 /**
- * The beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. "" for a text
- * that is hardly longer than that, and is better shown whole.
+ * Renders the beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. Returns
+ * "" for a text that is hardly longer than that, and is better shown whole.
  */
 export const renderLead = (source: string, length: number): Promise<string> => onPage(source, { lead: length });
 
-/** The address of the first picture in a Markdown text, "" without one. */
+/** Returns the URL of the first picture in a Markdown text; "" if there is none. */
 export async function firstPicture(source: string): Promise<string> {
   return source.includes('/media/') ? onPage(source, 'picture') : '';
 }
 
 /**
- * A preview of a text that somebody is typing.
- * @throws HttpError 503 when there are too many previews, or this one takes too long
+ * Renders a preview of a text that somebody is typing.
+ * @throws HttpError 503 if there are too many previews, or this one takes too long
  */
 export async function previewMarkdown(source: string, typist: string): Promise<string> {
   if (source.length <= longestHere) return here(source, 'whole');

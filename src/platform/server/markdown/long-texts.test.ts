@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const minute = 60_000;
 const options = { most: 2, pause: 10 * minute, longestPause: 40 * minute };
 
-/** Renders nothing until `able`; counts the requests. */
+/** Creates a renderer that renders nothing until `able`, and counts the requests. */
 function busyMachine() {
   const machine = { able: false, requestCount: 0, why: 'late' as WorkerTaskError['reason'] };
   const texts = createLongTextCache(async (source) => {

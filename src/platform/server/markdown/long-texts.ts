@@ -8,9 +8,9 @@ interface CachedText {
 }
 
 interface LongTextOptions {
-  /** The most texts that are remembered. */
+  /** The maximum number of texts in the cache. */
   most: number;
-  /** Milliseconds after which an unfinished one is tried again; each time after twice as long. */
+  /** Milliseconds after which an unfinished text is tried again; the pause doubles each time. */
   pause: number;
   longestPause: number;
 }
@@ -18,7 +18,7 @@ interface LongTextOptions {
 type Render = (source: string, wanted: RenderTarget, again: boolean) => Promise<string>;
 
 /**
- * An LRU cache of rendered long texts. One that times out is shown as plain text and retried in the background with
+ * An LRU cache of rendered long texts. A text that times out is shown as plain text and retried in the background with
  * back-off for as long as it is cached, because the machine may only have been busy.
  */
 export function createLongTextCache(render: Render, { most, pause, longestPause }: LongTextOptions) {
@@ -56,7 +56,7 @@ export function createLongTextCache(render: Render, { most, pause, longestPause 
       if (!known) {
         place.html = render(source, wanted, false).catch((fault: unknown) => {
           if (!(fault instanceof WorkerTaskError)) throw fault;
-          // If only too many waited, the next visit tries again
+          // If the only reason was that too many texts were waiting, the next visit tries again
           if (fault.reason === 'crowded') forget(key);
           else tryLater(key, place, pause, () => render(source, wanted, true));
           return renderPlainText(source, wanted);

@@ -37,7 +37,7 @@ interface HtmlNode {
   childNodes?: HtmlNode[];
 }
 
-/** The parts of the HTML, as a browser parses it, that aren't in the list above. */
+/** Lists the parts of the HTML, as a browser parses it, that aren't in the list above. */
 function strangers(html: string): string[] {
   const found: string[] = [];
   const visit = (node: HtmlNode) => {
@@ -55,7 +55,7 @@ function strangers(html: string): string[] {
   return found;
 }
 
-test('the checks of these tests detect unsafe HTML', () => {
+test('the checks used in these tests detect unsafe HTML', () => {
   expect(strangers('<p onclick="x()">a</p><script>x()</script><a href="javascript:x()">b</a>')).toEqual([
     'p[onclick="x()"]',
     '<script>',
@@ -105,8 +105,8 @@ const hostile = [
   'www.elsewhere.example/"onclick="x',
 ];
 
-describe('no executable content comes out of', () => {
-  test.each(hostile)('%s', (source) => {
+describe('rendering hostile Markdown without executable content', () => {
+  test.each(hostile)('rendering %s gives nothing executable', (source) => {
     expect(strangers(renderMarkdown(source))).toEqual([]);
     expect(strangers(renderMarkdown(`> 1. ${source}\n\n${source}`))).toEqual([]);
   });
@@ -122,7 +122,7 @@ test.each([
   '<https://players.example/members/logout>',
   'https://players.example/members/logout',
   '[x]\n\n[x]: /members/logout',
-])('%s is not linked, since opening it would act', (source) => {
+])('the address %s is not linked, since opening it would act', (source) => {
   expect(renderMarkdown(source)).not.toContain('<a');
 });
 
@@ -185,7 +185,7 @@ test('any Markdown produces only the allowed elements', () => {
 
 const megabyte = 1_000_000;
 
-/** Renders a text as a page does: one that would become too long is shown as typed. */
+/** Renders a text as a page does: a text whose output would become too long is shown as typed. */
 function shown(source: string): string {
   try {
     return renderMarkdown(source);
@@ -288,7 +288,7 @@ test('headings in a text are never first-level', () => {
       .match(/(?<=<)h\d/g)
       ?.join(' ');
   expect(outline('# Act one\n\n## Scene one\n\n# Act two')).toBe('h2 h3 h2');
-  // However they were typed, none is left out on the way down
+  // Whichever levels were typed, no level is skipped on the way down
   expect(outline('## Act one\n\n###### Notes\n\n### Scene one')).toBe('h2 h3 h3');
   expect(outline('### Notes')).toBe('h2');
 });

@@ -10,8 +10,8 @@ const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 });
 const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 markdown.validateLink = (url) => safeLink.test(url.trim()) && !isActionUrl(url.trim());
 
-// The page's own title is the h1 of its screen, so headings here begin at h2, regardless of their typed level. None is
-// more than one level below the last, so that those who go from heading to heading miss nothing.
+// The page's own title is the h1 of its screen, so headings here begin at h2, regardless of their typed level. No
+// heading is more than one level below the previous one, so that those who go from heading to heading miss nothing.
 markdown.core.ruler.push('headings below the title', (state) => {
   const level = (token: Token) => Number(token.tag.slice(1));
   const headings = state.tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
@@ -23,7 +23,7 @@ markdown.core.ruler.push('headings below the title', (state) => {
   }
 });
 
-// The text after the fence would become a class, and classes are ours.
+// The text after the fence would become a class, but classes are reserved for our own styles.
 markdown.core.ruler.push('code without classes', (state) => {
   for (const token of state.tokens) if (token.type === 'fence') token.info = '';
 });
@@ -40,10 +40,10 @@ markdown.core.ruler.push('links that lead somewhere', (state) => {
   }
 });
 
-/** An address of our own media, which serves only safe content. */
+/** Matches a URL of our own media, which serves only safe content. */
 const ownPicture = /^\/media\/[\w-]{15,16}\/(?!(?:\.|%2e){1,2}$)[^/?#]+$/i;
 
-// A picture from another site would tell its owner of every reader, so it becomes a link.
+// A picture from another site would reveal every reader to that site, so it becomes a link.
 markdown.core.ruler.push('own pictures', (state) => {
   for (const block of state.tokens) {
     if (!block.children) continue;
@@ -68,7 +68,8 @@ markdown.core.ruler.push('own pictures', (state) => {
 });
 
 /**
- * A definition far longer than any address or title would be repeated at each of its links: 86 kB could become 231 MB.
+ * The maximum length of a link definition, far more than any URL or title needs. A longer one would be repeated at each
+ * of its links: 86 kB could become 231 MB.
  */
 const longestDefinition = 2_000;
 markdown.core.ruler.after('block', 'short definitions', ({ env }) => {
@@ -79,8 +80,8 @@ markdown.core.ruler.after('block', 'short definitions', ({ env }) => {
 });
 
 /**
- * A table's rows are filled up to the width of its head, so a small text with a wide head and short rows could make
- * sixty thousand cells. A table with more cells than letters is not treated as one.
+ * A table's rows are padded to the width of its head, so a small text with a wide head and short rows could create
+ * sixty thousand cells. A table with more cells than letters is not treated as a table.
  */
 const [table] = markdown.block.ruler.getRules('');
 markdown.block.ruler.at(
@@ -101,13 +102,16 @@ markdown.block.ruler.at(
   { alt: ['paragraph', 'reference'] },
 );
 
-/** In characters. Nobody reads further, and the parser's time is better spent on other visitors. */
+/**
+ * The maximum length of a text, in characters. Nobody reads further, and the parser's time is better spent on other
+ * visitors.
+ */
 const longestText = 200_000;
 
-/** Thrown for a text that would become many times longer than it is. */
+/** Thrown for a text whose output would be many times longer than the text. */
 export class OutputTooLargeError extends Error {}
 
-/** Roughly how many characters these tokens become. */
+/** Estimates how many characters these tokens become. */
 const weightOf = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { tag, type, content, attrs, children }) => {
     const own = type === 'inline' ? 0 : content.length + tag.length + 4;
@@ -122,7 +126,7 @@ function rendered(tokens: Token[], source: string): string {
   return markdown.renderer.render(tokens, markdown.options, {});
 }
 
-/** The part to render: the whole text, its beginning of `lead` characters, or only the address of its first picture. */
+/** The part to render: the whole text, its beginning of `lead` characters, or only the URL of its first picture. */
 export type RenderTarget = 'whole' | { lead: number } | 'picture';
 
 /**
@@ -132,8 +136,8 @@ export type RenderTarget = 'whole' | { lead: number } | 'picture';
 const whole = (source: string): string => rendered(parsed(source), source);
 
 /**
- * The beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. "" for a text
- * that is hardly longer than that, and is better shown whole.
+ * Renders the beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. Returns
+ * "" for a text that is hardly longer than that, and is better shown whole.
  */
 function lead(source: string, length: number): string {
   if (source.length <= length * 1.5) return '';
@@ -146,9 +150,9 @@ function lead(source: string, length: number): string {
   return end < 0 || end === tokens.length - 1 ? '' : rendered(tokens.slice(0, end + 1), source);
 }
 
-/** The address of the first picture in a Markdown text, "" without one. */
+/** Returns the URL of the first picture in a Markdown text; "" if there is none. */
 function firstPicture(source: string): string {
-  // Most texts have none, and parsing takes a thousand times longer than looking.
+  // Most texts have no picture, and parsing takes a thousand times longer than searching.
   if (!source.includes('/media/')) return '';
   for (const { children } of parsed(source)) {
     const picture = children?.find((token) => token.type === 'image');
@@ -166,7 +170,7 @@ export function made(source: string, wanted: RenderTarget): string {
   return wanted === 'picture' ? firstPicture(source) : lead(source, wanted.lead);
 }
 
-/** Renders a text that can't be rendered as Markdown: as it was typed, in paragraphs. */
+/** Renders a text that can't be rendered as Markdown as it was typed, in paragraphs. */
 export function renderPlainText(source: string, wanted: RenderTarget): string {
   if (wanted !== 'whole') return '';
   const paragraphs = markdown.utils

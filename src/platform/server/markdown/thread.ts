@@ -1,4 +1,4 @@
-// Long texts are rendered here, so that no page waits for another's.
+// Long texts are rendered here, so that no page waits for another page's text.
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 import { made, type RenderTarget, renderPlainText } from './parser.ts';
 
@@ -6,7 +6,7 @@ handleWorkerTasks(({ source, wanted }: { source: string; wanted: RenderTarget })
   try {
     return made(source, wanted);
   } catch {
-    // Too much, or a fault that only this text causes: it is shown as typed
+    // The output is too large, or only this text causes an error: it is shown as typed
     return renderPlainText(source, wanted);
   }
 });

@@ -1,14 +1,14 @@
-/** One number, with the labels that distinguish it from others of its metric. */
+/** One number, with the labels that distinguish it from other numbers of its metric. */
 export interface Sample {
   labels?: Readonly<Record<string, string>>;
   value: number;
-  /** The suffix of the metric's name, for the parts of a histogram. */
+  /** The suffix of the metric's name, for a part of a histogram. */
   part?: '_bucket' | '_sum' | '_count';
 }
 
 export interface Metric {
   name: string;
-  /** One sentence. */
+  /** The metric's description, in one sentence. */
   help: string;
   type: 'counter' | 'gauge' | 'histogram' | 'summary';
   samples: readonly Sample[];
@@ -25,7 +25,7 @@ function line(name: string, { labels = {}, value, part }: Sample): string {
 
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Metrics as Prometheus and its like read them: the text format, version 0.0.4. */
+/** Formats metrics for Prometheus and compatible programs: the text format, version 0.0.4. */
 export const formatExposition = (metrics: readonly Metric[]): string =>
   metrics
     .map(({ name, help, type, samples }) => {
@@ -40,7 +40,7 @@ export interface Histogram {
   samples: () => Sample[];
 }
 
-/** Counts by upper bounds, in rising order. */
+/** Creates a histogram that counts by upper bounds, in ascending order. */
 export function histogram(bounds: readonly number[]): Histogram {
   const counts = bounds.map(() => 0);
   let all = 0;

@@ -12,10 +12,10 @@ import { version } from './version.ts';
 
 export interface MetricsOptions {
   db: Database;
-  /** The secret that a request has to bring. */
+  /** The secret that a request must contain. */
   token: string;
   queries: QueryWatch | undefined;
-  /** Counts errors of our own. */
+  /** Counts the program's own errors. */
   faults: () => number;
 }
 
@@ -43,7 +43,7 @@ export function registerMetrics(fastify: FastifyInstance, { db, token, queries, 
   fastify.route({ method: readMethods, url: '/metrics', logLevel: 'silent', handler });
 }
 
-/** Compares the tokens by their hashes, so that the time it takes doesn't show how similar they are. */
+/** Compares the tokens by their hashes, so that the time taken doesn't show how similar they are. */
 function bears({ headers }: FastifyRequest, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
@@ -56,7 +56,7 @@ const gauge = (name: string, help: string, value: number, type: 'gauge' | 'count
   samples: [{ value }],
 });
 
-/** Counts responses by route and status: there are any number of addresses, but few routes. */
+/** Counts responses by route and status: there are any number of URLs, but few routes. */
 function countAnswers(fastify: FastifyInstance): () => Metric[] {
   const times = histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
   const counts = new Map<string, { labels: Record<string, string>; answers: number; seconds: number }>();
@@ -100,7 +100,7 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
   const started = Date.now() / 1000 - process.uptime();
   const quantiles = [50, 99].map((percent) => ({
     labels: { quantile: String(percent / 100) },
-    // Node counts from one look to the next, also where the second came in time
+    // Node measures the time between two checks, which includes the interval even if nothing is late
     value: Math.max(0, delay.percentile(percent) / 1e9 - resolution / 1000),
   }));
   const help = 'How late the event loop is.';

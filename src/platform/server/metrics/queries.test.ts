@@ -5,7 +5,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { openDatabase, write } from '../database/index.ts';
 import { type SlowQuery, watchQueries } from './queries.ts';
 
-test('a slow statement is logged with its duration, and a quick one is not, nor any without a threshold', () => {
+test('a slow statement is logged with its duration, and no statement is logged if it is quick or no threshold is set', () => {
   const told: SlowQuery[] = [];
   const queries = watchQueries(100);
   queries.onSlowQuery((query) => told.push(query));
@@ -21,7 +21,7 @@ test('a slow statement is logged with its duration, and a quick one is not, nor 
 
 onEachEngine('the log of slow statements contains no values', async ({ place }) => {
   const told: SlowQuery[] = [];
-  // So little that everything takes longer
+  // So short that every statement takes longer
   const queries = watchQueries(1e-9);
   const db = await openDatabase({ ...place, onQuery: queries.record }, migrations);
   onTestFinished(() => db.close());

@@ -1,7 +1,7 @@
 import type { ExecutedQuery } from '../database/index.ts';
 import { type Histogram, histogram } from './exposition.ts';
 
-/** A statement that took too long, as it is logged. */
+/** A statement that took too long, as logged. */
 export interface SlowQuery {
   ms: number;
   sql: string;
@@ -18,7 +18,7 @@ export interface QueryWatch {
 
 const longestTold = 2000;
 
-/** A statement without its values: they are parameters, except for quoted ones, which a rule removes. */
+/** Removes the values from a statement: they are parameters, except for quoted ones. */
 const withoutValues = (sql: string) =>
   sql
     .replace(/'(?:[^']|'')*'/g, "'…'")

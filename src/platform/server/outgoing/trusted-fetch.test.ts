@@ -14,7 +14,7 @@ type Fault =
   | 'answer at great length'
   | undefined;
 
-/** Starts a service on loopback that charges once for each key, with a fault for each request in turn. */
+/** Starts a service on loopback that charges once for each key, with one fault for each request in turn. */
 async function service(faults: Fault[], some: Partial<TrustedFetchOptions> = {}) {
   const charges = new Map<string, number>();
   const requests: string[] = [];
@@ -31,7 +31,7 @@ async function service(faults: Fault[], some: Partial<TrustedFetchOptions> = {})
     const key = body === '' ? '' : (JSON.parse(body).idempotency_key ?? `${requests.length}`);
     if (key) charges.set(key, charges.get(key) ?? 1200);
     if (fault === 'break after charging') return void request.socket.destroy();
-    // It is up to the other side to lose patience
+    // Only the client's timeout ends this request
     if (fault === 'stall after charging') return patience.abort(new DOMException('late', 'TimeoutError'));
     finish(response, fault);
   });
@@ -108,7 +108,7 @@ test('a request gives up after four attempts, with the last response or error', 
   const busy = await service(Array(9).fill({ status: 503 }));
   expect(await given(busy.charge())).toBe('503');
   expect(busy.requests).toHaveLength(4);
-  // Longer each time, and never all at the same moment: half of each pause is random
+  // Each pause is longer, and clients never retry at the same moment: half of each pause is random
   expect(busy.pauses).toEqual([375, 750, 1500]);
   const broken = await service(Array(9).fill('break after charging'));
   expect(await given(broken.charge())).toBe('EBROKEN');
@@ -117,7 +117,7 @@ test('a request gives up after four attempts, with the last response or error', 
   expect([...stalled.charges.keys()]).toEqual(['ann']);
 });
 
-test('a Retry-After time is waited for, unless it is too long', async () => {
+test('a request is retried after the server’s Retry-After time, unless that is too long', async () => {
   const wait = (after: string): Fault => ({ status: 429, headers: { 'retry-after': after } });
   const patient = await service([wait('3'), wait('Sat, 21 Nov 2026 12:00:05 GMT'), wait('0')]);
   expect(await given(patient.charge())).toBe('200');

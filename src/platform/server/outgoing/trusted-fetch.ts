@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A failure of a service to respond. A job stores the `code`. */
+/** Thrown if a service fails to respond. A job stores the `code`. */
 export class ExternalServiceError extends Error {
   /**
-   * `ETIMEDOUT` and `EBROKEN`: nobody knows if it has done the work. `EREDIRECT`, `ETOOLARGE`, `EELSEWHERE`: it isn't
-   * the service that we mean, or not as we know it; asking again won't help.
+   * `ETIMEDOUT` and `EBROKEN`: nobody knows if the service has done the work. `EREDIRECT`, `ETOOLARGE`, `EELSEWHERE`:
+   * it isn't the service that we mean, or not as we know it; a retry won't help.
    */
   readonly code: 'ETIMEDOUT' | 'EBROKEN' | 'EREDIRECT' | 'ETOOLARGE' | 'EELSEWHERE';
 
@@ -15,17 +15,17 @@ export class ExternalServiceError extends Error {
 }
 
 export interface TrustedFetchOptions {
-  /** `https://connect.example`: nothing is ever sent to another, since requests carry secrets. */
+  /** `https://connect.example`: nothing is ever sent to another origin, since requests carry secrets. */
   origin: string;
   /**
    * Returns true if a request that changes something may be sent a second time, because the service recognises it by a
-   * key in it. Requests that only read may always be repeated.
+   * key in its body. Requests that only read may always be repeated.
    */
   isIdempotent: (body: string) => boolean;
   /** Milliseconds for one attempt, including the response. */
   patience?: number;
   attempts?: number;
-  /** The most bytes of a response. */
+  /** The maximum number of bytes of a response. */
   mostBytes?: number;
   fetch?: typeof fetch;
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
@@ -34,18 +34,21 @@ export interface TrustedFetchOptions {
   timeout?: (ms: number) => AbortSignal;
 }
 
-/** Longer waits are left to a job, which delays nobody. */
+/** Longer waits are left to a job, which delays no other work. */
 const longestPause = 10_000;
 const shortestPause = 250;
 
-/** Refusals that may pass; a declined payment (402) or a wrong request (400) won't, however often it is tried. */
+/**
+ * Statuses that may be temporary; a declined payment (402) or a bad request (400) stays so, however often it is tried.
+ */
 const passing = new Set([429, 500, 502, 503, 504]);
 
 /**
  * Creates a `fetch` for one trusted external service, such as a payment provider; the service's own client can use it.
  * It limits time and response size, follows no redirects and retries temporary failures with the same body and
  * back-off. Requests that aren't idempotent are never retried.
- * @throws ExternalServiceError if no answer came; the last answer is returned as it is, whatever its status
+ * @throws ExternalServiceError if no response was received; the last response is returned unchanged, whatever its
+ * status
  */
 export function createTrustedFetch({
   origin,
@@ -111,7 +114,7 @@ export function createTrustedFetch({
   };
 }
 
-/** The milliseconds that `Retry-After` names, in seconds or as a date. */
+/** Returns the milliseconds of a `Retry-After` header, which has seconds or a date. */
 function retryAfter({ headers }: Response, now: Date): number | undefined {
   const after = headers.get('retry-after');
   if (after === null) return undefined;

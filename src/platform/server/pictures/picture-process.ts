@@ -1,5 +1,5 @@
-// A process of its own, with the lowest priority: pages don't wait for pictures, and a picture made to crash or flood
-// its decoder harms nothing else. Started by pictures.ts; ends with its parent.
+// A separate process with the lowest priority: pages don't wait for pictures, and a picture made to crash or flood its
+// decoder harms nothing else. Started by pictures.ts; ends with its parent.
 import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
@@ -12,7 +12,7 @@ export interface PreparedPicture {
   height: number;
   /** Smallest first; none larger than the original. */
   sizes: { width: number; height: number; bytes: Buffer }[];
-  /** A 16-pixel WebP as a data: address. */
+  /** A 16-pixel WebP as a data: URL. */
   placeholder: string;
 }
 
@@ -21,7 +21,7 @@ export interface PictureRejection {
   refused: 'unreadable' | 'too many pixels' | 'too many frames';
 }
 
-/** A picture to make ready for pages. */
+/** A picture to prepare for pages. */
 export interface PreparePictureTask {
   path: string;
 }
@@ -33,16 +33,22 @@ export interface RewritePictureTask {
   as: string;
   to: string;
 }
-/** Nothing is written if it can stay as it is. */
+/** `written` is false if the picture can stay as it is. */
 export type RewritePictureResult = { written: boolean } | PictureRejection;
 
-/** A picture of 60 megapixels takes 240 MB to open. So do all frames of an animation that is rewritten. */
+/**
+ * A picture of 60 megapixels takes 240 MB to open. The limit also applies to all frames together of an animation that
+ * is rewritten.
+ */
 const mostPixels = 60_000_000;
 
-/** The most pixels in all frames of an animated GIF: browsers paint them one after the other. */
+/** The maximum number of pixels in all frames of an animated GIF: browsers paint the frames one after the other. */
 const mostAnimatedPixels = 600_000_000;
 
-/** No picture is so long. One that is, and a pixel wide, takes half a minute for its hundred kilobytes. */
+/**
+ * The maximum length of a side in pixels. A picture that is longer, but only one pixel wide, would take half a minute
+ * to read for a hundred kilobytes.
+ */
 const longestSide = 65_535;
 
 const isTooLong = ({ width, height }: { width: number; height: number }) => Math.max(width, height) > longestSide;
@@ -50,7 +56,7 @@ const isTooLong = ({ width, height }: { width: number; height: number }) => Math
 const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile'];
 
 /**
- * Sizes up to this get more encoding effort: a fifth smaller at the same quality for about 15 ms. Larger ones would
+ * Sizes up to this get more encoding effort: a fifth smaller at the same quality for about 15 ms. Larger sizes would
  * take many times longer.
  */
 const thoroughUpTo = 800;
@@ -85,7 +91,7 @@ async function prepare(path: string): Promise<PreparePictureResult> {
   return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` };
 }
 
-/** Rewrites each type. An animated GIF, which doesn't say where it was made, stays as it is. */
+/** Rewrites each type of picture. An animated GIF, which doesn't say where it was made, stays as it is. */
 const again: Record<string, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
   'image/png': (picture) => picture.png(),
@@ -108,7 +114,7 @@ async function rewrite({ path, as, to }: RewritePictureTask): Promise<RewritePic
   if (pixels > mostPixels) return { refused: 'too many pixels' };
   if (pixels * pages > (write ? mostPixels : mostAnimatedPixels)) return { refused: 'too many frames' };
   if (write) {
-    // Animated pictures are never turned
+    // Animated pictures are never rotated
     await write(pages > 1 ? opened : opened.rotate()).toFile(to);
     return { written: true };
   }
@@ -117,8 +123,8 @@ async function rewrite({ path, as, to }: RewritePictureTask): Promise<RewritePic
 }
 
 /**
- * Reads the size that browsers give a GIF, from its first ten bytes. The library gives the size of its frames where the
- * two are far apart.
+ * Reads the size at which browsers show a GIF, from its first ten bytes. The library reports the size of the frames if
+ * the two differ widely.
  */
 async function readGifScreen(path: string): Promise<{ width: number; height: number }> {
   const file = await open(path);
@@ -133,7 +139,7 @@ async function readGifScreen(path: string): Promise<{ width: number; height: num
 setPriority(19);
 sharp.concurrency(1);
 sharp.cache(false);
-// Code for formats that browsers don't show has been reviewed by few
+// The code for formats that browsers don't show has been reviewed by few people
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) });
 handleWorkerTasks(

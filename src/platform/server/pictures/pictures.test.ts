@@ -74,7 +74,7 @@ test('an animated picture stays animated when it is rewritten, and loses its loc
   expect([pages, pageHeight, exif]).toEqual([2, 40, undefined]);
 });
 
-/** A GIF with a screen of `side` × `side` pixels and frames of one pixel each. */
+/** Writes a GIF with a screen of `side` × `side` pixels and frames of one pixel each. */
 async function gifOf(side: number, frames: number): Promise<string> {
   const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   header.writeUInt16LE(side, 6);

@@ -12,10 +12,10 @@ import type {
 
 export type { PreparedPicture };
 
-/** A picture of 60 megapixels takes 6 s on an idle machine. The process takes 60 MB, and ends when nobody needs it. */
+/** A picture of 60 megapixels takes 6 s on an idle machine. The process takes 60 MB, and ends when it isn't needed. */
 const limits: WorkerPoolOptions = { as: 'process', taskTimeoutMs: 120_000, maxHeapMb: 512, mostQueuedEach: 20 };
 
-/** One picture at a time: an open one takes far more memory than its file. People take turns. */
+/** One picture at a time: an open picture takes far more memory than its file. Users take turns. */
 const ask = createWorkerPool<PreparePictureTask | RewritePictureTask, PreparePictureResult | RewritePictureResult>(
   new URL('./picture-process.ts', import.meta.url),
   limits,
@@ -26,7 +26,7 @@ async function done<Made>(
   sender: string,
 ): Promise<Made | PictureRejection> {
   try {
-    // Each kind of request has its own answer
+    // Each kind of task has its own type of result
     return (await ask(task, sender)) as Made | PictureRejection;
   } catch (fault) {
     if (!(fault instanceof WorkerTaskError)) throw fault;

@@ -1,6 +1,6 @@
 /**
- * sharp, loaded for the first picture: a site that only serves pictures does without its 22 MB. One thread and no
- * cache, since pages need the rest of a small machine.
+ * Loads sharp, for the first picture: a site that only serves pictures does without its 22 MB. It uses one thread and
+ * no cache, since pages need the rest of a small machine.
  */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');

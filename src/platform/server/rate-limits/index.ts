@@ -21,25 +21,28 @@ export interface RateLimitKey extends Allowance {
   name: string;
 }
 
-/** Declares rate limits by kind. A kind is in the names of database rows, so it stays, and no two limits share one. */
+/**
+ * Declares rate limits by kind. A kind is part of the names of database rows, so it must not change, and no two limits
+ * share a kind.
+ */
 export const declareRateLimits = <Kind extends string>(limits: Record<Kind, Allowance>): Record<Kind, RateLimit> =>
   Object.fromEntries(
     Object.entries<Allowance>(limits).map(([kind, allowance]) => [kind, { kind, ...allowance }]),
   ) as Record<Kind, RateLimit>;
 
-/** The limit for one subject: an account, a device, a network. `factor` multiplies what is allowed. */
+/** Returns the limit for one subject: an account, a device, a network. `factor` multiplies the number of attempts. */
 const key = ({ kind, burst, everyMs }: RateLimit, subject: string, factor = 1): RateLimitKey => ({
   name: `${kind} ${createHash('sha256').update(subject).digest('base64url').slice(0, 32)}`,
   burst: burst * factor,
   everyMs: everyMs / factor,
 });
 
-/** The limits for the networks of an address; `purpose` counts something in particular separately. */
+/** Returns the limits for the networks of an address; `purpose` gives one use a separate count. */
 const networkKeys = (limit: RateLimit, address: string, purpose = ''): RateLimitKey[] =>
   listNetworks(address).map(({ name, factor }) => key(limit, purpose === '' ? name : `${name} ${purpose}`, factor));
 
 /**
- * Consumes one attempt from every key, or from none, and returns how long to wait in milliseconds (0 when allowed).
+ * Consumes one attempt from every key, or from none, and returns how long to wait in milliseconds (0 if allowed).
  * Stored in the database, so it holds across processes and restarts.
  */
 async function tryConsume(tx: DbTransaction, keys: readonly RateLimitKey[], now: Instant): Promise<{ waitMs: number }> {
@@ -59,14 +62,14 @@ async function tryConsume(tx: DbTransaction, keys: readonly RateLimitKey[], now:
 
 /**
  * Consumes one attempt from every key.
- * @throws TooManyRequests when one has none left; nothing is consumed then. `hint` says what else can be done.
+ * @throws TooManyRequests if a key has no attempt left; nothing is consumed then. `hint` says what else can be done.
  */
 async function consume(tx: DbTransaction, keys: readonly RateLimitKey[], now: Instant, hint?: string): Promise<void> {
   const { waitMs } = await tryConsume(tx, keys, now);
   if (waitMs > 0) throw new TooManyRequests(waitMs, hint);
 }
 
-/** Restores the attempt after it has succeeded. */
+/** Restores an attempt that has succeeded. */
 async function restore(tx: DbTransaction, keys: readonly RateLimitKey[]): Promise<void> {
   const before = await findFreeAt(tx, keys);
   await record(
@@ -86,7 +89,7 @@ async function deleteUnused(tx: DbTransaction, now: Instant): Promise<void> {
 /** Counts attempts of people and networks in the database, for all processes together. */
 export const rateLimits = { key, networkKeys, consume, tryConsume, restore, deleteUnused };
 
-/** Limits one network's use of the forms that anybody may send: messages, corrections, links to sign in with. */
+/** Limits one network's use of the forms that anybody may send: messages, corrections, sign-in links. */
 export const { message: messageLimit } = declareRateLimits({ message: { burst: 20, everyMs: 30_000 } });
 
 interface AllowanceTable {

@@ -12,7 +12,7 @@ const { account, network } = declareRateLimits({
 const now = '2026-06-05T18:30:00.000Z';
 
 onEachEngine(
-  'a limit refuses the attempt after its burst with the time to wait, and allows one after that time',
+  'a limit refuses an attempt beyond its burst with the time to wait, and allows one after that time',
   async ({ db }) => {
     const keys = [rateLimits.key(account, 'ruth@players.example')];
     const attempt = (at: string) => write(db, (tx) => rateLimits.consume(tx, keys, at));
@@ -29,7 +29,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('an attempt that one limit refuses uses up none of the others', async ({ db }) => {
+onEachEngine('an attempt that one limit refuses is not counted by the other limits', async ({ db }) => {
   const own = rateLimits.key(account, 'ruth');
   const others = rateLimits.networkKeys(network, '192.0.2.1');
   const attempt = (keys: typeof others) => write(db, (tx) => rateLimits.tryConsume(tx, keys, now));

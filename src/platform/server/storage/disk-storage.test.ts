@@ -11,11 +11,11 @@ import { createS3Storage } from './s3-storage.ts';
 
 interface OnStorage {
   storage: Storage;
-  /** Another process's view of the same files. */
+  /** Opens the same files as another process would. */
   another: (limit?: { most: number }) => Storage;
   /** Lists the files in the folder for arriving files. */
   arrived: () => string[];
-  /** Lists the stored files and those on a list, by name. */
+  /** Lists the names of the stored files, and of those on the unconfirmed list. */
   stored: () => string[];
 }
 
@@ -51,7 +51,7 @@ function onEachStorage(name: string, body: (on: OnStorage) => Promise<void>): vo
   }
 }
 
-onEachStorage('a file is returned as it was stored, whole or in part', async ({ storage }) => {
+onEachStorage('a file is returned as it was stored, in whole or in part', async ({ storage }) => {
   const content = Buffer.from('The curtain rises.');
   const { key, bytes } = await storage.put(content);
   expect(bytes).toBe(content.length);
@@ -76,13 +76,13 @@ onEachStorage('a connection that breaks half-way leaves nothing behind', async (
   expect(stored()).toEqual([]);
 });
 
-onEachStorage('no key leads out of the folder', async ({ storage }) => {
+onEachStorage('no storage key leads out of the folder', async ({ storage }) => {
   await expect(storage.open('../../../etc/passwd')).rejects.toThrow('not the key');
   expect(await storage.has('a'.repeat(64))).toBe(false);
 });
 
 onEachStorage(
-  'an incoming file is checked before it is stored, and a rejected one is deleted',
+  'a received file is checked before it is stored, and a rejected file is deleted',
   async ({ storage, arrived }) => {
     const content = Buffer.from('The curtain rises, and falls. '.repeat(10));
     const wanted = await storage.receive(Readable.from([content.subarray(0, 5), content.subarray(5)]));
@@ -112,7 +112,7 @@ onEachStorage('cleared() waits until every received file is stored or deleted', 
   await Promise.all([cutOff, cleared]);
   expect(arrived()).toEqual([]);
   expect(said.sort()).toEqual(['cleared', 'cut off']);
-  // One that nobody has decided about yet is waited for
+  // A file that is neither stored nor discarded yet is waited for
   const undecided = await storage.receive(Readable.from(['perhaps']));
   const again = storage.waitUntilIdle().then(() => said.push('decided'));
   await storage.put(Buffer.from('another'));
@@ -139,7 +139,7 @@ onEachStorage(
   },
 );
 
-onEachStorage('a file is deleted, but not if it has just been stored again', async ({ storage }) => {
+onEachStorage('a stored file can be deleted, unless it has just been stored again', async ({ storage }) => {
   const { key } = await storage.put(Buffer.from('a'));
   const anHourAgo = new Date(Date.now() - 3_600_000);
   expect(await storage.remove(key, anHourAgo)).toBe(false);
@@ -150,7 +150,7 @@ onEachStorage('a file is deleted, but not if it has just been stored again', asy
 });
 
 onEachStorage(
-  'partial files of a killed process are deleted, and those still arriving are not',
+  'partial files of a killed process are deleted, and files that are still being received are not',
   async ({ storage, arrived }) => {
     await storage.receive(Readable.from(['half']));
     expect(await storage.deleteStaleIncoming(new Date(Date.now() - 3_600_000))).toBe(0);
@@ -180,14 +180,14 @@ onEachStorage('files that arrive at the same time share the space that is left',
   const storage = another({ most: 10_000 });
   const arriving = Array.from({ length: 8 }, () => new PassThrough());
   const received = Promise.allSettled(arriving.map((file) => storage.receive(file)));
-  // Each is let in while nothing of the others is here
+  // Each file is accepted before any bytes of the others have arrived
   for (const file of arriving) file.write(Buffer.alloc(1000));
   for (const file of arriving) await expect.poll(() => file.readableLength).toBe(0);
   for (const file of arriving) file.end(Buffer.alloc(1000));
   const came = await received;
   const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   for (const reason of refused) expect(reason).toBeInstanceOf(StorageFull);
-  // Refused files have given their room back, to those that went on or to another
+  // The room reserved for refused files is available again, to the files that continued or to another
   for (const one of came) if (one.status === 'fulfilled') await one.value.store();
   const storedBytes = (came.length - refused.length) * 2000;
   expect(storedBytes).toBeLessThanOrEqual(10_000);
@@ -227,7 +227,7 @@ test('a file is on the disk under its name before it is reported as stored', asy
   expect(['', key.slice(0, 2)].map((name) => isFlushed(join(folder, name)))).toEqual([true, true]);
 });
 
-test('an unavailable store is reported as such, and works again once it is back', async () => {
+test('an unavailable store is reported as unavailable, and works again once it is back', async () => {
   const folder = temporaryFolder();
   const { access, goAway, comeBack, close } = await startStandInStore();
   onTestFinished(close);

@@ -13,11 +13,11 @@ export { FileTooLarge, StorageFull, StorageUnavailable as StorageAway } from './
 /** Files are in folders by the first two digits of their keys. */
 const partShape = /^[0-9a-f]{2}$/;
 
-/** Files in a folder of this machine, of at most `most` bytes together. */
+/** Stores files in a folder of this machine, of at most `most` bytes together. */
 export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
   const room = createSpaceTracker(folder, most);
   const arrivals = join(folder, 'arriving');
-  /** An empty file for each key. */
+  /** A folder with an empty file for each unconfirmed key. */
   const unsettled = join(folder, 'unsettled');
   const pathOf = (key: string) => {
     assertKey(key);
@@ -55,7 +55,8 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
       const leaving = join(arrivals, randomUUID());
       await mkdir(arrivals, { recursive: true });
       try {
-        // Moved first and looked at afterwards: a file stored here in between is another one, and stays.
+        // The file is moved first and checked afterwards: a file stored under its name in between is a different one,
+        // and stays.
         await rename(path, leaving);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -63,7 +64,7 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
       }
       const { mtime } = await stat(leaving);
       const wanted = mtime >= before;
-      // The link fails if the file has been stored again meanwhile; it is the same one.
+      // The link fails if the file has been stored again meanwhile; its content is then the same.
       if (wanted) await link(leaving, path).catch(() => undefined);
       await rm(leaving);
       room.invalidate();

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 
-/** Windows opens no folder, and some disks of a network flush none. */
+/** Windows can't open a folder, and some network disks can't flush one. */
 const cannot = new Set(['EISDIR', 'EACCES', 'EPERM', 'EBADF', 'EINVAL', 'ENOTSUP']);
 
 /**
- * Resolves when the names in a folder would survive a power cut. Flushing a file is about its bytes alone: under the name
- * that it was given afterwards the disk may know it half a minute later.
+ * Resolves when the names in a folder would survive a power cut. Flushing a file covers only its bytes: a name that it
+ * was given afterwards may reach the disk half a minute later.
  */
 export async function flushFolder(folder: string): Promise<void> {
   try {

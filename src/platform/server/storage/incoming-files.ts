@@ -10,8 +10,8 @@ import { FileTooLarge, type Storage, type StorageEntry, StorageFull } from './st
 const headBytes = 64;
 
 /**
- * Receives files into a folder of this machine, from which `keep` then has to move them. `cleared` resolves once each
- * is stored or deleted.
+ * Receives files into a folder of this machine, from which `keep` then has to move them. `cleared` resolves once every
+ * received file is stored or deleted.
  */
 export function createFileReceiver(
   folder: string,

@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** False, too, for a file that another process has just removed. */
+/** Returns true if a file is older than `before`; false also for a file that another process has just removed. */
 export async function isOlderThan(before: Date, path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && found.mtime < before;
 }
 
-/** Names of files in a folder that were made before then. */
+/** Lists the names of files in a folder that were created before that moment. */
 export async function listFilesOlderThan(before: Date, folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
@@ -16,7 +16,7 @@ export async function listFilesOlderThan(before: Date, folder: string): Promise<
   return names;
 }
 
-/** Deletes them, and says how many they were. */
+/** Deletes the files in a folder that are older than `before`, and returns their number. */
 export async function sweepFolder(folder: string, before: Date): Promise<number> {
   const left = await listFilesOlderThan(before, folder);
   for (const name of left) await rm(join(folder, name), { force: true });

@@ -5,18 +5,18 @@ const folderMode = 0o700;
 const fileMode = 0o600;
 
 /**
- * The names of the site's own files in its folder: somebody may have pointed it at a folder with other things in it.
+ * The names of the site's own files in its folder: somebody may have configured a folder that contains other things.
  */
 const ours = [/^callboard\.sqlite/, /^secret(\.|$)/, /^mail$/, /^files$/];
 
-/** Makes everything this process creates from now on readable by its own user alone. */
+/** Makes everything that this process creates from now on readable only by its own user. */
 export function setPrivateUmask(): void {
   process.umask(0o077);
 }
 
 /**
- * Creates the site's folder if need be, and makes it readable by the program's user alone, with everything an earlier
- * version left open. Returns false if part of it is somebody else's.
+ * Creates the site's folder if it is missing, and makes it readable only by the program's user, with everything that an
+ * earlier version left readable. Returns false if part of it belongs to somebody else.
  */
 export async function makeFolderPrivate(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true });
@@ -30,7 +30,7 @@ export async function makeFolderPrivate(folder: string): Promise<boolean> {
   return closed.every(Boolean);
 }
 
-/** A closed folder closes everything below it, so one that is closed already isn't walked again. */
+/** A private folder protects everything below it, so a folder that is already private isn't walked again. */
 async function closeAll(folder: string): Promise<boolean[]> {
   if (((await stat(folder)).mode & 0o077) === 0) return [];
   const entries = await readdir(folder, { withFileTypes: true });
@@ -50,7 +50,7 @@ async function close(path: string, mode: number): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Deleted meanwhile, as the database's side files are
+    // Deleted meanwhile, like the database's side files
     if (code === 'ENOENT') return true;
     if (code === 'EPERM' || code === 'EROFS' || code === 'ENOTSUP') return false;
     throw error;

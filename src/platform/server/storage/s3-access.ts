@@ -1,6 +1,6 @@
 /** The access data of a bucket in a store that speaks S3's protocol. */
 export interface S3Access {
-  /** The store's address, without a path. */
+  /** The store's URL, without a path. */
   endpoint: string;
   bucket: string;
   region: string;

@@ -1,4 +1,4 @@
-// Loaded only where files are in a store: the client takes a fifth of a second and 40 MB.
+// Loaded only if files are in a store: the client takes a fifth of a second and 40 MB.
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { assertKey, isKey, type Storage, type StorageEntry, StorageUnavailable }
 
 /** The milliseconds for which the store may be silent. */
 const silence = 15_000;
-/** It copies by itself, in which time it says nothing. */
+/** The same while the store copies a file, during which it sends nothing. */
 const copying = 120_000;
 
 const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
@@ -41,13 +41,13 @@ const file = (key: string) => {
   assertKey(key);
   return `files/${key}`;
 };
-/** An empty object for each key. */
+/** The key of an empty object that marks a file as unconfirmed. */
 const unsettledMark = (key: string) => `unsettled/${key}`;
 const leaving = (key: string) => `leaving/${key}`;
 
 /**
- * Files in a bucket of a store that speaks S3's protocol, of at most `most` bytes together. What arrives is received in a
- * folder of this machine, since programs look at it there before it is stored.
+ * Stores files in a bucket of a store that speaks S3's protocol, of at most `most` bytes together. Arriving files are
+ * received in a folder of this machine, since programs inspect them there before they are stored.
  */
 export function createS3Storage(
   { endpoint, bucket: Bucket, region, accessKey, secretKey }: S3Access,
@@ -61,9 +61,9 @@ export function createS3Storage(
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       ...{ connectionTimeout: 3000, requestTimeout: silence, throwOnRequestTimeout: true },
-      // Silence within a file is watched where it is read: a visitor who pauses is no fault of the store
+      // Silence within a file is detected where the file is read: a visitor who pauses is no fault of the store
       socketTimeout: 0,
-      // Each visitor who watches a video has one
+      // Each visitor who watches a video uses one socket
       ...{ httpAgent: { maxSockets: 500 }, httpsAgent: { maxSockets: 500 } },
     },
   });
@@ -84,7 +84,7 @@ export function createS3Storage(
     return names;
   }
 
-  /** Returns when a file was stored; undefined if it isn't there. */
+  /** Returns when a file was stored; undefined if the file doesn't exist. */
   async function storedAt(Key: string): Promise<Date | undefined> {
     try {
       return (await client.send(new HeadObjectCommand({ Bucket, Key }))).LastModified ?? new Date(0);
@@ -107,7 +107,7 @@ export function createS3Storage(
       silence,
     );
     const Body = createReadStream(path).on('data', () => watch.refresh());
-    // Read by the client alone, at the store's pace
+    // Only the client reads the body, at the store's pace
     Body.pause();
     const put = new PutObjectCommand({ Bucket, Key: file(key), Body, ContentLength: bytes });
     // The name is the hash that the signature covers, so the store itself refuses damaged data
@@ -162,7 +162,8 @@ export function createS3Storage(
     async remove(key, before) {
       const at = await storedAt(file(key));
       if (!at || at >= before) return false;
-      // Copied, deleted, and then checked: another process that stores it again in between has marked it before
+      // The file is copied, deleted, and then checked: another process that stores it again in between has marked it
+      // before
       await copy(file(key), leaving(key));
       await take(file(key));
       const mark = await storedAt(unsettledMark(key));

@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minute } from '#platform/shared/dates/durations.ts';
 
-/** In bytes. The database, mails and the rest of the machine need some room: files don't take the disk's last. */
+/** In bytes. The database, emails and the rest of the machine need some room: files don't use up the disk. */
 const spared = 256 * 1024 * 1024;
 
 /** The milliseconds for which a count of the stored files is valid: other processes add and delete files too. */
@@ -11,22 +11,22 @@ const countGood = 10 * minute;
 /** Tracks how much more may be stored. */
 export interface SpaceTracker {
   /**
-   * Returns a check to call while a file is being received. It counts all files being received, so that together they
-   * stay within the limit.
+   * Returns a check to call while a file is being received. The check counts all files being received, so that together
+   * they stay within the limit.
    */
   createSpaceCheck: () => Promise<() => boolean>;
   /** Returns true if the disk can't take any more files. */
   isFull: () => Promise<boolean>;
-  /** Remembers that something was deleted. */
+  /** Records that something was deleted. */
   invalidate: () => void;
-  /** Remembers that this many bytes were added, or with a minus sign that they didn't stay. */
+  /** Records that this many bytes were added; negative if they weren't stored after all. */
   addUsage: (bytes: number) => void;
 }
 
 /**
- * Knows how much the stored files may still grow, if together they may have `most` bytes, and how much this machine's
- * disk can take of them.
- * @param countBytes counts the bytes of all of them
+ * Tracks how much more may be stored: at most `most` bytes of files together, and as much as this machine's disk can
+ * take.
+ * @param countBytes counts the bytes of all stored files
  */
 export function createSpaceTracker(
   folder: string,
@@ -36,7 +36,7 @@ export function createSpaceTracker(
   let counted: Promise<number> | undefined;
   let countedAt = 0;
   let since = 0;
-  /** Bytes that have arrived in this process, and stayed or may still. */
+  /** Bytes that have arrived in this process, and are stored or may still be. */
   let arrived = 0;
 
   function countAgain(): Promise<number> {
@@ -44,7 +44,7 @@ export function createSpaceTracker(
     since = 0;
     const counting = countBytes();
     counted = counting;
-    // A failure isn't remembered: the next file asks again
+    // A failure isn't cached: the next file counts again
     counting.catch(() => {
       if (counted === counting) counted = undefined;
     });
@@ -56,7 +56,7 @@ export function createSpaceTracker(
     return bavail * bsize - spared;
   }
 
-  /** Returns the bytes that there is room for; below zero if there are too many already. */
+  /** Returns the bytes that there is room for; below zero if too many are stored already. */
   async function left(): Promise<number> {
     const free = await onDisk();
     if (most === Number.POSITIVE_INFINITY) return free;
@@ -73,7 +73,7 @@ export function createSpaceTracker(
       const mostNow = await left();
       return () => arrived - from <= mostNow;
     },
-    // Without a folder nothing has been stored yet
+    // If there is no folder, nothing has been stored yet
     isFull: async () => (await onDisk().catch(() => 1)) <= 0,
     invalidate: () => {
       counted = undefined;
@@ -85,12 +85,12 @@ export function createSpaceTracker(
   };
 }
 
-/** The bytes of all files in a folder and below it. */
+/** Counts the bytes of all files in a folder and below it. */
 export async function countBytesIn(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    // Perhaps deleted meanwhile
+    // The file may have been deleted meanwhile
     bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
   }
   return bytes;

@@ -14,68 +14,68 @@ export interface StorageEntry {
 
 /** A file that has arrived in full, and is neither stored nor deleted yet. */
 export interface IncomingFile {
-  /** The user who sent it; "" for nobody in particular. */
+  /** The user who sent the file; "" for nobody in particular. */
   sender: string;
   bytes: number;
-  /** Its first 64 bytes, which tell its type. */
+  /** The file's first 64 bytes, which show its type. */
   head: Buffer;
-  /** Its path until it is stored, for programs that read from a disk. */
+  /** The file's path until it is stored, for programs that read from a disk. */
   path: string;
   open: (range?: ByteRange) => Promise<Readable>;
   store: () => Promise<StorageEntry>;
-  /** Does nothing to one that is stored already. */
+  /** Deletes the file; does nothing if it is stored already. */
   discard: () => Promise<void>;
 }
 
-/** A file turned out larger than its receiver accepts. */
+/** Thrown if a file is larger than its receiver accepts. */
 export class FileTooLarge extends Error {}
 
-/** Another file would take more room than all may have together, or than the disk can spare. */
+/** Thrown if another file would take more room than all files together may have, or than the disk can spare. */
 export class StorageFull extends Error {}
 
-/** The place where files are stored can't be reached, or refuses us. It comes back by itself (503). */
+/** Thrown if the place where files are stored can't be reached, or refuses access. It recovers by itself (503). */
 export class StorageUnavailable extends Error {
   override name = 'StorageAway';
   readonly code = 'STORAGE_AWAY';
 }
 
 /**
- * Stores files in a folder, or in a store that several machines share. A file is named by its content, so the same file
- * twice is stored once, and none ever changes.
+ * Stores files in a folder, or in a store that several machines share. A file is named by its content, so identical
+ * files are stored once, and no file ever changes.
  */
 export interface Storage {
   /** Stores a file whole or not at all. */
   put: (content: Buffer | Readable) => Promise<StorageEntry>;
   /**
-   * Receives a file as it arrives, whole or not at all, to be looked at before it is stored. It is never in memory as a
-   * whole.
+   * Receives a file as it arrives, whole or not at all, to be inspected before it is stored. The file is never in
+   * memory as a whole.
    * @throws FileTooLarge as soon as there are more than `most` bytes, StorageFull as soon as there is no room for more
    */
   receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<IncomingFile>;
   /** Resolves once every file that this process received is stored or deleted. */
   waitUntilIdle: () => Promise<void>;
-  /** Rejects when the file isn't there, or can't be got at: nothing of it has been sent yet. */
+  /** Opens a file. Rejects if the file doesn't exist, or can't be read: nothing of it has been sent yet. */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;
   /** Lists every stored file's key. Files stored or removed meanwhile may be among them or not. */
   keys: () => AsyncIterable<string>;
   /**
    * Deletes a file, unless it was stored again after `before`: then somebody is about to refer to it. The caller has to
-   * know that nothing else does.
+   * know that nothing else refers to it.
    */
   remove: (key: string, before: Date) => Promise<boolean>;
   /**
-   * Lists the keys of files stored before then that may never have been recorded in the database, because the call
-   * failed or its process was killed.
+   * Lists the keys of files stored before that moment that may never have been recorded in the database, because the
+   * call failed or its process was killed.
    */
   listUnconfirmed: (before: Date) => Promise<string[]>;
-  /** Takes a key off that list, unless its file was stored again after `before`. */
+  /** Removes a key from the list of unconfirmed files, unless its file was stored again after `before`. */
   confirm: (key: string, before: Date) => Promise<void>;
-  /** Deletes files that arrived before then and were never stored: a killed process leaves them behind. */
+  /** Deletes files that arrived before that moment and were never stored: a killed process leaves them behind. */
   deleteStaleIncoming: (before: Date) => Promise<number>;
   /** Returns true if this machine's disk has so little room that it takes no more files. */
   isFull: () => Promise<boolean>;
-  /** Resolves when files can be stored and opened, else rejects. */
+  /** Resolves if files can be stored and opened, else rejects. */
   checkReady: () => Promise<void>;
 }
 
@@ -83,7 +83,7 @@ const keyShape = /^[0-9a-f]{64}$/;
 
 export const isKey = (name: string): boolean => keyShape.test(name);
 
-/** Keys come from our own rows; even a corrupt row can't lead anywhere else. */
+/** Refuses anything that isn't a key. Keys are read from our own rows; even a corrupt row can't lead anywhere else. */
 export function assertKey(key: string): void {
   if (!isKey(key)) throw new Error('That is not the key of a stored file.');
 }

@@ -8,9 +8,9 @@ import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Trash[] };
 
 /**
- * Deletes for good everything that was deleted more than 30 days ago: the bytes first, if nothing else has the same,
- * then the rows, so that a process that dies in between leaves nothing unknown behind. Also deletes bytes that were
- * stored and never recorded, except those of the last hour: somebody may be about to record them.
+ * Deletes for good everything that was deleted more than 30 days ago: the bytes first, if nothing else has the same
+ * bytes, then the rows, so that a process that dies in between leaves no unknown bytes behind. Also deletes bytes that
+ * were stored and never recorded, except those of the last hour: somebody may be about to record them.
  */
 export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?: AbortSignal): Promise<void> {
   const now = clock();
@@ -33,7 +33,7 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
   });
 }
 
-/** Runs each night. Items older than 30 days in the trash are shown to nobody by then. */
+/** Runs each night. By then, items older than 30 days in the trash are no longer shown to anybody. */
 export const definePurgeTrashJob = (parts: Purging): JobHandler =>
   defineScheduledJob(
     { kind: 'purge-trash', name: 'Emptying the trash', clock: { every: 'day', at: '03:10' } },

@@ -1,12 +1,12 @@
 import { isDecodable } from '../text/text.ts';
 
 /**
- * Returns true if following a link to an address would act instead of showing a page: a call's address, or the one that
- * signs out. A link that somebody typed must not lead there. The host doesn't count, since the site has several names.
+ * Returns true if following a link to a URL would act instead of showing a page: a call's URL, or the one that signs
+ * out. A link that somebody typed must not lead there. The host doesn't count, since the site has several names.
  */
 export function isActionUrl(address: string): boolean {
   if (!URL.canParse(address, 'http://players.invalid')) return false;
-  // As a browser reads it: `%2e%2e` is a step up
+  // The path as a browser reads it: `%2e%2e` is a step up
   const { pathname } = new URL(address, 'http://players.invalid');
   if (!isDecodable(pathname)) return false;
   const path = decodeURIComponent(pathname)

@@ -17,7 +17,7 @@ export interface SuccessResponse {
 /** The authentication step that is required before the call can be retried. */
 export type AuthenticationRequirement = 'sign_in' | 'password' | 'second_factor';
 
-/** The codes of a refused call; 0 if there was no readable response. */
+/** The status codes of a refused call; 0 if there was no readable response. */
 export type ErrorCode = 0 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
 
 /** The response of a refused call: nothing was changed. */

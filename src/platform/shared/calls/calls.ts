@@ -1,16 +1,16 @@
 import type { ZodType, z } from 'zod';
 import type { CallResponse, ErrorResponse, SuccessResponse } from './call-response.ts';
 
-/** The input and output of a call. It stays with the server: a browser gets only a call’s method and path. */
+/** The input and output of a call. The schemas stay on the server: a browser gets only a call’s method and path. */
 export interface CallSchemas {
   /** The body; without it, nothing is sent. Unknown fields are dropped, never written. */
   readonly body?: ZodType;
   /**
-   * The response's further fields besides `code` and `msg`, by its code: 200 for success, 409 for a conflict. A code
-   * that isn't listed has none.
+   * The response's further fields besides `code` and `msg`, by its code: 200 for success, 409 for a conflict. Responses
+   * with other codes have none.
    */
   readonly answers?: Readonly<Partial<Record<number, ZodType>>>;
-  /** Query keys that it reads. */
+  /** Query keys that the call reads. */
   readonly query?: readonly string[];
   /** Replaces the response `{code, msg}` where the protocol requires it. */
   readonly content?: ZodType | 'html';
@@ -24,7 +24,7 @@ export interface CallSchemas {
 /** A call, declared once in its feature's contract: the server serves this declaration and the browser uses it. */
 export interface Call<Path extends string = string, Schemas extends CallSchemas = CallSchemas> {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** In Fastify's notation: `/members/api/manage_shows/:showId`. */
+  /** The path in Fastify's notation: `/members/api/manage_shows/:showId`. */
   readonly path: Path;
   /** Marks a call that browsers send with an idempotency key, as its schemas say. */
   readonly once?: true;
@@ -83,7 +83,7 @@ type OtherAnswers<Schemas extends CallSchemas> = {
     : never;
 }[OtherCodes<Schemas>];
 
-/** The responses that a handler returns. For all others it throws. */
+/** The responses that a handler returns. For all other responses, it throws. */
 export type HandlerResult<Schemas extends CallSchemas> =
   | (SuccessResponse & SuccessFields<Schemas>)
   | OtherAnswers<Schemas>;

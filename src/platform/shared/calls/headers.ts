@@ -1,5 +1,7 @@
-/** The header with the key that a call is sent under. */
+/** The header with a call's idempotency key. */
 export const idempotencyKeyHeader = 'idempotency-key';
 
-/** The header with the id of the user a page was made for, both in its response and in the calls made from it. */
+/**
+ * The header with the id of the user that a page was rendered for, both in its response and in the calls made from it.
+ */
 export const visitorHeader = 'x-visitor';

@@ -21,7 +21,7 @@ test.each([
   'evil\uff0fverify',
   'http\uff1a\u2215\u2215evil',
   'ann\uff20evil',
-])('%s is refused as a name', (typed) => {
+])('the name %s is refused', (typed) => {
   expect(name.safeParse(typed).success).toBe(false);
 });
 
@@ -36,7 +36,7 @@ test.each([
   'Ng',
   'Martin Luther Jr.',
   'Áine·Ní',
-])('%s is accepted as a name, unchanged', (typed) => expect(name.parse(typed)).toBe(typed));
+])('the name %s is accepted unchanged', (typed) => expect(name.parse(typed)).toBe(typed));
 
 test.each([
   ['An\u202en', 'Ann'],

@@ -4,18 +4,18 @@ import { cleanLine } from '../text/clean-line.ts';
 
 const amountWanted = 'Enter the amount in pounds and pence, such as 12.50.';
 
-/** 16 characters of `A-Z a-z 0-9 - _`; 15 are read too, since both are part of the protocol (docs/protocol.md). */
+/** 16 characters of `A-Z a-z 0-9 - _`; 15 are also accepted, since both are part of the protocol (docs/protocol.md). */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{15,16}$/);
 /** The version from which a save started, within the range of a database's column. */
 export const version = z.int().min(0).max(2_147_483_647);
-/** The same from a form, which sends it as text. */
+/** The version sent by a form, which sends it as text. */
 export const versionField = z.coerce.number().pipe(version);
 /** `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date();
 /** A moment with its offset. */
 export const instant = z.iso.datetime({ offset: true });
 export const precision = z.enum(['day', 'month', 'year']);
-/** The neighbour of something dated, right before or after it. */
+/** A link to the item dated right before or after another. */
 export const neighbour = z.object({ href: z.string(), title: z.string() });
 
 /** Text of several lines, each ended by "\n"; unprintable characters are removed. */
@@ -39,19 +39,19 @@ export const multilineText = (missing: string, max: number) =>
 export const singleLine = (max: number, tooLong = `Keep this to ${max} characters or fewer.`) =>
   z.string().overwrite(cleanLine).max(max, tooLong);
 
-/** The same where something has to be entered. */
+/** Like `singleLine`, for a field that must not be empty. */
 export const singleLineText = (missing: string, max: number, tooLong = `Keep this to ${max} characters or fewer.`) =>
   z.string({ error: missing }).overwrite(cleanLine).min(1, missing).max(max, tooLong);
 
-/** A hidden field that only a program fills in. */
+/** A hidden field that only a spam program fills in. */
 export const honeypot = z.string().max(200).default('').catch('filled');
 
-/** Text that a mail program would turn into a link, which no name contains. */
+/** Matches text that a mail program would turn into a link, and that no name contains. */
 const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
 
 /**
- * A name as browsers would read it in an address: wide dots and slashes become ordinary ones, invisible characters
- * nothing.
+ * Converts a name as browsers would read it in a URL: wide dots and slashes become ordinary ones, and invisible
+ * characters are removed.
  */
 const asAddress = (name: string) =>
   name
@@ -62,7 +62,8 @@ const asAddress = (name: string) =>
     .replace(/[\u02d0\u02d1\ua789\u2236\ufe13\ufe55]/g, ':');
 
 /**
- * Somebody's first or last name: not the address of a website or a mailbox, which the society's own mails would carry.
+ * Validates a person's first or last name: not the address of a website or a mailbox, which the society's own emails
+ * would contain.
  */
 export const personName = (missing: string) =>
   singleLineText(missing, 60).pipe(
@@ -73,7 +74,7 @@ export const personName = (missing: string) =>
       .refine((name) => !linkish.test(asAddress(name)), 'Enter just the name here, without a web or email address.'),
   );
 
-/** An email address as typed, without the blanks around it. */
+/** Validates an email address as typed, without the blanks around it. */
 export const email = (missing: string) =>
   z
     .string({ error: missing })
@@ -82,7 +83,7 @@ export const email = (missing: string) =>
     .max(254, 'That email address is too long.')
     .pipe(z.email('Enter an email address, such as ann@example.org.'));
 
-/** An amount of money in pounds as typed, which is parsed into pence. */
+/** Parses an amount of money in pounds, as typed, into pence. */
 export const pounds = z.string({ error: amountWanted }).transform((written, given) => {
   const pence = parsePounds(written);
   if (pence !== null) return pence;

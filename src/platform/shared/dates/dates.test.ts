@@ -33,18 +33,18 @@ test.each<[CalendarDate, Precision, CalendarDate]>([
   ['1940-01-01', 'year', '1940-12-31'],
 ])('%s, known to the %s, ends on %s', (date, precision, end) => expect(lastDay(date, precision)).toBe(end));
 
-describe('a show', () => {
-  it('is still on during its last day, and past the day after', () => {
+describe('deciding if a show is past', () => {
+  it('a show is still on during its last day, and past on the day after', () => {
     expect(isPast('2026-11-21', 'day', '2026-11-21')).toBe(false);
     expect(isPast('2026-11-21', 'day', '2026-11-22')).toBe(true);
   });
-  it('is past only after the end of its month or year, if that is all we know', () => {
+  it('a show known only by month or year is past after the end of that month or year', () => {
     expect(isPast('2026-11-01', 'month', '2026-11-30')).toBe(false);
     expect(isPast('2026-11-01', 'month', '2026-12-01')).toBe(true);
     expect(isPast('2026-01-01', 'year', '2026-12-31')).toBe(false);
     expect(isPast('2026-01-01', 'year', '2027-01-01')).toBe(true);
   });
-  it('never stops being past', () =>
+  it('a show that is past stays past', () =>
     fc.assert(
       fc.property(anyDay, anyPrecision, anyDay, fc.nat(400), (date, precision, now, later) => {
         fc.pre(isPast(date, precision, now) && now < '9990');
@@ -133,7 +133,7 @@ test.each([
   ['2026-07-21T08:00:00+01:00', '8am'],
   ['2026-11-21T12:00:00+00:00', '12pm'],
   ['2026-11-21T00:05:00+00:00', '12.05am'],
-])('%s is %s in local time', (moment, text) => expect(formatTime(moment)).toBe(text));
+])('the moment %s is %s in local time', (moment, text) => expect(formatTime(moment)).toBe(text));
 
 test('a moment in a table is short and does not wrap', () => {
   expect(formatTableMoment('2026-11-24T02:05:00+00:00')).toBe('24\u00a0Nov\u00a02026,\u00a02.05am');

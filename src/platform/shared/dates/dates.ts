@@ -25,7 +25,7 @@ const MONTHS = [
 ] as const;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** The day the date ends on: itself, the last of its month, or 31 December. */
+/** Returns the day on which the date ends: itself, the last day of its month, or 31 December. */
 export function lastDay(date: CalendarDate, precision: Precision): CalendarDate {
   if (precision === 'day') return date;
   const { year, month } = partsOf(date);
@@ -38,12 +38,14 @@ export function isPast(date: CalendarDate, precision: Precision, today: Calendar
   return lastDay(date, precision) < today;
 }
 
-/** Earlier dates first; for `sort`. Text order is date order, since years have four digits. */
+/** Compares dates for `sort`, earlier first. Text order is date order, since years have four digits. */
 export function compareDates(a: CalendarDate, b: CalendarDate): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The day `days` after `date`, or before it when negative. Throws a RangeError outside the years 0000 to 9999. */
+/**
+ * Returns the day `days` after `date`, or before it if negative. Throws a RangeError outside the years 0000 to 9999.
+ */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const moved = utc(date);
   moved.setUTCDate(moved.getUTCDate() + days);
@@ -52,7 +54,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return calendarDate(year, moved.getUTCMonth() + 1, moved.getUTCDate());
 }
 
-/** The year as a number: 1987 for `1987-04-12`. */
+/** Returns the year as a number: 1987 for `1987-04-12`. */
 export function getYear(date: CalendarDate): number {
   return Number(date.slice(0, 4));
 }
@@ -60,7 +62,7 @@ export function getYear(date: CalendarDate): number {
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The calendar day it is in `timeZone` (an IANA name such as `Europe/London`) at `now`. Throws a RangeError for an
+ * Returns the calendar day in `timeZone` (an IANA name such as `Europe/London`) at `now`. Throws a RangeError for an
  * unknown zone.
  */
 export function toCalendarDate(now: Date | Instant, timeZone: string): CalendarDate {
@@ -81,12 +83,12 @@ export function formatDate(date: CalendarDate, precision: Precision): string {
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** "12 April 1987", of a moment written with its offset. */
+/** Formats the date of a moment that is written with its offset: "12 April 1987". */
 export const formatDateOfInstant = (moment: string): string => formatDate(moment.slice(0, 10), 'day');
 
 /**
- * A run of performances: "14–17 April 2027", "30 April – 2 May 2026", "April – May 1987", "1987–1988". If one end
- * lies within the other (first known only as 1987, last as 12 April 1987), the more exact one is shown.
+ * Formats a run of performances: "14–17 April 2027", "30 April – 2 May 2026", "April – May 1987", "1987–1988". If one
+ * end lies within the other (first known only as 1987, last as 12 April 1987), only the more precise one is shown.
  */
 export function formatDateRange(first: DateWithPrecision, last: DateWithPrecision): string {
   const shared = alike(first, last);
@@ -102,7 +104,10 @@ export function formatDateRange(first: DateWithPrecision, last: DateWithPrecisio
   return from.month === to.month ? `${from.day}–${whole}` : `${from.day} ${MONTHS[from.month - 1]} – ${whole}`;
 }
 
-/** "Wednesday 14 to Saturday 17 April 2027", for a run still to come; as `formatDateRange` where the days aren't known. */
+/**
+ * Formats a run still to come: "Wednesday 14 to Saturday 17 April 2027"; like `formatDateRange` if the days aren't
+ * known.
+ */
 export function formatRunDates(first: DateWithPrecision, last: DateWithPrecision): string {
   if (first.precision !== 'day' || last.precision !== 'day') return formatDateRange(first, last);
   const whole = `${weekday(last.date)} ${formatDate(last.date, 'day')}`;
@@ -127,20 +132,20 @@ export function formatWeekdayDate(date: CalendarDate): string {
   return `${weekday(date)} ${day} ${MONTHS[month - 1]}`;
 }
 
-/** "7.30pm", "9am", "12.05am": the time of a moment written with its offset, as clocks there show it. */
+/** Formats the time of a moment that is written with its offset, as clocks show it: "7.30pm", "9am", "12.05am". */
 export function formatTime(moment: string): string {
   const hour = Number(moment.slice(11, 13));
   const minutes = moment.slice(14, 16);
   return `${hour % 12 || 12}${minutes === '00' ? '' : `.${minutes}`}${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** "Saturday 21 November 2026 at 7.30pm", of a moment written with its offset. */
+/** Formats a moment that is written with its offset: "Saturday 21 November 2026 at 7.30pm". */
 export function formatDateTime(moment: string): string {
   const day = moment.slice(0, 10);
   return `${weekday(day)} ${formatDate(day, 'day')} at ${formatTime(moment)}`;
 }
 
-/** The more exact of two dates that can be the same day; undefined when they can't. */
+/** Returns the more precise of two dates that can be the same day; undefined if they can't. */
 function alike(first: DateWithPrecision, last: DateWithPrecision): DateWithPrecision | undefined {
   const [fine, coarse] = fineness(first) >= fineness(last) ? [first, last] : [last, first];
   const inside = fine.date >= coarse.date && fine.date <= lastDay(coarse.date, coarse.precision);
@@ -159,7 +164,7 @@ function calendarDate(year: number, month: number, day: number): CalendarDate {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Date.UTC takes the years 0–99 for 1900–1999; setUTCFullYear takes them as they are. */
+/** Date.UTC reads the years 0–99 as 1900–1999; setUTCFullYear reads them literally. */
 function utc(date: CalendarDate): Date {
   const { year, month, day } = partsOf(date);
   const moment = new Date(0);

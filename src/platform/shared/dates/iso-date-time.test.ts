@@ -44,10 +44,10 @@ test.each([
   '2027-000T18:30Z',
   '2027-W163T18:30Z',
   '2027-04-21T19:30+1',
-])('%j is not parsed as a moment', (text) => expect(parseIsoDateTime(text)).toBeUndefined());
+])('the text %j is not parsed as a moment', (text) => expect(parseIsoDateTime(text)).toBeUndefined());
 
 test('a week date and an ordinal date are parsed as the day they count to', () => {
-  // By the standard, a week belongs to the year of its Thursday
+  // By the standard, a week belongs to the year that its Thursday is in
   const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {

@@ -1,6 +1,8 @@
 import { day as dayMs, earlier, hour, later, minute, second } from './durations.ts';
 
-/** A date and time in ISO 8601: as an instant, or without an offset as somebody's clocks show it (`2027-04-21T19:30`). */
+/**
+ * A date and time in ISO 8601: as an instant, or without an offset, as somebody's clocks show it (`2027-04-21T19:30`).
+ */
 export type ParsedDateTime = { instant: string } | { local: string };
 
 const calendarDate = String.raw`(?<month>\d\d)\k<dash>(?<day>\d\d)`;
@@ -10,9 +12,9 @@ const time = String.raw`(?<hours>\d\d)(?:(?<colon>:?)(?<minutes>\d\d)(?:\k<colon
 const form = new RegExp(String.raw`^${date}[T ]${time}(?<zone>Z|[+-]\d\d(?::?\d\d)?)?$`, 'i');
 
 /**
- * Parses a date and time in any form of ISO 8601: a calendar date, a week date or an ordinal date, extended or basic, to
- * the hour, minute or second, with or without a decimal fraction of the last and an offset. Returns undefined for
- * anything else, and for days and times that don't exist.
+ * Parses a date and time in any form of ISO 8601: a calendar date, a week date or an ordinal date, extended or basic,
+ * to the hour, minute or second, with or without a decimal fraction of the smallest unit and an offset. Returns
+ * undefined for anything else, and for days and times that don't exist.
  */
 export function parseIsoDateTime(text: string): ParsedDateTime | undefined {
   const parts = form.exec(text)?.groups;
@@ -31,7 +33,7 @@ function findDay({ year: written = '', month, day, week, weekday, dayOfYear }: P
   const newYear = startOfYear(year);
   if (month !== undefined) {
     const at = new Date(`${written}-${month}-${day}T00:00:00.000Z`);
-    // Date takes 31 April for 1 May
+    // Date reads 31 April as 1 May
     return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${written}-${month}-${day}`)
       ? at.getTime()
       : undefined;
@@ -46,7 +48,7 @@ function findDay({ year: written = '', month, day, week, weekday, dayOfYear }: P
 
 const startOfYear = (year: number) => new Date(0).setUTCFullYear(year, 0, 1);
 
-/** Returns the Monday of a year's first week, which is the one with 4 January. */
+/** Returns the Monday of a year's first week, which is the week with 4 January. */
 function startOfWeeks(year: number): number {
   const fourth = startOfYear(year) + 3 * dayMs;
   return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs;

@@ -8,10 +8,10 @@ test.each([
   ['2026-07-01T19:30', 'America/New_York', '2026-07-01T23:30:00.000Z'],
   // The clocks go on at one: half past one is never shown
   ['2026-03-29T01:30', 'Europe/London', '2026-03-29T01:30:00.000Z'],
-  // They go back at two: half past one is shown twice
+  // The clocks go back at 2am, so 1.30am occurs twice; the first occurrence counts
   ['2026-10-25T01:30', 'Europe/London', '2026-10-25T00:30:00.000Z'],
   ['1970-01-01T00:00', 'Europe/London', '1969-12-31T23:00:00.000Z'],
-])('%s in %s is %s', (local, timeZone, moment) => {
+])('the local time %s in %s is the moment %s', (local, timeZone, moment) => {
   expect(toInstant(local, timeZone)).toBe(moment);
 });
 

@@ -4,8 +4,8 @@ import { day } from './durations.ts';
 const zonedClocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment as the clocks of `timeZone` show it, with their offset: `2026-07-01T00:00:00+01:00`. Its first ten
- * characters are the calendar day there. Throws a RangeError for an unknown zone.
+ * Returns a moment as clocks in `timeZone` show it, with the UTC offset: `2026-07-01T00:00:00+01:00`. Its first ten
+ * characters are the local calendar date. Throws a RangeError for an unknown zone.
  */
 export function formatIsoWithOffset(moment: Instant, timeZone: string): string {
   let clock = zonedClocks.get(timeZone);
@@ -35,8 +35,9 @@ const offsetOf = (moment: number, timeZone: string): number => {
 };
 
 /**
- * The moment at which clocks in `timeZone` show `2026-12-01T19:30`. Of an hour that comes twice it is the first; a time
- * that is skipped moves on by as much as the clocks do. Throws a RangeError for text that is no date and time.
+ * Returns the moment at which clocks in `timeZone` show `2026-12-01T19:30`. A time that occurs twice means its first
+ * occurrence; a time that is skipped moves forward by as much as the clocks. Throws a RangeError for text that is not a
+ * date and time.
  */
 export function toInstant(local: string, timeZone: string): Instant {
   const shown = Date.parse(`${local}Z`);

@@ -14,8 +14,8 @@ function shortWeekday(date: CalendarDate): string {
 }
 
 /**
- * Formats a performance's date as "Today" or "Wed 14 April"; with its year if it is half a year past, or more than one
- * ahead.
+ * Formats a performance's date as "Today" or "Wed 14 April". Includes the year if the date is more than half a year
+ * past or more than a year ahead.
  */
 export function formatPerformanceDay(date: CalendarDate, today: CalendarDate): string {
   if (date === today) return 'Today';
@@ -23,7 +23,9 @@ export function formatPerformanceDay(date: CalendarDate, today: CalendarDate): s
   return date < addDays(today, -182) || date > addDays(today, 365) ? `${text} ${getYear(date)}` : text;
 }
 
-/** Formats a date as "Today", "Yesterday" or "Sunday 28 February"; with its year if it isn't the year of `today`. */
+/**
+ * Formats a date as "Today", "Yesterday" or "Sunday 28 February". Includes the year if it differs from that of `today`.
+ */
 export function formatRelativeDay(date: CalendarDate, today: CalendarDate): string {
   if (date === today) return 'Today';
   if (date === addDays(today, -1)) return 'Yesterday';

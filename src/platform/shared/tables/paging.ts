@@ -1,13 +1,13 @@
 /** One page of a longer list. */
 export interface Paginated<Item> {
   items: Item[];
-  /** From 1; the last page where a later one was asked for. */
+  /** The page number, from 1; the last page if a later one was requested. */
   page: number;
   /** At least 1: an empty list has one empty page. */
   pages: number;
 }
 
-/** The page that an address asks for by `name`, from 1; the first where that isn't a number. */
+/** Returns the page number that an address requests by `name`, from 1; 1 if the value isn't a number. */
 export function requestedPage(query: URLSearchParams, name = 'page'): number {
   const page = query.get(name) ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
@@ -16,7 +16,7 @@ export function requestedPage(query: URLSearchParams, name = 'page'): number {
 /** Returns the number of pages of a list of `count` items, `size` to a page. */
 export const countPages = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
 
-/** The page asked for of a list, `size` items to a page. */
+/** Returns the requested page of a list, with `size` items on a page. */
 export function paginate<Item>(list: readonly Item[], pageNumber: number, size: number): Paginated<Item> {
   const pages = countPages(list.length, size);
   const page = Math.min(pageNumber, pages);

@@ -37,11 +37,11 @@ test.each([
   'since=2026-02-30',
   'since=now',
   'page=-1',
-])('an undeclared value is ignored: %s', (query) => {
+])('an undeclared value in the query is ignored: %s', (query) => {
   expect(read(query)).toEqual(read(''));
 });
 
-test('any query gives a state whose own query gives the same state', () => {
+test('the state parsed from any query can be written as a query and parsed again unchanged', () => {
   const anything = fc.oneof(fc.string(), fc.constantFrom('name', '-shows', 'admin', '2026-01-01', '7'));
   const queries = fc.dictionary(fc.oneof(fc.constantFrom(...listTableKeys(members)), fc.string()), anything);
   fc.assert(
@@ -56,7 +56,7 @@ test('any query gives a state whose own query gives the same state', () => {
   );
 });
 
-test('changing a filter returns to page 1 and no longer matches the old query', () => {
+test('changing a filter returns to page 1, and a query without the new filter no longer matches', () => {
   const { table } = paginateTable(read('q=ann&page=2&sort=-joined'), 300);
   expect(`${buildTableQuery(members, table, { filters: { ...table.filters, role: 'admin' } })}`).toBe(
     'q=ann&role=admin&sort=-joined',

@@ -3,8 +3,8 @@ import { cleanText, fold } from '../text/text.ts';
 import { countPages, requestedPage } from './paging.ts';
 
 /**
- * The sort orders and filters that a table accepts in its address. Both sides apply these rules: anything undeclared is
- * ignored.
+ * The sort orders and filters that a table accepts in its address. The server and the browser both apply these rules:
+ * anything undeclared is ignored.
  */
 export interface TableRules {
   /** The columns that rows can be sorted by, with the kind of each. */
@@ -27,9 +27,9 @@ export interface TableRequest<Rules extends TableRules = TableRules> {
   words: string[];
   by: keyof Rules['sorts'] & string;
   descending: boolean;
-  /** "" if it isn't filtered. */
+  /** The filters' values; "" for a filter that isn't set. */
   filters: { [Name in keyof Rules['filters'] & string]: FilterOf<Rules['filters'][Name]> };
-  /** From 1. */
+  /** The page number, from 1. */
   page: number;
 }
 
@@ -45,15 +45,15 @@ export interface TableState {
   total: number;
 }
 
-/** Rows on a page of a table. */
+/** The number of rows on a page of a table. */
 export const ROWS_PER_PAGE = 50;
-/** Rows on a page that is printed. */
+/** The number of rows on a page that is printed. */
 export const LONG_PAGE = 500;
 
-/** A filter of tables that can be printed: `long` has as many rows on a page as fit on paper. */
+/** A filter of tables that can be printed: `long` selects pages of `LONG_PAGE` rows. */
 export const lengthFilter = { length: ['long'] } as const;
 
-/** Returns the number of rows to a page, by `lengthFilter`. */
+/** Returns the number of rows on a page, which depends on `lengthFilter`. */
 export const getRowsPerPage = ({ filters }: { filters: { length: 'long' | '' } }): number =>
   filters.length === 'long' ? LONG_PAGE : ROWS_PER_PAGE;
 const MOST_WORDS = 16;
@@ -97,7 +97,10 @@ export function paginateTable(
   return { from: (page - 1) * size, table };
 }
 
-/** Builds the query for a table's state with some changes; without a `page` among them, it is the first page. */
+/**
+ * Builds the query for a table's state with some changes. If the changes don't include a `page`, the query requests the
+ * first page.
+ */
 export function buildTableQuery(
   rules: TableRules,
   state: TableState,

@@ -33,11 +33,11 @@ test.each([
   ['Auditions (open to all)\n\n6 December, at 3pm', 'Auditions (open to all). 6 December, at 3pm'],
   ['**Auditions**\n\n> Bring a pencil\n>\n> Wear flat shoes', 'Auditions. Bring a pencil. Wear flat shoes'],
   ['Members get 50%\n\nCome.', 'Members get 50%. Come.'],
-  // An accent may be a letter of its own
+  // An accent may be a character of its own
   ['In the Cafe\u0301\n\nCome.', 'In the Cafe\u0301. Come.'],
   ['One line\nand its other half\n\n\n\nthe next', 'One line and its other half. the next'],
   ['Tonight…\n\n![A plan](/media/x)', 'Tonight…'],
-])('%j: a paragraph gets a full stop only if it has none', (markdown, text) => {
+])('the paragraph %j gets a full stop only if it has none', (markdown, text) => {
   expect(excerpt(markdown, 200)).toBe(text);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['> - 1) Quoted\n> - list', 'Quoted list'],
   ['## Heading ##', 'Heading'],
   ['**B**old, ~~no~~, `code`, file_name', 'Bold, no, code, file_name'],
-])('%j becomes plain text', (markdown, text) => {
+])('the Markdown %j becomes plain text', (markdown, text) => {
   expect(excerpt(markdown, 200)).toBe(text);
 });
 
@@ -80,7 +80,7 @@ test('a long excerpt ends after a sentence where one ends late enough, otherwise
   expect(excerpt('The committee met on Wednesday, and chose three plays.', 34)).toBe('The committee met on Wednesday…');
 });
 
-test('no character is cut in half', () => {
+test('an excerpt never cuts a character in half', () => {
   for (const length of [40, 42]) expect(excerpt('😀'.repeat(50), length)).toMatch(/^(😀)+…$/u);
 });
 

@@ -1,18 +1,18 @@
-/** Placeholders while Markdown's marks are removed: no keyboard types them. */
+/** Placeholders used while Markdown's marks are removed: characters that no keyboard types. */
 const heading = '\u0001';
 const listItem = '\u0002';
 const paragraph = '\u0003';
 
-/** Marks of Markdown and their plain text, in the order in which they have to be replaced. */
+/** Markdown's marks and the plain text that replaces each of them, in the order of replacement. */
 const marks: readonly [RegExp, string][] = [
   [/```[\s\S]*?(```|$)/g, ' '],
   [/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g, ' '],
-  // Addresses of links, when they are listed at the end
+  // Addresses of reference links, which are listed at the end
   [/^ {0,3}\[[^\]]+\]:.*$/gm, ' '],
   [/\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1'],
   [/<((https?|mailto):[^<>\s]*)>/gi, '$1'],
   [/<\/?[a-z][^<>]*>/gi, ' '],
-  // Rules, underlinings of headings, and the line below a table's head
+  // Horizontal rules, underlines of headings, and the line below a table's head
   [/^[\s|:*_=-]+$/gm, ' '],
   [/^\s*((#{1,6}|>|[-*+]|\d+[.)])\s+)+/gm, ''],
   [/\s#+\s*$/gm, ' '],
@@ -32,12 +32,13 @@ const blocks: typeof marks = [
 ];
 
 /**
- * The beginning of a Markdown text in plain text, at most `length` characters: for descriptions of a page and for
- * lists. It ends before the next heading or list, with a sentence where one ends after its first quarter, else between
- * words. Parts without plain text (pictures, code, rules) are left out; a paragraph without a full stop gets one.
+ * Returns the beginning of a Markdown text as plain text, at most `length` characters, for page descriptions and lists.
+ * It ends before the next heading or list. A text that is too long ends with a sentence if one ends after its first
+ * quarter, else between words. Parts without plain text (pictures, code, rules) are left out; a paragraph without a
+ * full stop gets one.
  */
 export function excerpt(markdown: string, length: number): string {
-  // Much more than it can need, and little enough that no text takes long
+  // Far more than is needed, yet short enough that no text takes long
   const beginning = markdown
     .slice(0, length * 20)
     .replaceAll(heading, '')
@@ -46,14 +47,14 @@ export function excerpt(markdown: string, length: number): string {
   return truncateText(firstPassage(plainText(beginning, blocks)) || oneLine(plainText(beginning)), length);
 }
 
-/** The beginning of a plain text, in which no mark is Markdown's: one line, ended like an `excerpt`. */
+/** Returns the beginning of a plain text, in which no character is Markdown: one line, ended as in `excerpt`. */
 export function truncateText(plain: string, length: number): string {
   const text = oneLine(plain);
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
   const sentence = /^.*[\p{L}\p{M}\p{N})’”"'][.!?][)’”"']?(?=\s)/su.exec(cut)?.[0] ?? '';
   if (sentence.length >= length / 4) return sentence;
-  // Half of a character at the end goes with the blanks
+  // Half a surrogate pair at the end is removed with the blanks
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\p{Cs}\s,;:.–-]+$/u, '')}…`;
 }
 
@@ -62,7 +63,7 @@ const plainText = (text: string, also: typeof marks = []) =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Paragraphs in one line: a full stop ends each that goes before another and has none. */
+/** Joins paragraphs into one line. A paragraph without a full stop gets one if another follows. */
 const joined = (text: string) =>
   text
     .split(paragraph)

@@ -1,12 +1,12 @@
 import { cleanLine } from './clean-line.ts';
 import { fold } from './text.ts';
 
-/** A person's name in its parts, in the order in which they are spoken. */
+/** The parts of a person's name, in the order in which they are spoken. */
 export interface PersonName {
   /** "Mrs", "Dr"; "" for none. */
   title: string;
   firstname: string;
-  /** With its particles: "van der Berg". "" if there is only one word. */
+  /** The surname with its particles: "van der Berg". "" if the name is a single word. */
   lastname: string;
 }
 
@@ -18,11 +18,14 @@ const lowerParticles = new Set(
 );
 const surnamePrefixes = new Set([...lowerParticles, 'st', 'mc', 'mac']);
 const suffixes = new Set('jr jnr sr snr ii iii iv obe mbe cbe kbe bem jp phd esq'.split(' '));
-/** "Mac" is as often the beginning of an ordinary name, such as Machin or Mackie. */
+/**
+ * Surnames with a second capital after "Mac". They are listed because "Mac" is as often the beginning of an ordinary
+ * name, such as Machin or Mackie.
+ */
 const clans =
   /^mac(allister|arthur|askill|aulay|bride|callum|cormack|dermott|donald|donnell|dougall|duff|ewan|farlane|gillivray|gregor|innes|intosh|intyre|iver|kenna|kenzie|kinnon|lachlan|laren|lean|lennan|leod|manus|millan|nab|naughton|neil|neill|niven|pherson|quarrie|rae|taggart|vicar)$/;
 
-/** Folds a word to look it up. One with accents is never a title, suffix or particle. */
+/** Folds a word to look it up. A word with accents is never a title, suffix or particle, so it stays as it is. */
 const plain = (word: string) => (/^[ -~’]*$/.test(word) ? fold(word).replaceAll(' ', '') : word);
 const isTitle = (word: string) => titles.has(plain(word));
 const isSuffix = (word: string) => suffixes.has(plain(word));
@@ -33,9 +36,8 @@ const wordsIn = (text: string) =>
     .map((word) => (isTitle(word) ? word.replace(/[()]/g, '') : word));
 
 /**
- * Splits a name as a list on paper has it: "BROWN, KATE", "MRS JEAN POTTS", "Brown, Mrs Kate". Corrects capitals and
- * small letters if a name has only one of them; anything else stays as it is typed. Every letter is in one of the
- * parts.
+ * Splits a name as printed lists write it: "BROWN, KATE", "MRS JEAN POTTS", "Brown, Mrs Kate". Corrects the case of a
+ * name that is all capitals or all small letters; any other name stays as typed. Every letter is in one of the parts.
  */
 export function parsePersonName(text: string): PersonName {
   const line = cleanLine(text)
@@ -62,7 +64,7 @@ export function parsePersonName(text: string): PersonName {
   };
 }
 
-/** Titles before a name, or after it. Where only a surname would be left, it stays: "Mrs Potts". */
+/** Removes titles before or after a name. A title stays if only a surname would be left: "Mrs Potts". */
 function withoutTitle(
   words: readonly string[],
   { hasSurname }: { hasSurname: boolean },
@@ -90,9 +92,9 @@ const isLower = (text: string) => /\p{Ll}/u.test(text) && !/\p{Lu}/u.test(text);
 
 type Position = 'first' | 'inside' | 'last';
 
-/** Corrects words by the look of the whole name: of "Kate BROWN" only the surname is in capitals. */
+/** Corrects the case of words, judging by the whole name: in "Kate BROWN" only the surname is in capitals. */
 function correctCase(all: readonly string[], surname: readonly string[]) {
-  // Particles are small in any name
+  // Particles are in small letters in any name
   const whole = all.filter((word, index) => index === 0 || index === all.length - 1 || !isSmall(word)).join(' ');
   const oneCase = isUpper(whole) || isLower(whole);
   const surnameIsUpper = isUpper(surname.join(' '));
@@ -110,13 +112,13 @@ function correctCase(all: readonly string[], surname: readonly string[]) {
 
 const lettersIn = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;
 
-/** Returns small letters, if they can be turned back into the same capitals. */
+/** Converts to small letters those letters that can be turned back into the same capitals. */
 const lower = (text: string) =>
   [...text].map((letter) => (letter.toLowerCase().toUpperCase() === letter ? letter.toLowerCase() : letter)).join('');
 const upper = (text: string) =>
   [...text].map((letter) => (letter.toUpperCase().toLowerCase() === letter ? letter.toUpperCase() : letter)).join('');
 
-/** "MCDONALD" as McDonald, "O'BRIEN" as O'Brien, "SMITH-JONES" as Smith-Jones, "J.R." as it is. */
+/** Writes "MCDONALD" as McDonald, "O'BRIEN" as O'Brien, "SMITH-JONES" as Smith-Jones; leaves "J.R." as it is. */
 function recase(word: string): string {
   const small = lower(word);
   return small.replace(/(?<![\p{L}\p{M}])((?:\p{L}\p{M}*){1,2}['’])?(\p{L}[\p{L}\p{M}]*)/gu, (_, prefix = '', rest) => {
@@ -132,10 +134,13 @@ export function formatPersonName(text: string): string {
   return `${firstname} ${lastname}`.trim() || cleanLine(text);
 }
 
-/** Two spellings of one name have the same key: "SMITH, JOHN" and "john smith". */
+/** Returns a key that is the same for two spellings of one name, such as "SMITH, JOHN" and "john smith". */
 export const personNameKey = (text: string): string => fold(formatPersonName(text));
 
-/** Returns `personNameKey` that works out each name's key once: comparing thousands of names takes it long otherwise. */
+/**
+ * Returns a `personNameKey` that computes each name's key only once, because comparing thousands of names would be slow
+ * otherwise.
+ */
 export function memoisePersonNameKey(): typeof personNameKey {
   const keys = new Map<string, string>();
   return (text) => {

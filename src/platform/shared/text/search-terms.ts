@@ -1,15 +1,20 @@
 import { fold } from './text.ts';
 
-/** The scores of a whole word, the beginning of one and the inside of one. */
+/** The scores for matching a whole word, the beginning of a word and the inside of a word. */
 export const WHOLE_WORD = 100;
 const PREFIX = 10;
 const INSIDE = 1;
-/** More words than anyone types in one term; others are ignored. A set of them fits the bits of one number. */
+/**
+ * The most words of a term: more than anyone types; further words are ignored. A set of words fits the bits of one
+ * number.
+ */
 const MOST_WORDS = 16;
-/** The most terms of a search. Each one scans the whole archive, and a hundred blocked the process for half a second. */
+/**
+ * The most terms of a search. Each term scans the whole archive; a hundred terms blocked the process for half a second.
+ */
 const MOST_TERMS = 10;
 
-/** Parses a search into its terms, which are separated by commas, each as a list of folded words. */
+/** Parses a search into its comma-separated terms, each a list of folded words. */
 export function parseSearchTerms(search: string): string[][] {
   return search
     .split(',')
@@ -22,8 +27,8 @@ export function parseSearchTerms(search: string): string[][] {
 export const getTermWeight = (position: number): number => 1 / (position + 1);
 
 /**
- * Scores a folded text against a folded word: as a whole word, the beginning of one or its inside; 0 if it doesn't
- * match.
+ * Scores how a folded text matches a folded word: as a whole word, at the beginning of a word or inside a word; 0 if it
+ * doesn't match.
  */
 export function scoreWordMatch(text: string, word: string): number {
   let best = 0;

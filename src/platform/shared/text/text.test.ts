@@ -4,7 +4,7 @@ import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { cleanLine } from './clean-line.ts';
 import { fold } from './text.ts';
 
-describe('fold() treats as equal', () => {
+describe('folding text with fold()', () => {
   it.each([
     ['A Doll’s House', "a doll's house"],
     ['A Doll’s House', 'a dolls house'],
@@ -15,14 +15,14 @@ describe('fold() treats as equal', () => {
     ['Half-Life', 'half life'],
     ['Søren Kierkegaard', 'soren kierkegaard'],
     [' ’Allo   ’Allo! ', 'allo allo'],
-  ])('%s = %s', (one, other) => expect(fold(one)).toBe(fold(other)));
+  ])('fold() treats %s and %s as equal', (one, other) => expect(fold(one)).toBe(fold(other)));
 
-  it('keeps non-Latin words and folds punctuation to an empty string', () => {
+  it('fold() leaves non-Latin words and turns punctuation into an empty string', () => {
     expect(fold('Вишнёвый сад')).toBe('вишневыи сад');
     expect(fold('…!?')).toBe('');
   });
 
-  it('gives the same result when applied twice', () =>
+  it('applying fold() twice gives the same result as once', () =>
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
@@ -31,7 +31,7 @@ describe('fold() treats as equal', () => {
     ));
 });
 
-describe('cleanLine()', () => {
+describe('cleaning a line with cleanLine()', () => {
   it.each([
     ['turned by an override', 'Ann \u202eelaH\u202c', 'Ann elaH'],
     ['with direction marks', '\u2066Ann\u2069 \u200eHale\u200f\u061c', 'Ann Hale'],
@@ -46,7 +46,7 @@ describe('cleanLine()', () => {
     ['with tags', 'Ann\u{e0041}\u{e0042} Hale', 'Ann Hale'],
     ['with a half of a character', 'Ann\ud83d Hale', 'Ann Hale'],
     ['with line breaks', ' Ann\r\n\u2028Hale\t', 'Ann Hale'],
-  ])('%s is stored without them', (_how, typed, stored) => expect(cleanLine(typed)).toBe(stored));
+  ])('a line %s is cleaned by cleanLine()', (_how, typed, stored) => expect(cleanLine(typed)).toBe(stored));
 
   it.each([
     ['a Persian name', 'علی\u200cرضا'],
@@ -59,7 +59,7 @@ describe('cleanLine()', () => {
     ['the flag of Scotland', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
     ['a name with marks', 'Nguyễn Thị Minh Khai'],
     ['quotes and dashes', '“Master Harold” … and the Boys – II'],
-  ])('%s stays as it was typed', (_what, name) => expect(cleanLine(name)).toBe(name));
+  ])('cleanLine() leaves %s as it was typed', (_what, name) => expect(cleanLine(name)).toBe(name));
 
   const piece = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom('\u200c', '\u200d', '\u202e', '\ufe0f', '\u{1f3f4}', '\u{e0067}', ' ') },
@@ -68,7 +68,7 @@ describe('cleanLine()', () => {
   );
   const visible = (text: string) => text.normalize('NFD').replace(/[^\p{L}\p{N}\p{P}\p{S}]/gu, '');
 
-  it('keeps every visible letter, is no longer than what was typed, and stays the same when cleaned again', () =>
+  it('cleanLine() keeps every visible letter, never lengthens a text, and changes nothing the second time', () =>
     fc.assert(
       fc.property(fc.string({ unit: piece }), (text) => {
         const line = cleanLine(text);
@@ -87,7 +87,7 @@ describe('cleanLine()', () => {
     ['joiners between letters', `ع${'\u200d'.repeat(100_000)}ع`],
     // Each joiner that goes lets the marks around the next change places
     ['marks that change places', `क\u0301\u00ad${'\u064e\u200d'.repeat(20_000)}ع`],
-  ])('a line of %s is cleaned in linear time', (_of, text) => {
+  ])('cleanLine() takes linear time for a line of %s', (_of, text) => {
     const line = cleanLine(text);
     expect(cleanLine(line)).toBe(line);
   });

@@ -1,10 +1,10 @@
-/** Letters whose accents can't be separated, and their spelling for searches. */
+/** Letters whose accents can't be separated, each with its spelling in searches. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /**
- * Returns a text in the form that searches compare: lower case, no accents, apostrophes dropped ("Doll’s" and "Dolls" are one),
- * "&" read as "and", initials run together ("J. B." and "JB" are one), all other punctuation a single space. Folding
- * twice changes nothing.
+ * Returns a text in the form that searches compare: lower case, no accents, no apostrophes ("Doll’s" and "Dolls" are
+ * the same), "&" read as "and", initials joined ("J. B." and "JB" are the same), all other punctuation a single space.
+ * Folding twice changes nothing.
  */
 export function fold(text: string): string {
   return text
@@ -22,7 +22,7 @@ export function fold(text: string): string {
 const LONGEST_TEXT = 200;
 
 /**
- * Cleans a text from an address: at most 200 UTF-16 units by default, without control or direction-turning characters.
+ * Cleans a text from an address: at most 200 UTF-16 units by default, without control characters or direction marks.
  */
 export function cleanText(text: string, longest = LONGEST_TEXT): string {
   return text
@@ -32,7 +32,7 @@ export function cleanText(text: string, longest = LONGEST_TEXT): string {
     .replace(directionMarks, '');
 }
 
-/** Characters that turn the direction of text. Phones and Windows put them around copied text. */
+/** Characters that change the direction of text. Phones and Windows put them around copied text. */
 export const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns true if every `%` in an address encodes a character. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { dismissAlert, getAlerts, subscribeToAlerts } from './alerts.ts';
 import { showAlert } from './index.ts';
 
-// Other files' tests, in the same process, leave theirs
+// Tests in other files, which run in the same process, leave their alerts behind
 beforeEach(() => {
   for (const { key } of getAlerts()) dismissAlert(key);
 });

@@ -1,6 +1,6 @@
 import type { Tone } from '../ui/content/alert.tsx';
 
-/** A message that appears once and leaves by itself. */
+/** A message that appears once and disappears by itself. */
 export interface AlertText {
   title: string;
   content?: string;
@@ -37,10 +37,10 @@ export function dismissAlertsAbout(about: string): void {
   if (shown.some((alert) => alert.about === about)) set(shown.filter((alert) => alert.about !== about));
 }
 
-/** The alerts on screen, oldest first: the same array until one comes or goes. */
+/** Returns the alerts on screen, oldest first: the same array until an alert is added or removed. */
 export const getAlerts = (): readonly ShownAlert[] => shown;
 
-/** Calls `listener` whenever one comes or goes, until the returned function is called. */
+/** Calls `listener` whenever an alert is added or removed, until the returned function is called. */
 export function subscribeToAlerts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -5,8 +5,8 @@ import styles from './call-status.module.css';
 import { getResponse, registerSlot, subscribeToResponses } from './response-store.ts';
 
 /**
- * The last answer at a place, until something else is done there or another page is on screen. Where only one call
- * answers there, name its type: `useCallAnswer<typeof saveShow>(at)`.
+ * Returns the last response at a place, until something else is done there or another page is on screen. If only one
+ * call responds there, name its type: `useCallAnswer<typeof saveShow>(at)`.
  */
 export function useCallResponse<Declared extends Call = Call>(place: string): ResponseOf<Declared> | null {
   const answer = useSyncExternalStore(
@@ -14,14 +14,14 @@ export function useCallResponse<Declared extends Call = Call>(place: string): Re
     () => getResponse(place),
     () => null,
   );
-  // All answers at a place come from the call it belongs to
+  // All responses at a place are from the call that the place belongs to
   return answer as ResponseOf<Declared> | null;
 }
 
 /**
- * Shows and announces a response, in room that is reserved for it: in the row of the button, or of a table's count
+ * Shows and announces a response in a space reserved for it: in the button's row, or in the row of a table's count
  * (`answer`). `children` belong to the response, such as the way back. `title` is a refusal's bold first line,
- * `unanswered` the message if no response came.
+ * `unanswered` the message if no response was received.
  */
 export function CallStatus({
   slot,
@@ -33,7 +33,7 @@ export function CallStatus({
   slot: string;
   title?: string | undefined;
   unanswered?: string;
-  /** Above the fields: it takes room only with something to say. */
+  /** True if it is above the fields, where it takes up space only when it has something to say. */
   above?: boolean;
   children?: ReactNode;
 }) {

@@ -1,14 +1,15 @@
 const inUse = 'a[href],button,input,select,textarea,summary';
 
-/** The field with the focus weighs more than all controls that an alert could cover. */
+/** The weight of the focused field: more than that of all other controls that an alert could cover. */
 const focusWeight = 1000;
 
-/** The time the page rests before alerts are moved once more (milliseconds). */
+/** The time that the page has to rest before alerts are moved once more (milliseconds). */
 const restMs = 100;
 
 /**
- * Keeps the alerts in a place where they cover no controls, or as few as possible, and not the one with the focus: when
- * they appear, and after the page has scrolled or changed or the focus has moved. Returns a function that ends it.
+ * Keeps the alerts where they cover no controls, or as few as possible, avoiding the focused control first of all. They
+ * move when they appear, and after the page has scrolled or changed or the focus has moved. Returns a function that
+ * ends this.
  */
 export function keepClearOfControls(box: HTMLElement): () => void {
   moveClearOfControls(box);
@@ -16,7 +17,7 @@ export function keepClearOfControls(box: HTMLElement): () => void {
   const moveLater = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // An alert that is in nobody's way stays in the place where it is read
+      // An alert that covers no control stays where it is being read
       if (coverageOf(box)(0, 0) > 0) moveClearOfControls(box);
     }, restMs);
   };
@@ -50,7 +51,7 @@ function moveClearOfControls(box: HTMLElement): void {
   style.translate = `${best.x}px ${best.y}px`;
 }
 
-/** Returns a function that weighs the controls that the alerts cover once they are moved by so many pixels. */
+/** Returns a function that weighs the controls covered by the alerts once they are moved by `x` and `y` pixels. */
 function coverageOf(box: HTMLElement): (x: number, y: number) => number {
   const at = box.getBoundingClientRect();
   const controls = [...document.querySelectorAll(inUse)]

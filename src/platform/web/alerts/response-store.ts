@@ -1,8 +1,9 @@
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 
 /**
- * The server's last answer at each place of the page on screen. It is stored apart from the forms, so that it outlives
- * a form that is refilled or closed when its change is saved. A place is named by its form's call, or by an id.
+ * The server's last response at each place of the page on screen. Responses are stored apart from the forms, so that
+ * they outlive a form that is refilled or closed when its change is saved. A place is named by its form's call, or by
+ * an id.
  */
 const answers = new Map<string, CallResponse>();
 const places = new Map<string, number>();
@@ -10,18 +11,18 @@ const listeners = new Set<() => void>();
 
 export const getResponse = (place: string): CallResponse | null => answers.get(place) ?? null;
 
-/** Shows an answer at its place. */
+/** Shows a response at its place. */
 export function showResponse(place: string, answer: CallResponse): void {
   answers.set(place, answer);
   tell();
 }
 
-/** Removes it: something else is being done there. */
+/** Removes the response at a place, because something else is being done there. */
 export function clearResponse(place: string): void {
   if (answers.delete(place)) tell();
 }
 
-/** On another page all answers are outdated. */
+/** Removes all responses: on another page they are outdated. */
 export function clearAllResponses(): void {
   answers.clear();
   tell();
@@ -40,7 +41,7 @@ export function registerSlot(place: string): () => void {
   };
 }
 
-/** Calls `listener` whenever an answer comes, until the returned function is called. */
+/** Calls `listener` whenever a response is shown or removed, until the returned function is called. */
 export function subscribeToResponses(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -13,7 +13,7 @@ export async function revealResponse(place: string, answer: CallResponse): Promi
     clearResponse(place);
     showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
   };
-  // Fetched content is rendered by then
+  // By then, fetched content is rendered
   await new Promise((drawn) => setTimeout(drawn));
   if (isSlotMounted(place)) {
     if (getResponse(place) !== answer) showResponse(place, answer);
@@ -30,11 +30,11 @@ export async function revealResponse(place: string, answer: CallResponse): Promi
   if (isLost) sentence.focus({ preventScroll: true });
   const { top, bottom } = sentence.getBoundingClientRect();
   const isNear = bottom > 0 && top < window.innerHeight + near;
-  // The field that it names has the focus, and says why
+  // The field that the response names has the focus and shows the reason
   if (!isNear && activeElement?.getAttribute('aria-invalid') === 'true') return;
   if (isLost || isNear || (!done && sentence.closest('form'))) sentence.scrollIntoView({ block: 'nearest' });
   else moveToAlert();
 }
 
-/** The distance below the window's edge at which a response may begin and still be scrolled into view (pixels). */
+/** The largest distance below the window's edge at which a response is still scrolled into view (pixels). */
 const near = 200;

@@ -12,11 +12,11 @@ import { handleResponse } from './use-call.ts';
 const loadDialog = () => import('./unsaved-dialog.tsx');
 
 /**
- * A form that makes a call. It shows a busy state, then the server's response, which outlives the form (`tell`). A 200
- * resets a form that adds something, unless the user is still typing, and refetches the page. Any other code keeps the
- * input, shows each field's error and focuses the first. Leaving with unsaved input asks first. `answered` is the
- * response rendered by the server when there is no script. `children` receive the errors by field name; they are
- * announced here.
+ * A form that makes a call. It shows a busy state, then the server's response, which outlives the form. A 200 resets a
+ * form that adds something, unless the user is still typing, and refetches the page. Any other code keeps the input,
+ * shows each field's error and focuses the first. The user is asked before leaving with unsaved input. `answered` is
+ * the response that the server rendered if there is no script. `children` receive the errors by field name; the form
+ * announces them.
  */
 export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
   call,
@@ -40,7 +40,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   children,
 }: {
   call: ResolvedCall<Path, Schemas>;
-  /** Distinguishes it from the page's other forms of the same call: each shows only its own answers. */
+  /**
+   * Distinguishes this form from the page's other forms of the same call, so that each shows only its own responses.
+   */
   which?: string;
   /** The button's label, at rest and while it is busy. */
   submitLabel: string;
@@ -51,34 +53,37 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
    */
   look?: 'danger' | 'accent' | 'line' | 'quiet';
   /**
-   * The data fetched again after a 200: the page and its surroundings, or the whole site when the visitor has changed.
+   * The data fetched again after a 200: the page and the data around it, or the whole site if the visitor has changed.
    */
   renews?: 'page' | 'site';
-  /** The page that says it is done, and replaces this one where that isn't needed any more. The answer may name it. */
+  /**
+   * The page that confirms the result, and replaces this one if this one is no longer needed. The response may name the
+   * page.
+   */
   leadsTo?: string | ((answer: ResponseForSchemas<Schemas>) => string | undefined);
   /** True if the Back button returns to this page from the one that `leadsTo` names. */
   isBackable?: boolean;
-  /** The input that leaving would lose: “Leave … unsaved?” */
+  /** Names the input that leaving would lose: “Leave … unsaved?” */
   what?: string;
-  /** False if typing it again is no loss, such as a password to sign in with. */
+  /** False if leaving doesn't ask, because typing the input again is no loss, such as a password to sign in with. */
   asks?: boolean;
   /** True if the form contains `StoredFields`. */
   stored?: boolean;
   /** The bold first line of a refusal, which is then shown above the first field. */
   refused?: string;
   answered?: CallResponse | undefined;
-  /** Errors, by field, that the call can't know; nothing is sent then. */
+  /** Returns errors, by field, that the call can't know; if there are any, nothing is sent. */
   lacks?: (typed: FormData) => Readonly<Record<string, string>>;
   /**
    * Receives a function that returns whether the form is dirty, for `useVersionedForm`. Set this for a form that edits an
    * existing record: a 200 doesn't reset it, and anything not yet saved counts as dirty.
    */
   typed?: RefObject<() => boolean>;
-  /** Returns true if it has shown the response itself, or the name of another slot that shows it. */
+  /** Returns true if the callback has shown the response itself, or the name of another slot that shows it. */
   onAnswer?: (answer: ResponseForSchemas<Schemas>) => unknown;
-  /** Content before the button, such as the price. */
+  /** Content shown before the button, such as the price. */
   beside?: ReactNode;
-  /** Replaces the button, and contains one. */
+  /** Replaces the button; it must contain one. */
   bar?: (busy: boolean) => ReactNode;
   children: (errors: Record<string, string>) => ReactNode;
 }) {
@@ -86,11 +91,11 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const [touched, setTouched] = useState(false);
   const dialog = useLazyModule(loadDialog);
   const form = useRef<HTMLFormElement>(null);
-  /** The form's content when there was nothing to lose. */
+  /** The form's content when nothing in it was unsaved. */
   const clean = useRef('');
   /**
-   * The values being sent, until saved values have been refilled, which would pass for typed, or somebody types over
-   * them. A response may still be on its way to the screen when the form is sent once more.
+   * The values being sent, until the saved values have been refilled (they would otherwise count as typed) or somebody
+   * types over them. The form may be sent again before its first response is on screen.
    */
   const sending = useRef<unknown>(null);
   const at = which === undefined ? call.path : `${call.path} ${which}`;
@@ -98,9 +103,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   useLayoutEffect(() => {
     const { current } = form;
     if (!current) return;
-    // With a script the server reports missing fields, next to each and in our own words
+    // With a script the server reports missing fields, next to each field and in our own words
     current.noValidate = true;
-    // As sent by the server: somebody may have typed before the script ran
+    // The form as sent by the server: somebody may have typed before the script ran
     const fresh = current.cloneNode(true) as HTMLFormElement;
     fresh.reset();
     clean.current = contentOf(fresh);
@@ -119,9 +124,10 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     const content = contentOf(sent);
     const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as ResponseForSchemas<Schemas>;
     const done = answer.code === 200;
-    // Busy until the next page is there: a second press would send it once more
+    // Stays busy until the next page is shown: a second press would send the form once more
     const leads = done && leadsTo;
-    // A form that leads away is left with its response: later input holds nobody back, and isn't stored
+    // A form that leads to another page is left when its response arrives: later input neither holds the user back nor
+    // is stored
     if (done && typed) clean.current = content;
     else if (leads || (done && isSending())) {
       sent.reset();
@@ -139,7 +145,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     });
     if (leads) setBusy(false);
     if (!isSending()) return;
-    // Refilled with the saved values
+    // The form has been refilled with the saved values
     if (done) clean.current = contentOf(sent);
     sending.current = null;
   }
@@ -148,7 +154,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   useLayoutEffect(() => {
     if (typed) typed.current = isTyped;
   });
-  // Fetched once the focus is in the form: until then there is nothing to lose
+  // The dialog is loaded once the focus is in the form: until then there is nothing to lose
   const touch = () => {
     setTouched(true);
     void dialog.load().then(setTouched);
@@ -193,7 +199,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   );
 }
 
-/** Until the dialog is here: a link that would lose something is followed once it can ask. */
+/** Used until the dialog has loaded: a link that would lose input is followed once the dialog can ask. */
 function LinksWait({ typed }: { typed: () => boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form as it is when a link is clicked
   useLayoutEffect(() => {
@@ -202,14 +208,14 @@ function LinksWait({ typed }: { typed: () => boolean }) {
       const followed = findInternalLink(event);
       if (!followed || !typed()) return;
       event.preventDefault();
-      // Of two forms with something typed, only one asks: a question about this click now would come again later
+      // If two forms have unsaved input, only one asks: a second question about the same click would follow otherwise
       event.stopImmediatePropagation();
       link = followed;
     };
     document.addEventListener('click', wait, true);
     return () => {
       document.removeEventListener('click', wait, true);
-      // The dialog listens from the end of this rendering
+      // The dialog listens from the end of this render
       queueMicrotask(() => link?.click());
     };
   }, []);
@@ -217,8 +223,8 @@ function LinksWait({ typed }: { typed: () => boolean }) {
 }
 
 /**
- * Returns the form's values, to compare with before. Selecting the same option again is no change, and neither is
- * another version.
+ * Returns the form's values, to compare with earlier ones. Selecting the same option again is no change, and neither is
+ * a different version.
  */
 function contentOf(form: HTMLFormElement | null): string {
   if (!form) return '';

@@ -2,12 +2,15 @@ import { ensureRecentAuthentication } from '#platform/shared/calls/contract.ts';
 import { showAlert } from '../alerts/index.ts';
 import { sendCall } from './send-call.ts';
 
-/** Downloads a file that requires recent authentication, and first asks for the password over the page if necessary. */
+/**
+ * Downloads a file that requires recent authentication; if necessary, a dialog over the page asks for the password
+ * first.
+ */
 export async function downloadWithReauthentication(href: string): Promise<void> {
   const { code, msg } = await sendCall(ensureRecentAuthentication);
   if (code === 0) showAlert({ title: 'The file wasn’t downloaded', content: msg });
   if (code !== 200) return;
-  // By a link, since going there by script would ask about unsaved changes
+  // Uses a link, since navigating by script would ask about unsaved changes
   const link = document.createElement('a');
   link.href = href;
   link.download = '';

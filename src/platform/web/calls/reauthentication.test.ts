@@ -14,7 +14,7 @@ afterEach(() =>
   ),
 );
 
-/** A server that needs proof first, until it is given. */
+/** Simulates a server that requires authentication first, until it is given. */
 function wanting(needs: AuthenticationRequirement) {
   let given = false;
   const bodies: unknown[] = [];
@@ -26,7 +26,7 @@ function wanting(needs: AuthenticationRequirement) {
   return { ask, bodies, give: () => (given = true) };
 }
 
-test.each(['sign_in', 'password'] as const)('a call is sent again once the %s is given', async (needs) => {
+test.each(['sign_in', 'password'] as const)('a call is sent again once the user has confirmed %s', async (needs) => {
   const server = wanting(needs);
   const needed: AuthenticationRequirement[] = [];
   setReauthenticationPrompt(
@@ -42,7 +42,7 @@ test.each(['sign_in', 'password'] as const)('a call is sent again once the %s is
   expect(server.bodies).toEqual(Array(2).fill('{"note":"Ten minutes of typing"}'));
 });
 
-test('a call that needs a second factor asks for it after the password, and for each once', async () => {
+test('a call that needs a second factor asks for the password and then for the factor, once each', async () => {
   const needed: AuthenticationRequirement[] = [];
   setReauthenticationPrompt(
     () => '',

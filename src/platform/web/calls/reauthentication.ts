@@ -4,7 +4,7 @@ type Ask = (needs: AuthenticationRequirement) => Promise<boolean>;
 
 let ask: Ask | undefined;
 
-/** Returns the id of the user the page on screen was made for; "" for a visitor who isn't signed in. */
+/** Returns the id of the user for whom the page on screen was rendered; "" for a visitor who isn't signed in. */
 export let getPageUserId = () => '';
 
 /**
@@ -16,13 +16,13 @@ export function setReauthenticationPrompt(who: typeof getPageUserId, way: Ask): 
   ask = way;
 }
 
-/** Sends; where the sender has to prove first who they are, asks for that and sends again. */
+/** Sends a request; if the response requires authentication, asks the user for it and sends again. */
 export async function withReauthentication<Sent>(
   send: () => Promise<Sent>,
   answerOf: (sent: Sent) => Pick<ErrorResponse, 'needs'>,
 ): Promise<Sent> {
   let sent = await send();
-  // Both may be asked for, one after the other, but each only once
+  // The server may require both kinds, one after the other, but each only once
   for (const proven = new Set<AuthenticationRequirement>(); ; ) {
     const { needs } = answerOf(sent);
     if (needs === undefined || needs === 'confirmation' || ask === undefined || proven.has(needs)) return sent;

@@ -26,9 +26,7 @@ export function SaveBar({
 }: {
   at: string;
   changed: boolean;
-  /**
-   * Describes the unsaved changes in a sentence. A phone has no room for it, but a screen reader reads it there too.
-   */
+  /** Describes the unsaved changes in a sentence. A phone has no room for it, but its screen reader still reads it. */
   unsavedMessage: string;
   /**
    * Text of the bar before the first change. It is shown on wide screens, so that people looking for a way to save find
@@ -56,7 +54,7 @@ export function SaveBar({
     onDiscard?.();
     const answer = { code: 200, msg: 'Changes discarded. This is the last saved version.' };
     showResponse(at, answer);
-    // The button is gone, and the focus would be lost with it
+    // The button is gone, so the focus would be lost with it
     void revealResponse(at, answer);
   };
   return (
@@ -99,7 +97,7 @@ export function SaveBar({
   );
 }
 
-/** Offline, no other reason is needed. */
+/** Returns the message for a failed save. Being offline is reason enough. */
 const lost = () =>
   navigator.onLine
     ? 'This couldn’t be saved. Your changes are still here, so please try again.'

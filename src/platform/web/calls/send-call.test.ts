@@ -19,7 +19,7 @@ function form(entries: [string, string | Blob][]): FormData {
   return data;
 }
 
-test('form fields are sent as JSON, and several ticks of one name as a list', async () => {
+test('form fields are sent as JSON, and several ticked boxes of one name as a list', async () => {
   const { ask, sent } = answering({ code: 200, msg: 'Thank you.' });
   const answer = await sendCall(
     contact,

@@ -12,22 +12,23 @@ import { getPageUserId, withReauthentication } from './reauthentication.ts';
 
 const loadOnce = () => import('./send-idempotent.ts');
 
-/** The body of a call, which may be left out if it takes none, and other options of its sender. */
+/** The arguments of a call: its body, which may be left out if the call takes none, and other options of the sender. */
 export type CallArgs<Schemas extends CallSchemas, More> =
   undefined extends CallBodyInput<Schemas>
     ? [body?: CallBodyInput<Schemas>, more?: More]
     : [body: CallBodyInput<Schemas>, more?: More];
 
 /**
- * Makes a call and returns its answer. Never rejects: without a readable answer it returns one of code 0. Files make a
- * form multipart; anything else goes as JSON, several values of one name as a list.
+ * Makes a call and returns its response. Never rejects: without a readable response it returns one with code 0. Files
+ * are sent as multipart, anything else as JSON; several values of one name become a list.
  */
 export async function sendCall<const Path extends string, Schemas extends CallSchemas>(
   call: ResolvedCall<Path, Schemas>,
   ...[body, ask = fetch]: CallArgs<Schemas, typeof fetch>
 ): Promise<ResponseForSchemas<Schemas>> {
   const init = { method: call.method, ...contentOf(call, body) };
-  // Fetched when it is needed, so that no page waits for it. If that fails, nothing is sent, and the user may try again
+  // Loaded when it is needed, so that no page waits for it. If loading fails, nothing is sent, and the user may try
+  // again
   const send = () =>
     call.once
       ? importWithRetry(loadOnce).then((module) => module.sendIdempotent(ask, call.path, init))
@@ -43,8 +44,8 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
 const json = 'application/json';
 
 /**
- * Returns the headers of every call. Another user may have signed in in another tab: nothing on this page is theirs to
- * send.
+ * Returns the headers of every call. They name the page's user: if another user has signed in in another tab, nothing
+ * on this page may be sent in their name.
  */
 export const callHeaders = () => ({ accept: json, [visitorHeader]: getPageUserId() });
 
@@ -62,7 +63,7 @@ async function answerOnce(ask: () => Promise<Response>): Promise<CallResponse> {
   return parseCallResponse(await text.catch(() => ''));
 }
 
-/** Returns the parsed response, or one of code 0 for anything else. */
+/** Returns the parsed response, or one with code 0 if the text isn't a response. */
 export function parseCallResponse(text: string): CallResponse {
   try {
     const answer: Partial<CallResponse> | null = JSON.parse(text);

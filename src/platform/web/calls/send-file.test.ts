@@ -4,7 +4,7 @@ import { sendFile } from './send-file.ts';
 
 const upload = declareCall('POST', '/members/api/upload');
 
-/** The answers to the requests, one after the other: a body, and after how many seconds to come again. */
+/** The responses to successive requests: each has a body and, if set, the number of seconds after which to retry. */
 function answered(...answers: { body: object; after?: string }[]) {
   let sent = 0;
   class Request extends EventTarget {
@@ -50,7 +50,7 @@ test('a file refused as too many requests is sent again after the server’s wai
   expect([await answer, sent(), shares]).toEqual([here.body, 2, [1, 0, 1]]);
 });
 
-test('a file stopped while it waits isn’t sent again', async () => {
+test('a file that is stopped while it waits isn’t sent again', async () => {
   vi.useFakeTimers();
   const sent = answered(busy, here);
   const stop = new AbortController();
@@ -70,7 +70,7 @@ test('a file stopped during sending ends without a response', async () => {
   expect((await answer).code).toBe(0);
 });
 
-test('a file stopped before it is sent isn’t sent', async () => {
+test('a file that is stopped before it is sent isn’t sent', async () => {
   const sent = answered(here);
   expect((await sendFile(upload, new FormData(), () => {}, AbortSignal.abort())).code).toBe(0);
   expect(sent()).toBe(0);

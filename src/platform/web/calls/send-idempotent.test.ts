@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The key that this is sent under, where the line answers so. */
+/** Returns the key under which the body is sent if the server responds with `answer`. */
 async function keyOf(body: object, answer: () => Response, call = pay): Promise<string | null> {
   let key: string | null = null;
   await sendCall(call, body as never, async (_, init) => {
@@ -45,7 +45,7 @@ const code = (status: number) => () => Response.json({ code: status, msg: '' }, 
 const cut = () => {
   throw new TypeError('Failed to fetch');
 };
-/** The answer begins to come, and then the line is gone. */
+/** A response that begins to arrive before the connection breaks. */
 const halfAnswered = () =>
   new Response(
     new ReadableStream({
@@ -64,7 +64,7 @@ test('a call without a response is sent again under its key until a complete res
   expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
 });
 
-test('other input has another key, and the earlier input keeps its own', async () => {
+test('other input gets another idempotency key, and the earlier input keeps its own', async () => {
   const [one, two] = [await keyOf({ pence: 1 }, cut), await keyOf({ pence: 2 }, cut)];
   expect(two).not.toBe(one);
   expect(await keyOf({ pence: 1 }, cut)).toBe(one);
@@ -84,7 +84,7 @@ test('a key that was used for something else is not used again', async () => {
   expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
 });
 
-test('a key expires after a day', async () => {
+test('a stored idempotency key expires after a day', async () => {
   const first = await keyOf({ pence: 1 }, cut);
   vi.setSystemTime(new Date('2026-11-22T12:00:01Z'));
   expect(await keyOf({ pence: 2 }, cut)).not.toBe(first);
@@ -92,13 +92,13 @@ test('a key expires after a day', async () => {
   expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
 });
 
-test('a key lasts as long as the page if the browser stores nothing', async () => {
+test('an idempotency key lasts as long as the page if the browser stores nothing', async () => {
   vi.stubGlobal('localStorage', undefined);
   const first = await keyOf({ pence: 3 }, cut);
   expect(await keyOf({ pence: 3 }, code(200))).toBe(first);
   expect(await keyOf({ pence: 3 }, cut)).not.toBe(first);
 });
 
-test('a call that isn’t declared once sends no idempotency key', async () => {
+test('a call without the `once` declaration sends no idempotency key', async () => {
   expect(await keyOf({ pence: 1 }, cut, declareCall('POST', '/api/save') as never)).toBeNull();
 });

@@ -2,10 +2,10 @@ import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
 
-/** Stored among the drafts, so that signing out deletes it with them. */
+/** Keys are stored among the drafts, so that signing out deletes them too. */
 const keys = `${draftKeyPrefix}key of `;
 
-/** Holds keys for as long as the page is open, if the browser can store nothing. */
+/** Holds keys for as long as the page is open, if the browser can't store anything. */
 const inPage = new Map<string, string>();
 
 /**
@@ -18,9 +18,9 @@ export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof 
     ...init,
     headers: { ...init.headers, [idempotencyKeyHeader]: `"${keyBy(name)}"` },
   });
-  // Only a whole answer counts
+  // Only a complete response counts
   const text = await response.text();
-  // 422: the key belongs to something else
+  // 422: the key belongs to different content
   if (response.ok || response.status === 422) forget(name);
   return new Response(text, response);
 }

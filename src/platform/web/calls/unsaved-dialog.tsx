@@ -3,8 +3,8 @@ import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 /**
- * While `unsaved`, asks before following a link or closing the window loses typed text. `CallForm` does so by itself:
- * this is for content that is saved in another way.
+ * While `unsaved`, asks before a followed link or a closed window loses typed text. `CallForm` does this by itself; use
+ * this dialog for content that is saved in another way.
  */
 export function UnsavedDialog({
   unsaved,
@@ -17,9 +17,9 @@ export function UnsavedDialog({
   what: string;
   /** True if the text is stored in this browser until the user signs out. */
   stored?: boolean;
-  /** Asks now, because a button of the page closes the text. */
+  /** Asks at once, because a button of the page is about to close the text. */
   closing?: false | { onLeave: () => void; onStay: () => void };
-  /** Another sentence about leaving. */
+  /** An additional sentence about leaving. */
   children?: ReactNode;
 }) {
   const { link, stay, leave } = useUnsavedGuard(unsaved);

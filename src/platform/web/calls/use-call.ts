@@ -7,34 +7,37 @@ import { navigateTo, refreshAll, reloadForVisitor, replaceWith } from '../naviga
 import { type CallArgs, sendCall } from './send-call.ts';
 
 /**
- * Draws a refusal and focuses the first field in `form` that it finds wrong. False when it names none. Drawn at once,
- * since on a slow phone a frame later the messages might not be there yet.
+ * Renders a refusal and focuses the first field in `form` that the refusal names. Returns false if it names none.
+ * Rendering is synchronous, because on a slow phone the messages might not exist yet a frame later.
  */
 export function focusFirstError(form: HTMLElement | null, draw: () => void): boolean {
   flushSync(draw);
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
   wrong?.focus({ preventScroll: true });
-  // Scrolls to its label: the field alone would end up right under the header
+  // Scrolls to the field's label: the field alone would end up right under the header
   const label = wrong && 'labels' in wrong ? (wrong as HTMLInputElement).labels?.[0] : undefined;
   wrong?.scrollIntoView({ block: 'nearest' });
   label?.scrollIntoView({ block: 'nearest' });
   return wrong != null;
 }
 
-/** Options for after an answer. */
+/** Options for handling a response. */
 export interface ResponseOptions<Given extends CallResponse = CallResponse> {
   /**
-   * The data fetched again after a 200: the page and its surroundings, or everything when the visitor has changed.
-   * Nothing after a call that only asks a question.
+   * The data fetched again after a 200: the page and the data around it, or everything if the visitor has changed;
+   * nothing after a call that only asks a question.
    */
   renews?: 'page' | 'site' | 'nothing' | undefined;
-  /** The page that says it is done, and replaces this one where that isn't needed any more. The answer may name it. */
+  /**
+   * The page that confirms the result, and replaces this one if this one is no longer needed. The response may name the
+   * page.
+   */
   leadsTo?: string | ((answer: Given) => string | undefined) | undefined;
   /** True if the Back button returns to this page from the one that `leadsTo` names. */
   isBackable?: boolean | undefined;
   /**
-   * Shows other effects of the response here, before the page is fetched again. Returns true if it has shown the
-   * response itself, or the name of another slot that shows it.
+   * Shows other effects of the response here, before the page is fetched again. Returns true if the callback has shown
+   * the response itself, or the name of another slot that shows it.
    */
   onAnswer?: ((answer: Given) => unknown) | undefined;
   /** Data that the screen has fetched in addition to its page, fetched again with it. */
@@ -47,8 +50,8 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
 
 /**
  * The one way to change something from a page: sends its call, shows the server's response at `at` (`CallStatus`), and
- * after a 200 fetches everything again that may show the change. The response outlives the button or form: if its slot
- * is gone by then, it becomes an alert.
+ * after a 200 refetches everything that may show the change. The response outlives the button or form: if its slot is
+ * gone by then, it becomes an alert.
  */
 export function useCall(place?: string): {
   /** The path of the call that is under way; '' while none is. */
@@ -56,7 +59,7 @@ export function useCall(place?: string): {
   /** The slot of the response, for `CallStatus`. */
   slot: string;
   send: MakeCall;
-  /** The same for a call that is sent in another way, such as files with a progress bar. */
+  /** Does the same as `send` for a call that is sent in another way, such as files with a progress bar. */
   sendVia: <Given extends CallResponse>(
     call: Pick<Call, 'path'>,
     sending: () => Promise<Given>,
@@ -73,8 +76,8 @@ export function useCall(place?: string): {
   ) => {
     setBusy(call.path);
     const answer = await sending();
-    // A form that leads away stays busy until the next page is there: anything pressed or typed until then would be
-    // lost with it
+    // A form that leads to another page stays busy until that page is shown: anything pressed or typed until then would
+    // be lost
     const leads = answer.code === 200 && after.leadsTo;
     if (!leads) setBusy('');
     await handleResponse(slot, answer, after);
@@ -129,7 +132,7 @@ export async function handleResponse<Given extends CallResponse>(
     focusFirstError(form ?? null, draw);
   }
   if (silent) return;
-  // Only needed once something was done, so that no page waits for it
+  // Loaded only once there is a response, so that no page waits for it
   const settled = await import('../alerts/reveal-response.ts').catch(() => null);
   if (settled) await settled.revealResponse(place, answer);
   else if (!isSlotMounted(place)) showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);

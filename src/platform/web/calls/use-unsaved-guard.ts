@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { blockNavigation, isPlainClick, navigateTo } from '../navigation/index.ts';
 
-/** Once somebody has confirmed that they leave, nothing else on the page asks again. */
+/** True once somebody has confirmed leaving: nothing else on the page asks again. */
 let leaving = false;
 
 /**
- * While there is something `unsaved`, asks before a link, Back or Forward, or closing the window would lose it. Returns
- * the address that waits for an answer, how to stay, and how to go there. A function can be given where the check is
- * expensive.
+ * While something is `unsaved`, asks before a link, Back or Forward, or closing the window would lose it. Returns the
+ * address that waits for the user's decision, and functions to stay and to leave. `unsaved` can be a function if the
+ * check is expensive.
  */
 export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
   const [link, setLink] = useState<{ href: string } | null>(null);
@@ -25,7 +25,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
     const here = { state: history.state, href: window.location.href };
     const release = blockNavigation((state) => {
       const { href } = window.location;
-      // Within this visit only the query or the fragment moves
+      // Within one visit only the query or the fragment changes
       if (visitOf(state) === visitOf(here.state) || href.split('#')[0] === here.href.split('#')[0]) return false;
       if (mayGo()) return false;
       // The browser has moved already: pushing this page again restores the entry
@@ -39,12 +39,12 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
       // Mail and phone links don't leave the page
       if (target.getAttribute('href')?.startsWith('#') || !/^https?:$/.test(target.protocol) || mayGo()) return;
       event.preventDefault();
-      // Of two forms with something typed, only one asks
+      // If two forms have unsaved input, only one asks
       event.stopImmediatePropagation();
       setLink({ href: target.href });
     };
     window.addEventListener('beforeunload', closing);
-    // Before any other listener, which would follow the link
+    // Runs before any other listener, which would follow the link
     document.addEventListener('click', clicked, true);
     return () => {
       window.removeEventListener('beforeunload', closing);
@@ -56,7 +56,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
     if (!link) return;
     leaving = true;
     await navigateTo(link.href);
-    // A page that can't be fetched leaves everything as it is, and the next link asks again
+    // If the page can't be fetched, everything stays as it is and the next link asks again
     setTimeout(() => {
       leaving = false;
     }, 1000);

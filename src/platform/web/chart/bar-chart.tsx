@@ -1,7 +1,7 @@
 import { formatMoney } from '#platform/shared/money.ts';
 import styles from './bar-chart.module.css';
 
-/** A round amount, in pence, that is no less than the largest bar, and half of it round too. */
+/** Returns a round amount, in pence, that is no less than the largest bar and whose half is round too. */
 export function getScale(largest: number): number {
   const pounds = Math.max(1, Math.ceil(largest / 100));
   const noughts = 10 ** Math.floor(Math.log10(pounds));
@@ -11,7 +11,7 @@ export function getScale(largest: number): number {
 
 const width = 360;
 const height = 200;
-/** Room for the amounts at the left, and for the names below. */
+/** Space for the amounts on the left and for the names below. */
 const left = 46;
 const base = height - 24;
 const top = 10;
@@ -19,13 +19,13 @@ const top = 10;
 export interface Bar {
   id: string;
   name: string;
-  /** Pence: the first bar in ink, the second, if there is one, in the accent. */
+  /** In pence. The first bar is drawn in ink, the optional second one in the accent colour. */
   amounts: readonly [number, number?];
 }
 
 /**
- * Draws amounts as bars. A table next to it has the figures, so for people who can't see it this is one picture,
- * described by `label`.
+ * Draws amounts as bars. A table next to the chart has the figures, so for people who can't see the chart it is a
+ * single image, described by `label`.
  */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const slot = (width - left) / Math.max(bars.length, 1);

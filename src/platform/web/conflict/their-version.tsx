@@ -3,11 +3,11 @@ import { clearResponse } from '../alerts/index.ts';
 import { Button } from '../ui/actions/button.tsx';
 import styles from './their-version.module.css';
 
-/** A part of the version that somebody else has saved, in words. */
+/** A part of the version that somebody else has saved, as text. */
 export interface VersionPart {
   label: string;
   text: string;
-  /** For a text that is written rather than chosen. */
+  /** True for free text rather than a choice. */
   long?: true;
 }
 
@@ -24,10 +24,10 @@ export function TheirVersion({
   onAccept,
   children,
 }: {
-  /** Their name; "" if it isn't known. */
+  /** The other user's name; "" if it isn't known. */
   by: string;
   heading?: string;
-  /** True if it is announced at once, because it isn't next to the button that was pressed. */
+  /** True if the version is announced at once, because it isn't next to the button that was pressed. */
   focused?: boolean;
   parts?: readonly VersionPart[];
   /** The slot of the refusal, which is removed once their version is accepted. */

@@ -4,7 +4,7 @@ import { shouldAdoptVersion } from './use-versioned-form.ts';
 const begun = { version: 1, name: 'Rules.txt', readers: 'public' };
 const membersOnly = { version: 2, name: 'Rules.txt', readers: 'members' };
 
-test('input stays with the version that it was based on, whatever the page loads meanwhile', () => {
+test('input stays with the version that it was based on, even if the page loads another version', () => {
   expect(shouldAdoptVersion(begun, membersOnly, { typed: true })).toBe(false);
   expect(shouldAdoptVersion(begun, membersOnly, { typed: false })).toBe(true);
   expect(shouldAdoptVersion(begun, begun, { typed: false })).toBe(false);
@@ -14,7 +14,7 @@ test('a version that changed none of the values causes no conflict', () => {
   expect(shouldAdoptVersion(begun, { ...begun, version: 2 }, { typed: true })).toBe(true);
 });
 
-test('after its own save a form ignores older versions, and other people’s while it is dirty', () => {
+test('after its own save a form ignores older versions, and while it is dirty also other people’s', () => {
   const saved = { ...begun, version: 2 };
   for (const typed of [true, false]) {
     expect(shouldAdoptVersion(saved, begun, { typed, awaits: true })).toBe(false);

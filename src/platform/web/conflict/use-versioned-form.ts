@@ -4,16 +4,17 @@ interface Versioned {
   version: number;
 }
 
-/** The state of the form when the page comes. */
+/** The state of the form when the page's data arrives. */
 interface Standing {
   typed: boolean;
-  /** The form's version is one that a save of its own made, and the page hasn't brought the values of that yet. */
+  /** True if the form has saved this version itself and the page hasn't delivered its values yet. */
   awaits?: boolean;
 }
 
 /**
- * Returns whether the form adopts the page's version: if it isn't dirty, or if the values equal those it started with,
- * so that a save can't overwrite another's changes. After its own save it adopts that version and nothing older.
+ * Returns true if the form adopts the page's version: if the form isn't dirty, or if the page's values equal those that
+ * the form started with, so that a save can't overwrite another user's changes. After its own save the form adopts that
+ * version and nothing older.
  */
 export function shouldAdoptVersion<Saved extends Versioned>(
   begun: Saved,
@@ -38,9 +39,9 @@ export function useVersionedForm<Saved extends Versioned>(
   onFollow?: (page: Saved) => void,
 ): {
   baseline: Saved;
-  /** The form's key. It changes when new values arrive or the typed ones are discarded, which refills the form. */
+  /** The form's key. It changes when new values arrive or the typed values are discarded, which refills the form. */
   resetKey: number;
-  /** A save of its own made this version. */
+  /** Records that the form's own save created this version. */
   markSaved: (version: number) => void;
   /** Accepts the other version: typed input is discarded, and the form takes over the page's values. */
   acceptTheirs: () => void;
@@ -48,7 +49,7 @@ export function useVersionedForm<Saved extends Versioned>(
   const [baseline, setBegun] = useState(page);
   const [resetKey, setFills] = useState(0);
   const awaits = useRef(false);
-  // At every render: typed text may have been removed since the page came
+  // Runs at every render: typed text may have been removed since the page's data arrived
   useEffect(() => {
     const typed = isTyped(baseline);
     if (!shouldAdoptVersion(baseline, page, { typed, awaits: awaits.current })) return;

@@ -18,8 +18,8 @@ type VersionedCall<Theirs extends CurrentVersion> = Call<
 >;
 
 /**
- * A form over one record that others may save too. If they have, their version is shown below it, to compare with and
- * to accept; saving again keeps the user's own.
+ * A form for one record that others may save too. If they have, their version is shown below the form, to compare with
+ * and to accept; saving again keeps the user's own.
  */
 export function VersionedForm<Saved extends { version: number }, Theirs extends CurrentVersion>({
   call,
@@ -35,15 +35,15 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   call: VersionedCall<Theirs>;
   /** The page's values; the form follows them while nothing is typed. */
   saved: Saved;
-  /** The input that leaving would lose: “Leave … unsaved?” */
+  /** Names the input that leaving would lose: “Leave … unsaved?” */
   what: string;
   submit: string;
   pending: string;
-  /** Their version in words. */
+  /** Describes their version as text. */
   partsOf: (theirs: Theirs) => readonly VersionPart[];
   /** Receives a function that returns true if anything is typed, for components outside the form. */
   typed?: RefObject<() => boolean>;
-  /** Called when it is saved, as this version, and nothing was typed meanwhile; or when their version is accepted. */
+  /** Called with the saved version if nothing was typed meanwhile, or when their version is accepted. */
   onDone?: (version?: number) => void;
   /** The fields, filled with the form's initial values. */
   children: (begun: Saved, errors: Record<string, string>) => ReactNode;

@@ -1,4 +1,7 @@
-/** Begins the name of everything stored here, so that all of it can be deleted together; also the name of its cache. */
+/**
+ * The prefix of the names of everything stored here, so that all of it can be deleted together; also the name of the
+ * cache.
+ */
 export const draftKeyPrefix = 'draft of ';
 
 /** Deletes all drafts: after signing out, the next user finds none. Notifies editors in other windows. */
@@ -7,7 +10,7 @@ export function forgetDrafts(): void {
     forgetIn(localStorage);
     localStorage.setItem(draftKeyPrefix, '');
     localStorage.removeItem(draftKeyPrefix);
-    // Drafts stored for this window alone
+    // Drafts stored for this window only
     forgetIn(sessionStorage);
   } catch {
     // Then there were none

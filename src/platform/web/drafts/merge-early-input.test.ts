@@ -10,6 +10,9 @@ test.each([
   ['aa', 'draft', 'aaa', 'draft / a'],
   ['', 'Put back by the browser', 'Put back by the browser. Hi', 'Put back by the browser. Hi'],
   ['Saved', '', 'Hi', 'Hi'],
-])('over “%s” the draft “%s” keeps what was typed early, “%s”', (before, draft, typed, whole) => {
-  expect(mergeEarlyText({ before, draft, typed }, ' / ')).toBe(whole);
-});
+])(
+  'over the text “%s”, the draft “%s” includes what was typed before it was loaded: “%s”',
+  (before, draft, typed, whole) => {
+    expect(mergeEarlyText({ before, draft, typed }, ' / ')).toBe(whole);
+  },
+);

@@ -12,35 +12,35 @@ export function mergeEarlyInput(): void {
   const fields = [...early.changed].flatMap(([field, { value }]) =>
     isText(field) ? [{ field, before: field.defaultValue, typed: value }] : [],
   );
-  // React has rendered the draft by then, and nobody can have typed any more
+  // By then React has rendered the draft, and nobody can have typed anything else
   queueMicrotask(() => {
     for (const { field, before, typed } of fields) {
       const { value: draft, isConnected } = field;
       if (!isConnected || draft === typed || draft === before) continue;
       const whole = mergeEarlyText({ before, draft, typed }, field instanceof HTMLTextAreaElement ? '\n\n' : ' ');
       setFieldValue(field, whole);
-      // The cursor stays behind it for more typing
+      // The cursor stays at the end, for more typing
       field.setSelectionRange(whole.length, whole.length);
     }
   });
 }
 
-/** A field that anything can be typed into: others, such as a date, have no selection. */
+/** Returns true for a field that takes free text: other fields, such as a date, have no selection. */
 const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
   (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.selectionStart !== null;
 
-/** A draft, followed by the text typed into the field whose value was `before`. */
+/** Returns the draft, followed by the text typed into the field whose value was `before`. */
 export function mergeEarlyText(
   { before, draft, typed }: { before: string; draft: string; typed: string },
   between: string,
 ): string {
-  // The browser itself had put the draft back, as it does after a reload
+  // The browser itself had restored the draft, as it does after a reload
   if (typed.includes(draft)) return typed;
   const added = addedTo(before, typed).trim();
   return added === '' ? draft : `${draft.trimEnd()}${between}${added}`;
 }
 
-/** The text between the beginning and the end that both have. */
+/** Returns the part of `typed` between the beginning and the end that it shares with `before`. */
 function addedTo(before: string, typed: string): string {
   const most = Math.min(before.length, typed.length);
   let from = 0;

@@ -8,7 +8,7 @@ export function RestoredDraft({
   back,
   onBack,
 }: {
-  /** For content that isn't text. */
+  /** A different title, for content that isn't text. */
   title?: string;
   back: string;
   onBack: () => void;

@@ -11,7 +11,7 @@ const store = (name: string, value: string) => {
   stored[name] = value;
 };
 
-/** As a browser’s storage is: its methods aren’t among its keys. */
+/** Imitates a browser’s storage: its methods aren’t among its keys. */
 function storage(setItem = store, held = () => stored) {
   const methods = {
     getItem: (name: string) => held()[name] ?? null,
@@ -60,7 +60,7 @@ test('signing out deletes all drafts, and nothing else', () => {
   expect(stored).toEqual({ theme: 'dark' });
 });
 
-test('signing out deletes what was stored for this window alone', () => {
+test('signing out also deletes what was stored for this window alone', () => {
   const here: Record<string, string> = { theme: 'dark' };
   const storeHere = (name: string, value: string) => {
     here[name] = value;
@@ -75,7 +75,7 @@ test('signing out deletes what was stored for this window alone', () => {
   expect(here).toEqual({ theme: 'dark' });
 });
 
-test('other windows are told that all drafts are deleted, and not that a single one is', () => {
+test('other windows are notified when all drafts are deleted, and not when a single draft is', () => {
   const heard: string[] = [];
   vi.stubGlobal(
     'localStorage',

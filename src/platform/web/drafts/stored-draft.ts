@@ -2,12 +2,12 @@ import { draftKeyPrefix } from './forget-drafts.ts';
 
 const nameOf = (user: string, what: string) => `${draftKeyPrefix}${user}: ${what}`;
 
-/** The storage of a draft: this browser, or this window alone, which deletes it on closing. */
+/** The storage of a draft: the browser's, or the window's, which is deleted when the window closes. */
 export type DraftStorageArea = 'browser' | 'window';
 
 const storeOf = (storedIn: DraftStorageArea) => (storedIn === 'window' ? sessionStorage : localStorage);
 
-/** Stores a user's input until it is saved. If the browser can't, nothing else is lost. */
+/** Stores a user's input until it is saved. If the browser can't store it, nothing else fails. */
 export function storeDraft(user: string, what: string, draft: object, storedIn: DraftStorageArea = 'browser'): void {
   try {
     storeOf(storedIn).setItem(nameOf(user, what), JSON.stringify(draft));
@@ -16,14 +16,14 @@ export function storeDraft(user: string, what: string, draft: object, storedIn: 
   }
 }
 
-/** The user's earlier draft. It may be anything: old, or written by somebody else. */
+/** Returns the user's earlier draft. `isDraft` checks it, because it may be old or written by somebody else. */
 export function loadDraft<Draft>(
   user: string,
   what: string,
   isDraft: (value: unknown) => value is Draft,
   storedIn: DraftStorageArea = 'browser',
 ): Draft | undefined {
-  // While a page is rendered on the server; Node warns when a browser's storage is used
+  // The page is being rendered on the server, where Node warns if a browser's storage is used
   if (typeof document === 'undefined') return undefined;
   try {
     const value: unknown = JSON.parse(storeOf(storedIn).getItem(nameOf(user, what)) ?? 'null');
@@ -33,7 +33,9 @@ export function loadDraft<Draft>(
   }
 }
 
-/** Names, after `begin`, of the user's drafts that begin like that, whichever window stored them. */
+/**
+ * Returns the names of the user's drafts that begin with `begin`, without that prefix, whichever window stored them.
+ */
 function listNames(user: string, begin: string): string[] {
   try {
     const prefix = nameOf(user, begin);
@@ -43,17 +45,17 @@ function listNames(user: string, begin: string): string[] {
   }
 }
 
-/** All drafts of the user under names that begin like that. */
+/** Returns all drafts of the user whose names begin with `begin`. */
 export const listDrafts = <Draft>(user: string, begin: string, isDraft: (value: unknown) => value is Draft): Draft[] =>
   listNames(user, begin).flatMap((rest) => loadDraft(user, begin + rest, isDraft) ?? []);
 
-/** Deletes the user's drafts under names that begin like that and are of use no longer. */
+/** Deletes the user's expired drafts whose names begin with `begin`. */
 export function deleteDrafts(user: string, begin: string, isExpired: (value: unknown) => value is object): void {
   for (const rest of listNames(user, begin))
     if (loadDraft(user, begin + rest, isExpired)) forgetDraft(user, begin + rest);
 }
 
-/** Forgets one once it is saved, or given up. */
+/** Deletes a draft once it is saved or discarded. */
 export function forgetDraft(user: string, what: string, storedIn: DraftStorageArea = 'browser'): void {
   try {
     storeOf(storedIn).removeItem(nameOf(user, what));
@@ -69,6 +71,6 @@ export const isStoredElsewhere = (
   begin: string,
 ): boolean => key !== null && newValue !== null && key.startsWith(nameOf(user, begin));
 
-/** Returns true if this event tells another window that all drafts were deleted. */
+/** Returns true if this event reports that another window deleted all drafts. */
 export const isDraftsDeletedEvent = ({ key }: Pick<StorageEvent, 'key'>): boolean =>
   key === draftKeyPrefix || key === null;

@@ -5,8 +5,8 @@ import { useDraftStorage } from './use-draft-storage.ts';
 type Fields = Record<string, string>;
 
 /**
- * Comes first in a `CallForm` whose fields are the browser’s own, and stores their values in this browser until they
- * are sent. Give the form `stored` too, so that it says so to people who leave.
+ * Goes first in a `CallForm` with the browser’s own fields, and stores their values in this browser until they are
+ * sent. Set `stored` on the form too, so that it tells people who leave.
  */
 export function StoredFields({
   what,
@@ -14,15 +14,15 @@ export function StoredFields({
 }: {
   what: string;
   /**
-   * For shared computers: stores only these fields, in this window, for this many seconds. Restores them without a
-   * notice.
+   * For shared computers: stores only these fields, for this window only, for this many seconds. Restores them without
+   * a notice.
    */
   briefly?: { only: readonly string[]; seconds: number; onBack: (form: HTMLFormElement) => void };
 }) {
   const here = useRef<HTMLDivElement>(null);
   const ends = useRef(0);
   const seconds = briefly?.seconds ?? 0;
-  // Before anything is looked for
+  // Runs before stored values are looked for
   useLayoutEffect(() => {
     ends.current = Date.now() + seconds * 1000;
   }, [seconds]);
@@ -68,7 +68,9 @@ export function StoredFields({
 
 const formAround = (here: HTMLElement | null) => here?.closest('form') ?? null;
 
-/** The key, stored with briefly stored fields, of the time when they are deleted. No form has a field of that name. */
+/**
+ * The key of the time at which briefly stored fields are deleted, stored with them. No form has a field of that name.
+ */
 const until = 'stored until';
 
 /** Returns the values typed into the form; null if they are the initial ones. */

@@ -4,9 +4,9 @@ import { mergeEarlyInput } from './merge-early-input.ts';
 import { type DraftStorageArea, forgetDraft, isDraftsDeletedEvent, loadDraft, storeDraft } from './stored-draft.ts';
 
 /**
- * Stores `typed` in this browser, for the user who types it; null while there is nothing to lose. A draft from an
- * earlier visit goes to `onFound`, once: `isDraft` checks it, for it may be old, or anything else. Returns a function
- * that deletes it, once it is saved.
+ * Stores `typed` in this browser, for the user who types it; null means that there is nothing to lose. Passes a draft
+ * from an earlier visit to `onFound`, once, if `isDraft` accepts it: it may be old, or anything else. Returns a
+ * function that deletes the draft once it is saved.
  */
 export function useDraftStorage<Draft extends object>(
   what: string,
@@ -18,7 +18,7 @@ export function useDraftStorage<Draft extends object>(
   const { id } = useSite().current_user;
   const [user] = useState(id);
 
-  // After the first view, which is the same on the server, and before anything can be typed over it
+  // After the first render, which is the same as on the server, and before anybody can type over the draft
   const found = useRef(onFound);
   useLayoutEffect(() => {
     const draft = loadDraft(user, what, isDraft, storedIn);
@@ -33,7 +33,7 @@ export function useDraftStorage<Draft extends object>(
     const listen = (event: StorageEvent) => {
       if (!isDraftsDeletedEvent(event)) return;
       isForgotten.current = true;
-      // A draft stored at that very moment may be newer
+      // This window may have stored a draft at that very moment
       forgetDraft(user, what, storedIn);
     };
     addEventListener('storage', listen);

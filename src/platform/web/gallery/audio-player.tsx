@@ -14,8 +14,8 @@ export function formatPlayingTime(seconds: number): string {
 }
 
 /**
- * Plays one recording: play, a track to seek on, and the time. Underneath is the browser's own player, which a visitor
- * without JavaScript gets. Once the page is awake it fetches the duration, and no more. `label` is its heading; `what`
+ * Plays one recording: a play button, a track to seek on, and the time. Underneath is the browser's own player, which a
+ * visitor without JavaScript gets. After hydration it fetches the duration, and no more. `label` is its heading; `what`
  * names it in a sentence: "the radio interview".
  */
 export function AudioPlayer({ src, label, what }: { src: string; label: string; what: string }) {
@@ -28,7 +28,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
   const track = useId();
 
   const play = () => void audio.current?.play().catch(() => {});
-  // If it failed after somebody pressed play, it still counts
+  // If loading failed after somebody pressed play, the press still counts
   const started = useRef(false);
   useEffect(() => {
     if (attempt === 'again' && started.current) audio.current?.play().catch(() => {});

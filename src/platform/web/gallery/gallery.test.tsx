@@ -21,26 +21,26 @@ const html = (element: Parameters<typeof renderToString>[0]) => renderToString(e
 describe('a server-rendered gallery', () => {
   const sent = html(<Gallery pictures={pictures} />);
 
-  it('describes every photograph in words and links each to its own file', () => {
+  it('a server-rendered gallery describes every photograph in words and links each to its file', () => {
     expect(sent.match(/<li/g)).toHaveLength(200);
     expect(sent.match(/<a [^>]*href="\/media\/[^"]+"/g)).toHaveLength(200);
     expect(sent).toContain('<span class="vh">Photo 12 of 200: </span>');
     expect(sent).toContain('alt="Scene 200"');
   });
 
-  it('reserves each photograph’s space before it loads, and loads none out of sight', () => {
+  it('a server-rendered gallery reserves each photograph’s space, and loads no photograph that is out of sight', () => {
     expect(sent.match(/width="1200" height="800"/g)).toHaveLength(200);
     expect(sent.match(/loading="lazy"/g)).toHaveLength(200);
     expect(sent).toContain('background-image:url(&quot;data:image/webp;base64,AAAA&quot;)');
   });
 
-  it('gives each photograph a space of its shape, and one of unknown size the usual one', () => {
+  it('each photograph has a space of its own shape, and one of unknown size has the default shape', () => {
     const shapes = [1200, 600, 8000, 0].map((width) => ({ ...pictures[0], width })) as Picture[];
     const [usual, upright, wide, unknown] = [...html(<Gallery pictures={shapes} />).matchAll(/--shape:([\d.]+)/g)];
     expect([usual, upright, wide, unknown].map((shape) => Number(shape?.[1]))).toEqual([1.5, 0.75, 3, 1.5]);
   });
 
-  it('offers the rest by number, and shows one that would be left over', () => {
+  it('a long gallery offers the remaining photographs by number, unless only a single one remains', () => {
     expect(sent).toContain('Show 195 more photos');
     expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('Show 2 more photos');
     expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('_first_');
@@ -52,19 +52,19 @@ describe('a server-rendered gallery', () => {
 });
 
 describe('the full-screen view', () => {
-  it('renders eleven of two hundred photos and shows one', () => {
+  it('the full-screen view renders eleven of two hundred photographs and shows one', () => {
     const sent = html(<Viewer kind="photo" items={pictures} start={11} onClose={() => {}} />);
     expect(sent.match(/<img/g)).toHaveLength(11);
     expect(sent.match(/inert=""/g)).toHaveLength(10);
     expect(sent).toContain('Photo 12 of 200: Scene 12');
   });
 
-  it('has no arrows for a single photograph', () => {
+  it('the full-screen view of a single photograph has no arrows', () => {
     const sent = html(<Viewer kind="photo" items={pictures.slice(0, 1)} start={0} onClose={() => {}} />);
     expect(sent).not.toContain('Next photo');
   });
 
-  it('names the creator of a photograph and of a film', () => {
+  it('the full-screen view names the creator of a photograph and of a video', () => {
     const items = pictures.slice(0, 1).map((picture) => ({ ...picture, credit: 'Ann Hale' }));
     const by = (kind: 'photo' | 'film') => html(<Viewer kind={kind} items={items} start={0} onClose={() => {}} />);
     expect(by('photo')).toContain('<p>Photo: Ann Hale</p>');
@@ -72,7 +72,7 @@ describe('the full-screen view', () => {
   });
 });
 
-it('loads no film before it is started, and reserves its space', () => {
+it('a video reserves its space, and is loaded only once it is started', () => {
   const film = { id: 'film', src: '/media/film/trailer.webm', width: 0, height: 0, alt: 'The trailer' };
   const sent = html(<VideoList films={[film]} />);
   expect(sent).toContain('preload="none"');
@@ -82,14 +82,14 @@ it('loads no film before it is started, and reserves its space', () => {
 describe('a server-rendered carousel', () => {
   const photos = pictures.slice(0, 7).map(({ src, alt }) => ({ src, alt }));
 
-  it('has five positions and shows the first', () => {
+  it('a server-rendered carousel has five positions and shows the first', () => {
     const sent = html(<Carousel photos={photos} label="Photographs of Blithe Spirit" />);
     expect(sent).toContain('Photo 1 of 5');
     expect(sent.match(/<img/g)).toHaveLength(1);
     expect(sent).toContain('alt="Scene 1"');
   });
 
-  it('has no buttons for a single photograph', () => {
+  it('a carousel of a single photograph has no buttons', () => {
     expect(html(<Carousel photos={photos.slice(0, 1)} label="Photographs" />)).not.toContain('<button');
   });
 });

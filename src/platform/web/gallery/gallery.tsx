@@ -10,19 +10,19 @@ import { useIsNearViewport } from './use-is-near-viewport.ts';
 import { useViewer } from './use-viewer.tsx';
 
 /**
- * Photographs on the dark of the house: the first five, and the rest on request. Each opens over the whole window;
- * without JavaScript all are there, and each leads to its own file.
+ * Shows photographs on a dark background: the first five, and the rest on request. Each opens over the whole window.
+ * Without JavaScript all are shown, and each links to its own file.
  */
 export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const list = useRef<HTMLUListElement>(null);
   const near = useIsNearViewport(list);
   const [all, setAll] = useState(false);
-  // One alone takes no more room than the button that would show it
+  // A single further photograph takes no more room than the button that would show it
   const rest = pictures.length - PRELOADED_PER_END > 1 ? pictures.length - PRELOADED_PER_END : 0;
   const positionOf = laidOut(pictures, rest > 0 ? PRELOADED_PER_END : pictures.length);
   const { getLinkProps: opens, viewer } = useViewer({ kind: 'photo', items: pictures });
 
-  // After the rest was requested, the focus goes to its first
+  // When the rest is shown, the focus moves to the first of them
   useEffect(() => {
     if (all) list.current?.querySelectorAll('a')[PRELOADED_PER_END]?.focus();
   }, [all]);
@@ -65,12 +65,12 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
 const NARROW = 3;
 const WIDE = 4.3;
 
-/** The places of all; the `first`, which are seen before the rest, have rows of their own. */
+/** Returns the positions of all pictures. The `first` ones, which are seen before the rest, have rows of their own. */
 function laidOut(pictures: readonly Picture[], first: number) {
   const shapes = pictures.map(shapeOf);
   const [shown, rest] = [shapes.slice(0, first), shapes.slice(first)];
   const wide = [...layOutRows(shown, WIDE), ...layOutRows(rest, WIDE)];
-  // On a narrow screen the very first has a row for itself
+  // On a narrow screen the very first picture has a row to itself
   const narrow = [ALONE, ...layOutRows(shown.slice(1), NARROW), ...layOutRows(rest, NARROW)];
   return (index: number) => {
     const [inWide = ALONE, inNarrow = ALONE] = [wide[index], narrow[index]];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildPictureSrcset } from '#platform/shared/picture-sizes.ts';
 import { srcsetForUrl } from './picture.ts';
 
-// The browser has its own copy: it weighs less than a shared module would
+// The browser has its own copy, which is smaller than a shared module would be
 test('screens and texts offer the same picture sizes', () => {
   expect(srcsetForUrl('/media/one/hall.jpg')).toBe(buildPictureSrcset('/media/one/hall.jpg'));
 });

@@ -1,4 +1,4 @@
-/** A picture as the gallery needs it. Sizes in pixels are those of the largest picture, known before anything loads. */
+/** A picture as the gallery needs it. Its size in pixels is that of its largest file, known before anything loads. */
 export interface Picture {
   id: string;
   src: string;
@@ -11,9 +11,9 @@ export interface Picture {
   credit?: string;
   /** The people in the picture. */
   people?: readonly { id: string; name: string; href: string }[];
-  /** The sizes on offer, as `<img srcset>` takes them; "" when there is one only. */
+  /** The sizes on offer, as an `<img srcset>`; "" if there is only one. */
   srcset?: string;
-  /** A tiny picture as a data: address, shown until the real one is there. */
+  /** A tiny version of the picture as a data: URL, shown until the real one has loaded. */
   placeholder?: string;
 }
 
@@ -21,12 +21,12 @@ export interface Picture {
 export type Video = Picture;
 
 /**
- * The sizes on offer of a picture that is known by its address alone, as `<img srcset>` takes them; "" when it is not
- * one of ours. `/media/` answers `?w=` with the smallest size that is at least so wide.
+ * Returns the `<img srcset>` of a picture that is known by its address alone; "" for a picture from another site.
+ * `/media/` responds to `?w=` with the smallest size that is at least that wide.
  */
 export const srcsetForUrl = (src: string): string =>
   src.startsWith('/media/') && !src.includes('?') ? `${src}?w=800 800w, ${src}?w=1600 1600w` : '';
 
-/** Returns the tiny picture behind the real one, as a style for its container. */
+/** Returns the style of a container that shows the tiny picture behind the real one. */
 export const placeholderStyle = ({ placeholder }: Pick<Picture, 'placeholder'>) =>
   placeholder ? { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' } : undefined;

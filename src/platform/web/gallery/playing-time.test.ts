@@ -5,6 +5,6 @@ it('a recording’s length is formatted in minutes and seconds', () => {
   expect([0, 9.9, 522, 4122].map(formatPlayingTime)).toEqual(['0:00', '0:09', '8:42', '1:08:42']);
 });
 
-it('an unknown length is formatted as nothing', () => {
+it('an unknown length is formatted as an empty string', () => {
   expect([Number.NaN, Number.POSITIVE_INFINITY, -1].map(formatPlayingTime)).toEqual(['0:00', '0:00', '0:00']);
 });

@@ -3,32 +3,32 @@ import { describe, expect, it } from 'vitest';
 import { isNearEitherEnd } from '#platform/shared/gallery-ends.ts';
 import { formatPosition, getIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
 
-describe('a gallery', () => {
-  it('fetches five pictures from each end first', () => {
+describe('the pictures that a gallery fetches', () => {
+  it('a gallery fetches five pictures from each end first', () => {
     const first = Array.from({ length: 60 }, (_, index) => index).filter((index) => isNearEitherEnd(index, 60));
     expect(first).toEqual([0, 1, 2, 3, 4, 55, 56, 57, 58, 59]);
   });
 
-  it('fetches all of ten or fewer pictures', () => {
+  it('a gallery of ten or fewer pictures fetches all of them', () => {
     for (const count of [1, 9, 10]) {
       expect(Array.from({ length: count }, (_, index) => isNearEitherEnd(index, count))).not.toContain(false);
     }
   });
 
-  it('counts positions from 1', () => {
+  it('a gallery counts its positions from 1', () => {
     expect(formatPosition(11, 60)).toBe('12 of 60');
   });
 });
 
-describe('the full-screen view', () => {
-  it('loads the five pictures on either side, also past the ends', () => {
+describe('the pictures around the open one', () => {
+  it('the full-screen view loads the five pictures on either side, also past the ends', () => {
     expect(listLoadedPositions(100, 200).map(({ index }) => index)).toEqual([
       95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105,
     ]);
     expect(listLoadedPositions(1, 200).map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 196, 197, 198, 199]);
   });
 
-  it('measures each picture’s distance from the open one the shorter way', () => {
+  it('the distance between a picture and the open one is measured the shorter way round', () => {
     expect(Object.fromEntries(listLoadedPositions(0, 200).map(({ index, steps }) => [index, steps]))).toMatchObject({
       0: 0,
       1: 1,
@@ -37,7 +37,7 @@ describe('the full-screen view', () => {
     });
   });
 
-  it('never contains more than eleven pictures or one twice, and always the open one', () => {
+  it('the full-screen view has at most eleven pictures, none of them twice, and always the open one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), (count, some) => {
         const current = some % count;
@@ -50,20 +50,20 @@ describe('the full-screen view', () => {
     );
   });
 
-  it('moves with the arrow keys past both ends, and jumps with Home and End', () => {
+  it('the arrow keys move past both ends, and Home and End jump to the first and last picture', () => {
     expect(getIndexForKey('ArrowLeft', 0, 60)).toBe(59);
     expect(getIndexForKey('ArrowRight', 59, 60)).toBe(0);
     expect(getIndexForKey('Home', 30, 60)).toBe(0);
     expect(getIndexForKey('End', 30, 60)).toBe(59);
   });
 
-  it('leaves every other key to the browser', () => {
+  it('every other key in the full-screen view is left to the browser', () => {
     for (const key of ['a', 'Enter', 'Escape', 'ArrowUp', 'toString']) {
       expect(getIndexForKey(key, 3, 60)).toBeUndefined();
     }
   });
 
-  it('moving forward and back returns to the start', () => {
+  it('moving forward and back in the full-screen view returns to the same picture', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400 }),

@@ -1,16 +1,17 @@
-/** Pictures on either side of the open one that are kept loaded in the full-screen view. */
+/** The number of pictures kept loaded on either side of the open one in the full-screen view. */
 const REACH = 5;
-/** Pictures a carousel holds. */
+/** The most pictures that a carousel holds. */
 export const CAROUSEL_POSITIONS = 5;
 
-/** `index` in a ring of `count`: the one before the first is the last. `count` is at least 1. */
+/** Wraps `index` around a ring of `count` items: the one before the first is the last. `count` is at least 1. */
 export function wrapIndex(index: number, count: number): number {
   return ((index % count) + count) % count;
 }
 
 /**
- * The positions kept loaded while `current` of `count` pictures is open: at most five on either side, around the ends,
- * each with its distance from the open one. In the order of the pictures, so that React moves none of them.
+ * Lists the positions kept loaded while picture `current` of `count` is open: at most five on either side, wrapping
+ * around the ends, each with its distance from the open one. They are in the order of the pictures, so that React moves
+ * none of them.
  */
 export function listLoadedPositions(current: number, count: number): { index: number; steps: number }[] {
   const positions = new Map<number, number>();
@@ -22,7 +23,7 @@ export function listLoadedPositions(current: number, count: number): { index: nu
   return [...positions].map(([index, steps]) => ({ index, steps })).sort((a, b) => a.index - b.index);
 }
 
-/** "12 of 60", from a position counted from 0. */
+/** Formats a position counted from 0 as "12 of 60". */
 export const formatPosition = (index: number, count: number): string => `${index + 1} of ${count}`;
 
 const turns: Record<string, (current: number, count: number) => number> = {

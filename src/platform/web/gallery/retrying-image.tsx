@@ -5,8 +5,8 @@ import { placeholderStyle } from './picture.ts';
 import { Unavailable } from './unavailable.tsx';
 
 /**
- * A picture that fetches itself once more if it fails to load, and is then replaced by its words. One without words is
- * decoration, and leaves its place empty.
+ * An image that is fetched once more if it fails to load, and is then replaced by its description. An image without a
+ * description is decoration, and leaves its place empty.
  */
 export function RetryingImage({
   src,
@@ -27,7 +27,7 @@ export function RetryingImage({
   const { attempt, fail } = useRetry(src);
   const image = useRef<HTMLImageElement>(null);
 
-  // A failure before hydration fires no event for us
+  // A failure before hydration fires no event that React receives
   const onWaking = useEffectEvent(() => {
     const { complete, naturalWidth } = image.current ?? { complete: false, naturalWidth: 0 };
     if (complete && naturalWidth === 0) fail();

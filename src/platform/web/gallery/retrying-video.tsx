@@ -5,8 +5,8 @@ import type { Video } from './picture.ts';
 import { Unavailable } from './unavailable.tsx';
 
 /**
- * A video with the browser's own controls; a failed load is tried once more. Nothing of it loads before it is started
- * or, with `preload` "metadata", only its length and first picture.
+ * A video with the browser's own controls; a failed load is tried once more. Nothing loads before the video is started
+ * or, with `preload` "metadata", only its length and first frame.
  */
 export function RetryingVideo({
   film,
@@ -19,7 +19,7 @@ export function RetryingVideo({
 }) {
   const { attempt, fail } = useRetry(film.src);
   const video = useRef<HTMLVideoElement>(null);
-  // If it failed after somebody pressed play, it still counts
+  // If loading failed after somebody pressed play, the press still counts
   const wanted = useRef(false);
   useEffect(() => {
     if (attempt === 'again' && wanted.current) video.current?.play().catch(() => {});
@@ -41,7 +41,7 @@ export function RetryingVideo({
     // biome-ignore lint/a11y/useMediaCaption: a society's videos come without a caption file; the page describes them in words
     <video
       ref={video}
-      // Set before the address, which a browser may act on as soon as it is there
+      // Set before `src`, which a browser may act on as soon as it is set
       preload={preload}
       src={attempt === 'again' ? addRefreshParam(film.src) : film.src}
       controls

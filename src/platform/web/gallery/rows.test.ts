@@ -5,14 +5,14 @@ const across = 1.5;
 const upright = 0.67;
 const width = (row: readonly number[]) => row.reduce((sum, shape) => sum + shape, 0);
 
-it('leaves no photograph alone in the last row', () => {
+it('no photograph is alone in the last row of a gallery', () => {
   expect(divideIntoRows([across, across, across, upright, across, across], 4.3).map((row) => row.length)).toEqual([
     3, 3,
   ]);
   expect(divideIntoRows(Array(7).fill(across), 4.3).map((row) => row.length)).toEqual([3, 4]);
 });
 
-it('keeps the order of all photographs, however many and of whatever shape', () => {
+it('rows keep the order of all photographs, however many and of whatever shape', () => {
   const many = Array.from({ length: 200 }, (_, at) => [across, upright, 3, 0.6, 1][at % 5] ?? 1);
   const rows = divideIntoRows(many, 4.3);
   expect(rows.flat()).toEqual(many);
@@ -21,12 +21,12 @@ it('keeps the order of all photographs, however many and of whatever shape', () 
   expect(Math.max(...widths) / Math.min(...widths)).toBeLessThan(2);
 });
 
-it('has one row for a single photograph, and none for none', () => {
+it('a single photograph has one row, and an empty gallery has none', () => {
   expect(divideIntoRows([across], 4.3)).toEqual([[across]]);
   expect(divideIntoRows([], 4.3)).toEqual([]);
 });
 
-it('divides a row by the photographs’ shapes, to at most its whole width', () => {
+it('a row is divided by its photographs’ shapes, and is at most as wide as the page', () => {
   expect(layOutRows([1, 3], 4)).toEqual([
     { share: 0.25, beside: 1 },
     { share: 0.75, beside: 1 },

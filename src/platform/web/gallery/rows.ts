@@ -1,11 +1,13 @@
 /**
- * Breaks photographs into rows that all fill the width and are as alike in height as their shapes allow, also the last.
+ * Breaks photographs into rows that all fill the width, including the last, and are as similar in height as the
+ * photographs' shapes allow.
  * @param shapes the width of each photograph, divided by its height
  * @param wide the best width of a row, divided by its height
  * @returns the shapes, row by row
  */
 export function divideIntoRows(shapes: readonly number[], wide: number): number[][] {
-  // For each photograph: the best rows of those before it, by where the last of these begins
+  // For each photograph: the cost of the best rows for those before it, and the index at which the last of these rows
+  // begins
   const best = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= shapes.length; end++) {
     let [chosen, width] = [{ cost: Number.POSITIVE_INFINITY, from: end - 1 }, 0];
@@ -27,17 +29,17 @@ export function divideIntoRows(shapes: readonly number[], wide: number): number[
 
 /** A photograph's place in its row. */
 export interface PicturePosition {
-  /** Its share of the row, of 1. */
+  /** Its share of the row's width, from 0 to 1. */
   share: number;
-  /** The number of pictures that stand next to it. */
+  /** The number of other pictures in its row. */
   beside: number;
 }
 
-/** The place of each photograph in those rows. */
+/** Returns the place of each photograph in its row. */
 export const layOutRows = (shapes: readonly number[], wide: number): PicturePosition[] =>
   divideIntoRows(shapes, wide).flatMap((row) => {
     const whole = row.reduce((sum, shape) => sum + shape, 0);
-    // Rounded down: a hair too wide would break the row
+    // Rounded down: a row that is slightly too wide would wrap
     const share = (shape: number) => Math.floor((shape / whole) * 1e5) / 1e5;
     return row.map((shape) => ({ share: share(shape), beside: row.length - 1 }));
   });

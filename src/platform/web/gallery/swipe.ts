@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** Share of the width moved in a millisecond, above which a movement is a swipe. */
+/** The speed above which a movement is a swipe, as a share of the width per millisecond. */
 const SWIPE_SPEED = 0.001;
 
 /** The position of a finger, in pixels from the left, and the time in milliseconds. */
@@ -10,8 +10,8 @@ export interface TouchPoint {
 }
 
 /**
- * Returns the direction in which a movement across something `width` pixels wide turns: a finger that goes left brings
- * the next picture. Null if it was too slow to be intended, or too short to be measured.
+ * Returns the direction of a swipe across an element `width` pixels wide: a finger that moves left shows the next
+ * picture. Null if the movement was too slow to be intended, or too short to be measured.
  */
 export function detectSwipe(from: TouchPoint, to: TouchPoint, width: number): 'next' | 'previous' | null {
   const [distance, time] = [to.x - from.x, to.at - from.at];
@@ -21,7 +21,8 @@ export function detectSwipe(from: TouchPoint, to: TouchPoint, width: number): 'n
 }
 
 /**
- * Turns by a finger or a pen; its element needs `touch-action: pan-y pinch-zoom`, so that the browser still scrolls.
+ * Calls `turn` for swipes by a finger or a pen. The element needs `touch-action: pan-y pinch-zoom`, so that the browser
+ * still scrolls.
  */
 export function useSwipe(turn: (by: 1 | -1) => void) {
   const from = useRef<(TouchPoint & { pointer: number }) | null>(null);

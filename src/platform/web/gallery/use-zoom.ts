@@ -16,21 +16,21 @@ import {
   zoomByKey,
 } from './zoom.ts';
 
-/** From the first finger's touch to the last one's leaving. */
+/** A gesture, from the first finger's touch until the last finger is lifted. */
 interface Gesture {
   from: Point;
   at: number;
   /** The movement of the fingers up to the last event. */
   by: Point;
-  /** Two fingers at once, or a magnified picture moved: neither turns nor closes. */
+  /** True if two fingers touch at once or a magnified picture is moved: then the gesture neither turns nor closes. */
   zooming: boolean;
-  /** Two fingers at once: quick as they may be, no tap. */
+  /** True if two fingers touch at once: then the gesture is no tap, however quick. */
   pinching: boolean;
 }
 
 /**
- * A picture on a stage that fingers magnify, move, turn and put away; the keys and a double click do the same. The
- * stage's element needs `touch-action: none`.
+ * A picture on a stage that fingers magnify, move, turn and dismiss; keys and a double click do the same. The stage's
+ * element needs `touch-action: none`.
  */
 export function useZoom(
   stage: RefObject<HTMLElement | null>,
@@ -38,7 +38,7 @@ export function useZoom(
   { turn, close }: { turn: (by: 1 | -1) => void; close: () => void },
 ) {
   const [zoom, setZoom] = useState(FITTED);
-  /** The distance a fitted picture is drawn up or down, and if fingers are on it. */
+  /** The distance by which a fitted picture is dragged up or down, and if fingers are on it. */
   const [dragOffset, setPull] = useState(0);
   const [isDragging, setHeld] = useState(false);
   const fingers = useRef(new Map<number, Point>());
@@ -113,7 +113,7 @@ export function useZoom(
     pull: dragOffset,
     held: isDragging,
     whole: reset,
-    /** Zooms by a key; returns true if it was a key of ours. */
+    /** Zooms by a key; returns true if the key is one of ours. */
     handleKey: (key: string): boolean => {
       const next = zoomByKey(key, zoom, room());
       if (next) setZoom(next);
@@ -125,7 +125,7 @@ export function useZoom(
       onPointerUp,
       onPointerCancel: ({ pointerId }: PointerEvent) => void lift(pointerId),
       onDoubleClick: (event: ReactMouseEvent) => {
-        // Taps of fingers are counted elsewhere
+        // Taps by fingers are handled elsewhere
         if (byMouse.current) setZoom((zoom) => toggleZoomAt(zoom, positionOf(event), room()));
       },
     },

@@ -20,7 +20,8 @@ interface ViewerProps {
 }
 
 /**
- * Pictures or videos one at a time over the whole window. However many there are, only those near the open one exist.
+ * Shows pictures or videos one at a time over the whole window. However many there are, only those near the open one
+ * are rendered.
  */
 export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -105,7 +106,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
 
 /**
  * Closes the view when people press Back on a phone, without leaving the page. Closing it in another way removes its
- * history entry. The entry is there as soon as the view can be seen, so Back always works.
+ * history entry. The entry exists as soon as the view is visible, so Back always works.
  */
 function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -117,7 +118,7 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
     });
     return () => {
       release();
-      // Unless a link in it has led elsewhere
+      // Unless a link in the view has led to another page
       if (!isStep(history.state) || window.location.href !== href) return;
       const arrived = blockNavigation(() => {
         arrived();
@@ -130,7 +131,7 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
 
 const isStep = (state: unknown) => typeof state === 'object' && state !== null && 'viewer' in state;
 
-/** Its caption, who is in it, and who made it. */
+/** The item's caption, the people in it, and its author. */
 function Caption({
   kind,
   item: { caption = '', people = [], credit = '' },
@@ -164,7 +165,7 @@ function Caption({
 const sizeOf = (item: Picture | Video | undefined) =>
   item && item.width > 0 && item.height > 0 ? item : { width: 1280, height: 720 };
 
-/** One picture or film in its place on the stage, visible when it is no steps away. */
+/** One picture or video in its place on the stage, visible when `steps` is 0. */
 function Slide({
   kind,
   item,
@@ -189,7 +190,7 @@ function Slide({
           <RetryingImage
             src={item.src}
             srcSet={item.srcset ?? ''}
-            // The open one and its neighbours in full; the others small, so that they show something at once
+            // The open picture and its neighbours at full size; the others small, so that they show something at once
             sizes={scale > 1 ? '400vw' : steps <= 1 ? '100vw' : '20rem'}
             alt={item.alt}
             width={width}

@@ -16,20 +16,20 @@ import {
 const stage = { width: 400, height: 600 };
 const room = { stage, picture: fitSize(stage, { width: 1600, height: 1200 }) };
 
-describe('a picture on the stage', () => {
-  it('is fitted whole, and never enlarged', () => {
+describe('zooming a picture on the stage', () => {
+  it('a picture is fitted into the stage as a whole, and never enlarged by that', () => {
     expect(room.picture).toEqual({ width: 400, height: 300 });
     expect(fitSize(stage, { width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
   });
 
-  it('is enlarged where it was double-tapped, and shown whole by the next double tap', () => {
+  it('a double tap enlarges a picture at that point, and the next double tap resets it', () => {
     const close = toggleZoomAt(FITTED, { x: 100, y: 40 }, room);
     expect(close.scale).toBe(2.5);
     expect(close.x).toBe(-150);
     expect(toggleZoomAt(close, { x: 0, y: 0 }, room)).toEqual(FITTED);
   });
 
-  it('grows with the distance of two fingers and follows them', () => {
+  it('a picture grows with the distance between two fingers and follows them', () => {
     const grown = pinchZoom(
       FITTED,
       [
@@ -71,7 +71,7 @@ describe('a picture on the stage', () => {
     expect(back).toEqual(FITTED);
   });
 
-  it('stays between one and five times its size, and covers as much of the stage as it can', () => {
+  it('an enlarged picture has one to five times its size, and covers as much of the stage as it can', () => {
     const place = fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.float({ min: 0, max: 20, noNaN: true }), place, place)), (steps) => {
@@ -85,7 +85,7 @@ describe('a picture on the stage', () => {
     );
   });
 
-  it('does by keyboard what it does by touch', () => {
+  it('a picture can be zoomed by keyboard as by touch', () => {
     const larger = zoomByKey('+', FITTED, room);
     expect(larger?.scale).toBe(1.5);
     expect(larger && zoomByKey('-', larger, room)).toEqual(FITTED);
@@ -93,26 +93,26 @@ describe('a picture on the stage', () => {
     expect(larger && zoomByKey('ArrowRight', larger, room)?.x).toBe(-80);
   });
 
-  it('leaves the arrow keys to navigation while it is shown whole', () => {
+  it('the arrow keys navigate between pictures while a picture is shown whole', () => {
     expect(zoomByKey('ArrowRight', FITTED, room)).toBeUndefined();
     expect(zoomByKey('constructor', { scale: 2, x: 0, y: 0 }, room)).toBeUndefined();
   });
 });
 
-describe('a lifted finger', () => {
+describe('lifting a finger from a picture', () => {
   it('a long or fast vertical drag closes the picture', () => {
     expect(isSwipeToDismiss({ x: 10, y: 150 }, 900, 600)).toBe(true);
     expect(isSwipeToDismiss({ x: 0, y: -150 }, 900, 600)).toBe(true);
     expect(isSwipeToDismiss({ x: 0, y: 60 }, 60, 600)).toBe(true);
   });
 
-  it('leaves the picture after a short, slow or sideways movement', () => {
+  it('a short, slow or sideways movement leaves the picture open', () => {
     expect(isSwipeToDismiss({ x: 0, y: 60 }, 900, 600)).toBe(false);
     expect(isSwipeToDismiss({ x: 0, y: 8 }, 4, 600)).toBe(false);
     expect(isSwipeToDismiss({ x: 200, y: 150 }, 100, 600)).toBe(false);
   });
 
-  it('counts as a tap if it didn’t move, and as a double tap if the second was soon and near', () => {
+  it('a lifted finger that didn’t move is a tap, and a second one soon and nearby makes a double tap', () => {
     expect(isTap({ x: 3, y: 4 }, 120)).toBe(true);
     expect(isTap({ x: 30, y: 0 }, 120)).toBe(false);
     expect(isSecondTap({ x: 10, y: 5 }, 200)).toBe(true);

@@ -1,16 +1,16 @@
-/** A length in both directions, in pixels. */
+/** A width and a height, in pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** A place on the stage, in pixels from its middle. */
+/** A point on the stage, in pixels from its centre. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** The visible part of a picture: its magnification, compared with fitted, and the position of its middle. */
+/** The visible part of a picture: its scale relative to the fitted size, and the position of its centre. */
 export interface Zoom extends Point {
   scale: number;
 }
@@ -29,16 +29,16 @@ const CLOSER = 2.5;
 const KEY_STEP = 1.5;
 /** Share of the stage by which an arrow key moves a magnified picture. */
 const KEY_MOVE = 0.2;
-/** Nearer to its fitted size than this, a picture counts as fitted. */
+/** A picture at a smaller scale than this counts as fitted. */
 const ALMOST = 1.02;
 
-/** A picture's size, fitted into a stage, and never larger than it is. */
+/** Returns a picture's size when fitted into a stage, never larger than the picture itself. */
 export function fitSize(stage: Size, { width, height }: Size): Size {
   const share = Math.min(1, stage.width / width, stage.height / height);
   return { width: width * share, height: height * share };
 }
 
-/** Magnifies or shrinks around a place, which stays where it is as long as the picture covers the stage. */
+/** Zooms around a point, which stays where it is as long as the picture covers the stage. */
 export function zoomAt(zoom: Zoom, factor: number, at: Point, room: ZoomBounds): Zoom {
   const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;
@@ -50,7 +50,7 @@ export function panBy(zoom: Zoom, by: Point, room: ZoomBounds): Zoom {
   return clamped({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
 }
 
-/** Follows two fingers: their distance magnifies, their middle moves. */
+/** Follows two fingers: their distance sets the scale, their midpoint moves the picture. */
 export function pinchZoom(
   zoom: Zoom,
   from: readonly [Point, Point],
@@ -63,7 +63,7 @@ export function pinchZoom(
   return panBy(zoomAt(zoom, factor, was, room), { x: is.x - was.x, y: is.y - was.y }, room);
 }
 
-/** A double tap: close up where it was, or the whole picture again. */
+/** Handles a double tap: zooms in at the tapped point, or shows the whole picture again. */
 export const toggleZoomAt = (zoom: Zoom, at: Point, room: ZoomBounds): Zoom =>
   zoom.scale > 1 ? FITTED : zoomAt(zoom, CLOSER, at, room);
 
@@ -90,9 +90,9 @@ const ARROWS: Record<string, Point> = {
 
 /** Vertical drag, as a share of the stage's height, that closes the picture. */
 const PUT_AWAY = 0.2;
-/** The same for a quick movement, in shares of the height in a millisecond. */
+/** The speed of a drag that closes the picture, as a share of the stage's height per millisecond. */
 const QUICK = 0.0012;
-/** Less than this share is a tap that trembled. */
+/** A movement by less than this share is an unsteady tap. */
 const STEADY = 0.04;
 
 /** Returns true if a finger moves up or down rather than to a side. */
@@ -104,7 +104,7 @@ export function isSwipeToDismiss(by: Point, within: number, height: number): boo
   return isVertical(by) && (share > PUT_AWAY || (share > STEADY && within > 0 && share / within > QUICK));
 }
 
-/** Returns true if a finger that came down and went up again only tapped. */
+/** Returns true if a finger that touched and lifted only tapped. */
 export const isTap = (by: Point, within: number): boolean => Math.hypot(by.x, by.y) < 10 && within < 300;
 
 /** Returns true if a second tap belongs to the first. */

@@ -1,12 +1,15 @@
-/** A visitor's actions in a page that was visible and did not answer yet. `src/head-script.ts` records them from the start. */
+/**
+ * A visitor's actions on a page that was visible but not hydrated yet. `src/head-script.ts` records them from the
+ * start.
+ */
 interface EarlyInput {
-  /** Form controls and their values; the one that changed last comes last. */
+  /** Form controls and their values, in the order in which they last changed. */
   changed: Map<Element, { value: string; checked: boolean }>;
-  /** Buttons and forms that do nothing without a script, and how to press or send each again. */
+  /** Buttons and forms that do nothing without a script, each with a function that presses or sends it again. */
   pressed: Map<Element, () => void>;
-  /** Aborted once React answers presses: from then on another press takes its element out of `pressed`. */
+  /** Aborted once React handles presses: from then on another press removes its element from `pressed`. */
   listening: AbortController;
-  /** Ends all recording. */
+  /** Aborting it ends all recording. */
   hydrated: AbortController;
 }
 
@@ -16,7 +19,7 @@ declare global {
   }
 }
 
-/** Call this before `hydrateRoot`: from then on React itself answers a click, and hydrates first if it has to. */
+/** Call this before `hydrateRoot`: from then on React itself handles a click, and hydrates first if necessary. */
 export function stopRecordingClicks(): void {
   window.early?.listening.abort();
 }
@@ -24,8 +27,8 @@ export function stopRecordingClicks(): void {
 let begun = false;
 
 /**
- * Call this once the page is hydrated; a second call does nothing. A module that loads only if there is something to do
- * repeats the recorded actions; until then the recording goes on.
+ * Call this once the page is hydrated; a second call does nothing. The recorded actions are repeated by a module that
+ * loads only if there are any; recording goes on until the module has loaded.
  */
 export async function replayEarlyInput(): Promise<void> {
   const { early } = window;

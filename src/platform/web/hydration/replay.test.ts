@@ -3,7 +3,7 @@ import { replay } from './replay.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Presses each of these again in a page that is at `/contact`. */
+/** Repeats each of these presses on a page at `/contact`. */
 async function pressAgain(steps: Record<string, () => void>, location = { pathname: '/contact' }) {
   const reported: unknown[] = [];
   const body = {};
@@ -32,7 +32,7 @@ test('an event that can’t be replayed is reported, and the others are replayed
   expect(await pressAgain({ refuses, menu: () => {} })).toEqual({ done: ['menu'], reported: [lost] });
 });
 
-test('a press on one page isn’t replayed on the next, which may have the same button', async () => {
+test('a press on one page isn’t replayed on the next page, even if that has the same button', async () => {
   expect((await pressAgain({ menu: () => {} }, { pathname: '/past-shows' })).done).toEqual([]);
   const location = { pathname: '/contact' };
   const leads = () => {

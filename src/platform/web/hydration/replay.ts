@@ -1,5 +1,5 @@
 /**
- * Repeats the actions from before the page answered. React would set controls back to their old state, so it is told of
+ * Repeats the actions recorded before hydration. React would set controls back to their old state, so it is notified of
  * each change first; then each pressed button is pressed once, as long as `path` is on screen: the next page may have
  * the same buttons.
  */
@@ -8,7 +8,7 @@ export async function replay(
   path: string,
 ): Promise<void> {
   hydrated.abort();
-  // Elements that wait for the focus have missed it
+  // Elements that react to the focus have missed it
   if (document.activeElement !== document.body) dispatch(document.activeElement, 'focusin');
   const steps = [
     ...[...changed].map(([control, held]) => [control, () => changeAgain(control, held)] as const),
@@ -20,7 +20,7 @@ export async function replay(
     try {
       if (element.isConnected) again();
     } catch (error) {
-      // The others belong to somebody else
+      // The other steps belong to other components
       reportError(error);
     }
   }
@@ -45,8 +45,8 @@ function changeAgain(control: Element, { value, checked }: { value: string; chec
 }
 
 /**
- * Types it so that React notices: React takes an event for a change only if the value differs from the last one that
- * was set on the element.
+ * Sets a field's value so that React notices: React takes an event for a change only if the value differs from the last
+ * one that was set on the element.
  */
 export function setFieldValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const { selectionStart, selectionEnd, selectionDirection } = field;
@@ -54,7 +54,7 @@ export function setFieldValue(field: HTMLInputElement | HTMLTextAreaElement, val
   field.value = `${value} `;
   // React watches the element's own property, not its prototype's
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
-  // Null if a field has no selection, as a date
+  // Null if a field has no selection, such as a date
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
   dispatch(field, 'input');
 }

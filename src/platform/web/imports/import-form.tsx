@@ -12,13 +12,13 @@ import { FileInput } from '../ui/fields/file-input.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { type ImportHistoryCalls, PastImports } from './past-imports.tsx';
 
-/** The columns of a file, and what each of them can be read as. */
+/** The columns of a file, and the fields that each can be read as. */
 interface FileColumns {
   columns: readonly ImportColumn[];
   column_choices: readonly string[];
 }
 
-/** The response to a file: a report on it, or the columns of a file that can't be used. */
+/** The response to a file: a report on the file, or the columns of a file that can't be imported. */
 interface ImportResponse<Report> extends CallResponse {
   report?: Report | undefined;
   columns?: FileColumns['columns'] | undefined;
@@ -40,33 +40,33 @@ export function ImportForm<Report extends FileColumns>({
   children,
 }: {
   call: Pick<Call, 'path'>;
-  /** Sends it: the spreadsheet is its `file`, and `dry_run` says if it is only read. */
+  /** Sends the form: the spreadsheet is its `file`, and `dry_run` says if it is only previewed. */
   send: (form: FormData) => Promise<ImportResponse<Report>>;
   /** The label of the button that imports the rows of a report; "" if there are none, or they are imported. */
   getImportLabel: (report: Report) => string;
   label: string;
   hint: string;
-  /** The field to paste rows into, where that is offered too: it is named `pasted`. */
+  /** The field to paste rows into, if pasting is offered: it is named `pasted`. */
   paste?: { label: string; hint: string };
-  /** A title above it, if it isn't the page's own. */
+  /** The form's title, if it differs from the page's own. */
   title?: ReactNode;
-  /** Hidden fields that go with it. */
+  /** Hidden fields that are sent with the form. */
   hidden?: ReactNode;
   /** The page's response to a spreadsheet that was posted without a script, if the form works that way. */
   posted?: { answer?: CallResponse | undefined; report?: Report | undefined };
-  /** How earlier imports are listed and undone. */
+  /** The calls that list and undo earlier imports. */
   history: ImportHistoryCalls;
   /** Renders the outcome, with fields for choices that are sent with the spreadsheet. */
   children: (report: Report) => ReactNode;
 }) {
   const [file, setFile] = useState<File | null>(null);
   const [pasted, setPasted] = useState('');
-  /** Renews the file field, which can't be emptied otherwise. */
+  /** Recreates the file field, which can't be emptied otherwise. */
   const [fileField, renewFileField] = useReducer((count: number) => count + 1, 0);
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(file);
   const [reported, setReport] = useState<Report | null>(posted?.report ?? null);
-  /** The columns of a file that can't be used as it is. */
+  /** The columns of a file that can't be imported as it is. */
   const [unmatched, setUnmatched] = useState<FileColumns | null>(null);
   const [isImported, setImported] = useState(false);
   /** True while a choice of columns has not been previewed. */
@@ -93,7 +93,7 @@ export function ImportForm<Report extends FileColumns>({
       },
     });
 
-  /** Takes another spreadsheet: the report on the one before no longer applies. */
+  /** Accepts another spreadsheet: the report on the previous one no longer applies. */
   function take(chosen: File | null): void {
     latest.current = chosen;
     setFile(chosen);
@@ -206,7 +206,7 @@ export function ImportForm<Report extends FileColumns>({
 function bodyOf(form: HTMLFormElement | null, file: File, dryRun: '0' | '1'): FormData {
   const body = new FormData(form ?? undefined);
   body.set('file', file);
-  // They are the file
+  // The pasted rows are sent as the file
   body.delete('pasted');
   body.set('dry_run', dryRun);
   return body;

@@ -10,11 +10,11 @@ export interface ReportedRow {
   outcome: string;
 }
 
-/** Rejected rows listed one by one; the others are in the file to download. */
+/** The number of rejected rows that are listed one by one; the others are in the file to download. */
 const mostRejectedShown = 50;
 const rowsAPage = 100;
 
-/** Shows the outcome of a spreadsheet row by row, as it would be or has been imported. */
+/** Shows the outcome of an import row by row, in a preview or after the import. */
 export function ImportReport({
   refused,
   refusedTitle,
@@ -29,13 +29,13 @@ export function ImportReport({
   refusedTitle: string;
   /** All rejected rows as a CSV file. */
   rejectedCsv: string;
-  /** Columns of the spreadsheet that nothing is taken from. */
+  /** Columns of the spreadsheet that aren't imported. */
   unused: readonly string[];
   /** The headings of each row's cells. */
   columns: readonly string[];
   rows: readonly ReportedRow[];
   isDryRun: boolean;
-  /** Counts, above the rows. */
+  /** Counts shown above the rows. */
   children?: ReactNode;
 }) {
   return (
@@ -73,7 +73,9 @@ function ReportedRows({
   rows: readonly ReportedRow[];
   isDryRun: boolean;
 }) {
-  /** All rows until the page is hydrated: without a script, nobody could turn to the next page. */
+  /**
+   * Undefined until the page is hydrated, which shows all rows: without a script, nobody could turn to the next page.
+   */
   const [page, setPage] = useState<number>();
   useEffect(() => setPage(0), []);
   const from = (page ?? 0) * rowsAPage;

@@ -16,14 +16,14 @@ type UndoPreview = Extract<ResponseOf<UndoCall>, { code: 200 }>;
 export interface ImportHistoryCalls {
   list: ReturnType<typeof declareImportList>;
   undo: UndoCall;
-  /** What the imports are for, such as a show's id. */
+  /** The subject of the imports, such as a show's id. */
   subject?: string;
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
 const formatTime = (at: string) => timeFormat.format(new Date(at));
 
-/** Lists earlier imports, newest first, and undoes one: first names what has changed since and stays. */
+/** Lists earlier imports, newest first, and undoes one, after naming the rows that have changed since and stay. */
 export function PastImports({ list, undo, subject = '', imported }: ImportHistoryCalls & { imported: boolean }) {
   const [imports, setImports] = useState<readonly PastImport[]>([]);
   const [asked, setAsked] = useState<{ of: PastImport; preview: UndoPreview } | null>(null);
@@ -95,7 +95,7 @@ export function PastImports({ list, undo, subject = '', imported }: ImportHistor
   );
 }
 
-/** More than this is unreadable in a dialog. */
+/** The most items named in a dialog: a longer list is unreadable. */
 const mostNamed = 20;
 
 function UndoSummary({ preview: { undone, kept } }: { preview: UndoPreview }) {

@@ -3,7 +3,10 @@ import type { LiveLabels } from '#platform/shared/live-labels.ts';
 
 const none: LiveLabels = {};
 
-/** Fetches the live labels of a cached page. Empty until they arrive, if the request fails, and if `address` is "". */
+/**
+ * Fetches the live labels of a cached page. Returns none until they arrive, if the request fails, or if `address` is
+ * "".
+ */
 export function useLiveLabels(address: string): LiveLabels {
   const [labels, setLabels] = useState(none);
   useEffect(() => {

@@ -2,7 +2,10 @@ type Hold = (state: unknown) => boolean;
 
 const holds = new Set<Hold>();
 
-/** Asks `hold` before Back or Forward is followed, until the returned function is called: true stays on the page. */
+/**
+ * Calls `hold` before Back or Forward is followed, until the returned function is called. If `hold` returns true, the
+ * page stays.
+ */
 export function blockNavigation(hold: Hold): () => void {
   holds.add(hold);
   return () => holds.delete(hold);

@@ -3,12 +3,12 @@ import { type NavigationSource, setActiveNavigation } from './hooks.ts';
 import type { AnyScreen } from './screen-types.ts';
 import type { NavigationSnapshot } from './snapshot.ts';
 
-/** Renders nothing: a screen in a page of another program is rendered by that program. */
+/** Renders nothing: a screen that is embedded in another program's page is rendered by that program. */
 const noScreen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
 
 /**
- * The navigation for one of our screens in a page of another program, whose links and history stay its own: there is
- * only this page, which `renew` fetches again after a change, and `show` replaces.
+ * The navigation for one of our screens in another program's page, whose links and history stay its own. There is only
+ * this page: `renew` fetches it again after a change, and `show` replaces it.
  */
 export function startEmbedded(page: Page, renew: () => Promise<void>) {
   const visit = 'embedded';

@@ -1,7 +1,7 @@
 import type { View } from './screen-types.ts';
 import { mostPositions } from './scroll-positions.ts';
 
-/** The pages of the latest visits, for going back to them at once. */
+/** The pages of the latest visits, so that going back to them is immediate. */
 export class VisitedPages {
   readonly #pages = new Map<string, Pick<View, 'page' | 'screen'>>();
 
@@ -24,7 +24,7 @@ export interface HistoryEntry {
 }
 
 let entries = 0;
-/** Different from any other entry of this tab, even from before a reload. */
+/** Creates an entry that differs from any other entry of this tab, even from those before a reload. */
 export function createHistoryEntry(): HistoryEntry {
   entries += 1;
   const id = `${Date.now().toString(36)}.${entries}`;

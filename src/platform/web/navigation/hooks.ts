@@ -36,7 +36,7 @@ export function useLocation(): { path: string; query: URLSearchParams } {
   return useMemo(() => ({ path, query: new URLSearchParams(query) }), [path, query]);
 }
 
-/** Returns true if a page has been loading for long enough to say so. */
+/** Returns true if a page has been loading for long enough to show it. */
 export const usePending = (): boolean => useSnapshot().pending;
 
 /** Changes the query in the address without asking the server. `replace` adds no step for the Back button. */
@@ -44,22 +44,27 @@ export function setQuery(query: URLSearchParams, options?: { replace?: boolean }
   running?.setQuery(query, options);
 }
 
-/** Goes to an address as a link to it does. */
+/** Goes to an address as if its link had been clicked. */
 export async function navigateTo(href: string): Promise<void> {
   await running?.navigate(href);
 }
 
-/** Fetches the page on screen again; resolves when it is there, or when it failed and says so. */
+/**
+ * Fetches the page on screen again; resolves when the page has arrived, or when the fetch failed and the failure is
+ * shown.
+ */
 export async function refreshPage(): Promise<void> {
   await running?.refresh();
 }
 
-/** The same with the site data: after a change that may show anywhere. */
+/** Like `refreshPage`, but fetches the site data too: after a change that may show anywhere. */
 export async function refreshAll(): Promise<void> {
   await running?.refresh({ around: true });
 }
 
-/** Fetches everything again because the visitor has changed: after signing in or out. With `lead`, goes there. */
+/**
+ * Fetches everything again because the visitor has changed, after signing in or out. With `lead`, goes to that page.
+ */
 export async function reloadForVisitor(lead?: string): Promise<void> {
   await running?.restart(lead);
 }

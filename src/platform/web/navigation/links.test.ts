@@ -11,7 +11,7 @@ const link = (href: string, more = {}) => ({
   ...more,
 });
 
-test('a plain click on a link within the site is handled by the site', () => {
+test('a plain click on a link within the site is handled without loading a new document', () => {
   expect(resolveInternalLink(plain, link('/past-shows/abc/Blithe_Spirit'), here)?.pathname).toBe(
     '/past-shows/abc/Blithe_Spirit',
   );
@@ -19,7 +19,7 @@ test('a plain click on a link within the site is handled by the site', () => {
   expect(resolveInternalLink(plain, link('/', { target: '_self' }), here)?.pathname).toBe('/');
 });
 
-test('a link to a part of another page is handled too', () => {
+test('a link to a section of another page is handled without loading a new document', () => {
   expect(resolveInternalLink(plain, link('/about-us#map'), here)?.hash).toBe('#map');
 });
 

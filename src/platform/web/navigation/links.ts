@@ -1,4 +1,4 @@
-/** The properties of a click on a link that decide who follows it: the site or the browser. */
+/** The properties of a click on a link that decide if the site or the browser follows the link. */
 export interface Click {
   /** 0 is the main button. */
   button: number;
@@ -9,22 +9,22 @@ export interface Click {
   defaultPrevented: boolean;
 }
 
-/** Returns true for a click with the main button and no key held down. Other clicks are for the browser. */
+/** Returns true for a click with the main button and no key held down. Other clicks are left to the browser. */
 export const isPlainClick = (click: Omit<Click, 'defaultPrevented'>): boolean =>
   !(click.button || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey);
 
-/** The parts of an `<a>` that decide; `href` is the full address. */
+/** The properties of an `<a>` that decide if the site or the browser follows it; `href` is the full address. */
 export interface Link {
   href: string;
   target: string;
   rel: string;
-  /** True if it has a `download` attribute. */
+  /** True if the link has a `download` attribute. */
   download: boolean;
 }
 
 /**
- * The address to go to where the site itself follows a clicked link; null if the browser does: new tabs and windows,
- * downloads, other sites, addresses of calls or within the page, and clicks with a key held down.
+ * Returns the address to go to if the site itself follows a clicked link. Returns null if the browser does: new tabs
+ * and windows, downloads, other sites, addresses of calls or within the page, and clicks with a key held down.
  */
 export function resolveInternalLink(click: Click, link: Link, here: URL): URL | null {
   if (click.defaultPrevented || !isPlainClick(click)) return null;
@@ -37,7 +37,7 @@ export function resolveInternalLink(click: Click, link: Link, here: URL): URL | 
   return url;
 }
 
-/** The link of a click that the site itself follows; null for any other click. */
+/** Returns the link of a click that the site itself follows; null for any other click. */
 export function findInternalLink(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement)) return null;

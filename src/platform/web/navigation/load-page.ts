@@ -3,9 +3,9 @@ import type { Page, Site } from '#platform/shared/pages.ts';
 
 export type PageLoadResult =
   /**
-   * `url` is the page's final address: the server may have moved it. `ownDocument` says that its document has its own
-   * policy, which only a full load brings. `visitor` is the id of the user it was made for, "" for a visitor who isn't
-   * signed in.
+   * `url` is the page's final address, after redirects on the server. `ownDocument` is true if the page's document has
+   * its own policy, which only a full load brings. `visitor` is the id of the user for whom the page was rendered, ""
+   * for a visitor who isn't signed in.
    */
   | { kind: 'page'; page: Page; url: URL; ownDocument: boolean; visitor: string }
   /** The address is a file's or another program's: the browser should go there itself. */
@@ -17,9 +17,9 @@ const unreachable = 'This page couldn’t be loaded. Check your connection and t
 const busy = 'The site isn’t responding right now. Please wait a moment and try again.';
 
 /**
- * Asks the server for the page at `url`. Pages that say "not found" or "not allowed" are pages; a server in trouble, an
- * unreadable response and a lost connection are failures. Rejects only when `signal` aborts it. The server is told that
- * somebody is on their way, so that it doesn't send pages that need a confirmation first.
+ * Requests the page at `url`. Pages that say "not found" or "not allowed" are pages; a server error, an unreadable
+ * response and a lost connection are failures. Rejects only when `signal` aborts the request. The request says that
+ * somebody is about to see the page, so that the server doesn't send pages that need a confirmation first.
  */
 export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<PageLoadResult> {
   const requested = new URL(url);
@@ -43,7 +43,7 @@ export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal)
   }
 }
 
-/** Fresh site data, as `reloadSiteData` asks for; null when it can't be had, and the old still serves. */
+/** Fetches fresh site data, as `reloadSiteData` requests; null if that fails, and the old data still serves. */
 export async function loadSite(ask: typeof fetch): Promise<Site | null> {
   try {
     const response = await ask('/sitedata', { headers: { accept: 'application/json' } });
@@ -58,7 +58,10 @@ const isJson = (response: Response) => /^application\/json\b/.test(response.head
 const isPage = (value: unknown): value is Page =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The address to show for an answer that came from `found`: without our query key, with their fragment. */
+/**
+ * Returns the address to show for a response that came from `found`: without our query key, with the requested
+ * fragment.
+ */
 function foundAt(found: string, requested: URL): URL {
   const url = new URL(found);
   url.search = url.search.replace(/([?&])react=?(?=&|$)/, '$1').replace(/[?&]$/, '');

@@ -4,13 +4,13 @@ import { Navigation } from './navigation.ts';
 import type { AnyScreen } from './screen-types.ts';
 
 const origin = 'https://lanternside.example';
-/** The rest of the site data is of no matter to the store. */
+/** The rest of the site data doesn't matter to the navigation. */
 const siteOf = (id: string, name = 'Lanternside Players') => ({ site_name: name, current_user: { id } }) as Site;
 const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
 const tickets = (title: string): Page => ({ type: 'tickets', title, performances: [], message: '' });
 const redirect = (url: string, more = {}): Page => ({ type: 'redirect', url, text: '', time: 0, ...more });
 
-/** Opens a browser with a sufficiently real history, and a server whose responses come when the test says so. */
+/** Opens a browser with a sufficiently real history, and a server whose responses arrive when the test says so. */
 function openBrowser({ at = '/', by = '' } = {}) {
   const entries: { state: unknown; url: string }[] = [{ state: null, url: origin + at }];
   let index = 0;
@@ -96,7 +96,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('following a link', () => {
-  test('changes the address together with the page, never before it', async () => {
+  test('the address changes together with the page, never before it', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets?for=blithe');
     expect(h.requests[0]?.url).toBe('/tickets?for=blithe&react');
@@ -106,7 +106,7 @@ describe('following a link', () => {
     expect(h.navigation.snapshot().view).toMatchObject({ path: '/tickets', query: 'for=blithe' });
   });
 
-  test('never replaces a newer page when responses arrive out of order', async () => {
+  test('an older response that arrives late never replaces a newer page', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/slow');
     void h.navigation.navigate('/quick');
@@ -116,21 +116,21 @@ describe('following a link', () => {
     expect(h.requests[0]?.signal?.aborted).toBe(true);
   });
 
-  test('creates no history entry for the current page', async () => {
+  test('a link to the current page creates no history entry', async () => {
     const h = openBrowser({ at: '/tickets' });
     void h.navigation.navigate('/tickets');
     await h.answer(0, tickets('again'));
     expect([h.title(), h.entries.length]).toEqual(['again', 1]);
   });
 
-  test('shows a "not found" page at the requested address', async () => {
+  test('a "not found" page is shown at the requested address', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/nothing');
     await h.answer(0, { type: 'error', code: 404, title: '404 Not Found', message: 'No such page.', content: '' }, 404);
     expect([h.address(), h.title(), h.failure()]).toEqual(['/nothing', '404 Not Found', null]);
   });
 
-  test('announces a load only after 300 ms', async () => {
+  test('loading is announced only after 300 ms', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/slow');
     await vi.advanceTimersByTimeAsync(299);
@@ -145,14 +145,14 @@ describe('following a link', () => {
     expect(h.navigation.snapshot().pending).toBe(false);
   });
 
-  test('leaves a file to the browser', async () => {
+  test('a link to a file is left to the browser', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/file/notice.pdf');
     await h.respond(0, new Response('%PDF-1.4', { headers: { 'content-type': 'application/pdf' } }));
     expect([h.left, h.title(), h.failure()]).toEqual([[`${origin}/file/notice.pdf`], 'first', null]);
   });
 
-  test('loads the page in full when the screen is gone after a deployment', async () => {
+  test('a page is loaded in full if its screen no longer exists after a deployment', async () => {
     const h = openBrowser();
     h.missing.add('tickets');
     void h.navigation.navigate('/tickets');
@@ -161,7 +161,7 @@ describe('following a link', () => {
   });
 });
 
-describe('a load that fails', () => {
+describe('a page load that fails', () => {
   test.each([
     ['the connection is lost', (h: ReturnType<typeof openBrowser>) => h.lose(0)],
     ['the server is in trouble', (h: ReturnType<typeof openBrowser>) => h.answer(0, tickets('no'), 503)],
@@ -174,7 +174,7 @@ describe('a load that fails', () => {
       (h: ReturnType<typeof openBrowser>) =>
         h.respond(0, new Response('{"type', { headers: { 'content-type': 'application/json' } })),
     ],
-  ])('keeps the reader’s position when %s, and "try again" tries again', async (_case, fail) => {
+  ])('the reader’s position stays when %s, and "try again" repeats the load', async (_case, fail) => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets');
     await fail(h);
@@ -190,8 +190,8 @@ describe('a load that fails', () => {
   });
 });
 
-describe('redirects', () => {
-  test('within the site are followed as one step in the history', async () => {
+describe('redirects during navigation', () => {
+  test('redirects within the site are followed as one step in the history', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/past-shows/abc');
     await h.answer(0, redirect('/past-shows/abc/Blithe_Spirit'));
@@ -199,7 +199,7 @@ describe('redirects', () => {
     expect([h.address(), h.title(), h.entries.length]).toEqual(['/past-shows/abc/Blithe_Spirit', 'Blithe Spirit', 2]);
   });
 
-  test('that ask for it fetch the site data first', async () => {
+  test('a redirect that requires fresh site data fetches that data first', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/members/logout');
     await h.answer(0, redirect('/members', { reloadSiteData: true }));
@@ -210,14 +210,14 @@ describe('redirects', () => {
     expect(h.signedOut()).toBe(1);
   });
 
-  test('to another site show the page that says so', async () => {
+  test('a redirect to another site shows a page that says so', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets');
     await h.answer(0, redirect('https://box-office.example/'));
     expect([h.title(), h.left]).toEqual(['redirect', []]);
   });
 
-  test('in a loop stop with an error after five', async () => {
+  test('a loop of redirects stops with an error after five', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/round');
     for (let turn = 0; turn < 10; turn += 1) await h.answer(turn, redirect('/round'));
@@ -225,7 +225,7 @@ describe('redirects', () => {
     expect(h.failure()).toMatchObject({ message: 'That page keeps redirecting, so we can’t open it.', retry: null });
   });
 
-  test('to a script are not followed', async () => {
+  test('a redirect to a script URL is not followed', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/trap');
     await h.answer(0, redirect('javascript:alert(1)'));
@@ -241,7 +241,7 @@ describe('Back and Forward', () => {
     return h;
   }
 
-  test('show the page as it was at once, and reload it after 500 ms', async () => {
+  test('Back and Forward show the stored page at once, and reload it after 500 ms', async () => {
     const h = await twoPages();
     await h.move(-1);
     expect([h.address(), h.title(), h.requests.length]).toEqual(['/', 'first', 1]);
@@ -252,7 +252,7 @@ describe('Back and Forward', () => {
     expect([h.title(), h.entries.length]).toEqual(['first, newer', 2]);
   });
 
-  test('pressed quickly reload only the last page', async () => {
+  test('pressing Back or Forward quickly reloads only the last page', async () => {
     const h = await twoPages();
     await h.move(-1);
     await vi.advanceTimersByTimeAsync(200);
@@ -261,7 +261,7 @@ describe('Back and Forward', () => {
     expect(h.requests.map(({ url }) => url)).toEqual(['/tickets?react', '/tickets?react']);
   });
 
-  test('reload the content that has been chosen there meanwhile', async () => {
+  test('Back and Forward reload a page with the query chosen there meanwhile', async () => {
     const h = await twoPages();
     await h.move(-1);
     h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }));
@@ -269,7 +269,7 @@ describe('Back and Forward', () => {
     expect(h.requests.at(-1)?.url).toBe('/?genre=Drama&react');
   });
 
-  test('overtake a load that is in progress', async () => {
+  test('Back and Forward replace a load that is in progress', async () => {
     const h = await twoPages();
     void h.navigation.navigate('/slow');
     await h.move(-1);
@@ -277,7 +277,7 @@ describe('Back and Forward', () => {
     expect([h.address(), h.title()]).toEqual(['/', 'first']);
   });
 
-  test('between addresses that differ by their query alone change it without a request', async () => {
+  test('Back and Forward between URLs that differ only by their query make no request', async () => {
     const h = openBrowser({ at: '/past-shows' });
     h.navigation.setQuery(new URLSearchParams({ genre: 'Comedy' }));
     h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }), { replace: true });
@@ -287,7 +287,7 @@ describe('Back and Forward', () => {
     expect([h.navigation.snapshot().view.query, h.requests.length]).toEqual(['', 0]);
   });
 
-  test('over a link within the page make no request', async () => {
+  test('Back and Forward over a link within the page make no request', async () => {
     const h = openBrowser();
     h.entries.push({ state: null, url: `${origin}/#main` });
     await h.move(1);
@@ -298,7 +298,7 @@ describe('Back and Forward', () => {
 });
 
 describe('reloading the current page', () => {
-  test('keeps its visit, so that its screen keeps its state', async () => {
+  test('reloading the page keeps its visit, so that its screen keeps its state', async () => {
     const h = openBrowser();
     const { visit } = h.navigation.snapshot().view;
     void h.navigation.refresh();
@@ -307,7 +307,7 @@ describe('reloading the current page', () => {
     expect(h.navigation.snapshot().view).toMatchObject({ visit, query: 'q=inspector', page: { title: 'renewed' } });
   });
 
-  test('refreshing with site data updates both and stays on the same visit', async () => {
+  test('refreshing the page with site data updates both and stays on the same visit', async () => {
     const h = openBrowser();
     const { visit } = h.navigation.snapshot().view;
     void h.navigation.refresh({ around: true });
@@ -319,7 +319,7 @@ describe('reloading the current page', () => {
     expect(view.page).toMatchObject({ title: 'renewed' });
   });
 
-  test('updates the page and the surrounding parts together after a change, whichever arrives first', async () => {
+  test('a change updates the page and the surrounding parts together, whichever arrives first', async () => {
     const h = openBrowser();
     const seen: string[] = [];
     h.navigation.subscribe(() => seen.push(`${h.title()}, ${h.navigation.snapshot().site.site_name}`));
@@ -332,7 +332,7 @@ describe('reloading the current page', () => {
     expect(seen).toEqual(['renewed, The Curtain Raisers']);
   });
 
-  test('updates the page after a change even if the surrounding parts can’t be loaded', async () => {
+  test('a change updates the page even if the surrounding parts can’t be loaded', async () => {
     const h = openBrowser();
     void h.navigation.refresh({ around: true });
     await h.answer(0, { message: 'out of order' }, 503);
@@ -340,7 +340,7 @@ describe('reloading the current page', () => {
     expect([h.title(), h.navigation.snapshot().site]).toEqual(['renewed', siteOf('')]);
   });
 
-  test('gives way to a navigation in progress', async () => {
+  test('a reload of the page gives way to a navigation in progress', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets');
     void h.navigation.refresh();
@@ -350,7 +350,7 @@ describe('reloading the current page', () => {
   });
 });
 
-describe('when the visitor has changed', () => {
+describe('navigation after the visitor has changed', () => {
   const forVisitor = (page: Page, visitor: string, status = 200) =>
     new Response(JSON.stringify(page), {
       status,
@@ -389,7 +389,7 @@ describe('when the visitor has changed', () => {
     expect(h.signedOut(), 'what was typed is still there after signing in again').toBe(0);
   });
 
-  test('signing in in another tab is noticed here with one request', async () => {
+  test('a sign-in in another tab is noticed in this tab with one request', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/members/dashboard');
     await h.respond(0, forVisitor(tickets('Dashboard'), 'ruth'));

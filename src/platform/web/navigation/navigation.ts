@@ -11,45 +11,45 @@ import {
   type NavigationSnapshot,
 } from './snapshot.ts';
 
-/** The browser functions that the navigation needs, so that its rules can be tested without one. */
+/** The browser functions that the navigation needs, so that its rules can be tested without a browser. */
 export interface Browser {
   fetch: typeof fetch;
-  /** The screen for a page, and the surroundings of the pages at its path. */
+  /** Loads the screen for a page, and the frame of the pages at its path. */
   loadScreen(type: PageType, path: string): Promise<AnyScreen>;
   history: Pick<History, 'pushState' | 'replaceState'>;
   /** The address bar. */
   here(): URL;
-  /** A full page load: the way out when the site itself can't show an address. */
+  /** A full page load, for an address that the site itself can't show. */
   leave(url: URL): void;
-  /** The visitor of these site data, as responses name them; "" for visitors who aren't signed in. */
+  /** Returns the visitor of these site data, as responses name them; "" for a visitor who isn't signed in. */
   visitorOf(site: Site): string;
-  /** Stores where the reader is, for when they come back to this history entry. */
+  /** Stores the reader's position, to restore it when they return to this history entry. */
   saveScrollPosition(entry: string): void;
-  /** Called when a page has signed the visitor out, as opposed to a session that ended. */
+  /** Called when a page has signed the visitor out; not called when a session has ended. */
   onSignedOut(): void;
 }
 
 type Mode = 'push' | 'replace' | 'refresh';
 
 interface Opening {
-  /** The history entry that is gone back or forward to. */
+  /** The history entry that Back or Forward leads to. */
   entry?: HistoryEntry;
-  /** For the present visitor; shown together with the page. */
+  /** Site data for the present visitor; shown together with the page. */
   site?: Site;
-  /** Fresh site data under way: shown together with the page, if it is for the same visitor. */
+  /** Fresh site data being fetched: shown together with the page, if they are for the same visitor. */
   around?: Promise<Site | null> | null;
   redirects?: number;
 }
 
 /** Loads faster than this show no sign of waiting (milliseconds). */
 const patience = 300;
-/** Back and Forward reload the page once nobody has pressed them for so long (milliseconds). */
+/** Back and Forward reload the page once neither has been pressed for this long (milliseconds). */
 const backDebounce = 500;
 const mostRedirects = 5;
 
 /**
- * The page on screen, and every way to another. The address and its page change together; an answer that arrives after
- * a newer request began is dropped; a load that fails leaves the reader where they were, with a way to try again.
+ * The page on screen, and every way to another. The address and its page change together. A response that arrives after
+ * a newer request began is dropped. If a load fails, the reader stays on the page, with a way to try again.
  */
 export class Navigation {
   readonly first: NavigationSnapshot;
@@ -91,15 +91,15 @@ export class Navigation {
   }
 
   /**
-   * Fetches the page on screen again, keeping its state, and with `around` the site data too; gives way to a navigation
-   * that is under way.
+   * Fetches the page on screen again, keeping its state, and with `around` the site data too. Does nothing while a
+   * navigation is under way.
    */
   async refresh({ around = false } = {}): Promise<void> {
     const underWay = this.#resting !== undefined || (this.#loading !== null && this.#loading.mode !== 'refresh');
     if (underWay) return;
     const siteLoad = around ? loadSite(this.#browser.fetch) : null;
     await this.#open(this.#browser.here(), 'refresh', { around: siteLoad });
-    // The page may have failed where the site data arrived
+    // The page may have failed although the site data arrived
     const site = await siteLoad;
     if (site && site !== this.#snapshot.site && this.#isSameVisitors(site)) this.#set({ site });
   }
@@ -110,8 +110,8 @@ export class Navigation {
   }
 
   /**
-   * Starts over for the present visitor: everything shown to the one before is forgotten. At this address, or at the
-   * page that `lead` names.
+   * Starts over for the present visitor, at this address or at the page that `lead` names: everything shown to the
+   * previous visitor is forgotten.
    */
   async restart(lead?: string): Promise<void> {
     const now = this.#browser.here();
@@ -139,7 +139,7 @@ export class Navigation {
     this.#set({ view: { ...view, query: text } });
   }
 
-  /** Handles a move of the browser along its history to `state`, whose address it shows already. */
+  /** Handles a step of the browser along its history to `state`, whose address it already shows. */
   handlePopState(state: unknown): void {
     const { view } = this.#snapshot;
     const url = this.#browser.here();
@@ -159,14 +159,17 @@ export class Navigation {
     const cached = this.#visited.get(state.visit);
     if (cached) this.#set({ view: { ...cached, ...target, visit: state.visit }, arrival, failure: null });
     else this.#expectSlow();
-    // The latest choices are in the address
+    // Opens the address of the latest step
     this.#resting = setTimeout(
       () => void this.#open(this.#browser.here(), cached ? 'refresh' : 'replace', { entry: this.#entry }),
       backDebounce,
     );
   }
 
-  /** A history entry that we didn't make: a link within the page, or an address typed over this one's fragment. */
+  /**
+   * Handles a history entry that we didn't create: a link within the page, or an address typed over this one's
+   * fragment.
+   */
   #strayed(url: URL): void {
     const { view } = this.#snapshot;
     if (isSamePage(url, new URL(`${view.path}?${view.query}`, url))) {
@@ -188,7 +191,7 @@ export class Navigation {
     if (loaded === null || superseded()) return;
     if (loaded.kind === 'not-a-page') return this.#leave(url);
     if (loaded.kind === 'failed') {
-      // The page on screen belonged to another visitor, and must not stay
+      // The page on screen belonged to another visitor and must not stay
       if (renewed) return this.#leave(url);
       return this.#fail(loaded.message, () => void this.#open(url, mode, entry ? { entry } : {}));
     }
@@ -198,7 +201,8 @@ export class Navigation {
     const target = page.type === 'redirect' ? findRedirectTarget(page.url, url.href) : null;
     if (page.type === 'redirect' && page.reloadSiteData) this.#browser.onSignedOut();
     let site = renewed ?? this.#snapshot.site;
-    // Signed in or out elsewhere, or the session has ended: the page knows, the site data don't yet
+    // The visitor has signed in or out elsewhere, or the session has ended: the page reflects that, the site data don't
+    // yet
     const isAnothers = loaded.visitor !== this.#browser.visitorOf(site);
     if (isAnothers || (page.type === 'redirect' && page.reloadSiteData)) {
       const anew = await this.#renewedSite();
@@ -219,12 +223,15 @@ export class Navigation {
     const changed = isAnothers ? null : await around;
     if (superseded()) return;
     if (changed && this.#isSameVisitors(changed)) site = changed;
-    // The screen's file is gone: the site was updated during this visit, and a full load brings the new one
+    // The screen's file is gone: the site was updated during this visit, and a full load brings the new version
     if (screen === null) return this.#leave(url);
     this.#show(mode, loaded.url, { page, screen, site }, entry);
   }
 
-  /** Null when it can't be loaded. Pages stored for going back were made for the visitor of that time. */
+  /**
+   * Null if the site data can't be loaded. Pages stored for going back were rendered for the previous visitor, so they
+   * are forgotten.
+   */
   async #renewedSite(): Promise<Site | null> {
     this.#visited.forget();
     return loadSite(this.#browser.fetch);
@@ -279,7 +286,7 @@ export class Navigation {
     this.#slow = setTimeout(() => this.#set({ pending: true }), patience);
   }
 
-  /** Cancels the navigation under way: its response will be dropped. */
+  /** Cancels the navigation under way: its response is dropped. */
   #cancel(): void {
     this.#loading?.controller.abort();
     this.#settle();

@@ -3,8 +3,8 @@ import { useSnapshot } from './hooks.ts';
 import { elementAt, type ScrollPosition, type ScrollPositionStore } from './scroll-positions.ts';
 
 /**
- * After each move: scrolls to the top and focuses the page's heading, or goes to the part of the page that the address
- * names, or back to where the reader was.
+ * After each navigation, scrolls to the top and focuses the page's heading, or goes to the part of the page that the
+ * address names, or back to the reader's earlier position.
  */
 export function useScrollAndFocus(places: ScrollPositionStore | null): void {
   const { arrival } = useSnapshot();
@@ -21,8 +21,9 @@ export function useScrollAndFocus(places: ScrollPositionStore | null): void {
 }
 
 /**
- * Pictures and long lists have their room before they are drawn, so a page reaches its old length within a frame or
- * two. If it hasn't after a third of a second, it won't, and somebody who has begun to scroll must not be pulled back.
+ * Returns to a position. Space for pictures and long lists is reserved before they are drawn, so a page reaches its old
+ * length within a frame or two. After a third of a second it won't, and somebody who has begun to scroll must not be
+ * pulled back.
  */
 function returnTo(place: ScrollPosition): () => void {
   let frames = 20;
@@ -42,7 +43,7 @@ function namedBy(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
-    return null; // a lone % in the address
+    return null; // the address has a lone %
   }
 }
 

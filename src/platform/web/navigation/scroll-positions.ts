@@ -4,7 +4,7 @@ export interface ScrollPosition {
   focus: { id: string } | { href: string; nth: number } | null;
 }
 
-/** The number of positions and pages stored: more than anyone goes back, few enough for a phone. */
+/** The number of positions and pages stored: more than anyone goes back, but few enough for a phone. */
 export const mostPositions = 40;
 
 const stored = 'callboard.places';
@@ -30,7 +30,7 @@ export class ScrollPositionStore {
   }
 }
 
-/** The element a position names, if the page still has it. */
+/** Returns the element that a position names, if the page still has it. */
 export function elementAt(focus: ScrollPosition['focus']): HTMLElement | null {
   if (focus === null) return null;
   if ('id' in focus) return document.getElementById(focus.id);
@@ -52,7 +52,7 @@ function read(): [string, ScrollPosition][] {
   try {
     return JSON.parse(sessionStorage.getItem(stored) ?? '[]');
   } catch {
-    return []; // storage may be switched off; then a reload forgets
+    return []; // storage may be disabled; then a reload forgets the positions
   }
 }
 

@@ -9,7 +9,7 @@ export interface Arrival extends HistoryEntry {
 
 export interface Failure {
   message: string;
-  /** Null when trying again would be no use. */
+  /** Null if trying again would be useless. */
   retry: (() => void) | null;
   dismiss: () => void;
 }
@@ -17,7 +17,7 @@ export interface Failure {
 export interface NavigationSnapshot {
   view: View;
   site: Site;
-  /** A load has been going on for long enough to say so. */
+  /** True if a load has been going on for long enough to show it. */
   pending: boolean;
   failure: Failure | null;
   arrival: Arrival;
@@ -26,7 +26,7 @@ export interface NavigationSnapshot {
 /** The state from which the server and the browser both start. */
 export type InitialNavigationState = Omit<View, 'visit'> & { site: Site };
 
-/** The first snapshot: the same on the server and in the browser, so that hydration finds what it expects. */
+/** Returns the first snapshot: the same on the server and in the browser, so that the hydrated page matches. */
 export function initialSnapshot({ site, ...start }: InitialNavigationState, entry: HistoryEntry): NavigationSnapshot {
   const view = { ...start, visit: entry.visit };
   return { view, site, pending: false, failure: null, arrival: { ...entry, by: 'first-view' } };

@@ -5,7 +5,7 @@ import { type Browser, Navigation } from './navigation.ts';
 import { ScrollPositionStore } from './scroll-positions.ts';
 import type { InitialNavigationState } from './snapshot.ts';
 
-/** Starts navigating in this window: from here on the site follows its own links. */
+/** Starts the navigation in this window: from now on the site follows its own links. */
 export function startNavigation(
   start: InitialNavigationState,
   { loadScreen, visitorOf, onSignedOut: signedOut }: Pick<Browser, 'loadScreen' | 'visitorOf' | 'onSignedOut'>,
@@ -24,7 +24,7 @@ export function startNavigation(
   });
   setActiveNavigation(navigation);
 
-  // We restore the reader's position ourselves; after a reload the browser does
+  // We restore the reader's position ourselves; after a reload the browser restores it
   history.scrollRestoration = 'manual';
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';

@@ -26,7 +26,7 @@ test('a dragged row takes the place of the rows whose middle the pointer has pas
   expect(findDropIndex(rows, { x: 0, y: 60 }, 3)).toBe(1);
 });
 
-test('a row that is held still stays where it is, whatever the rows’ heights', () => {
+test('a row that is held still keeps its position, whatever the rows’ heights', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 20, max: 300 }), { minLength: 1, maxLength: 12 }),
@@ -70,7 +70,7 @@ test('the page scrolls near the window’s edges, faster the nearer, and not in 
   expect(scrollStep(2000, 800, 400)).toBe(18);
 });
 
-test('an item picked up at an edge and carried away from it doesn’t scroll the page', () => {
+test('an item picked up at the window’s edge and moved away from it doesn’t scroll the page', () => {
   expect(scrollStep(740, 800, 780)).toBe(0);
   expect(scrollStep(790, 800, 780)).toBeGreaterThan(0);
   expect(scrollStep(60, 800, 20)).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followPointer } from './follow-pointer.ts';
 
-/** A drag by the pointer 1, and its result. */
+/** Simulates a drag by pointer 1, and records its result. */
 function drag() {
   const page = new EventTarget();
   const done: string[] = [];

@@ -2,14 +2,14 @@ import { scrollStep } from './drag.ts';
 
 interface Drag {
   onMove: (to: { x: number; y: number }) => void;
-  /** Escape, or the browser takes the pointer for itself. It is called before `onEnd`. */
+  /** Called for Escape, or if the browser takes over the pointer; before `onEnd`. */
   onEscape: () => void;
   onEnd: () => void;
 }
 
 /**
- * Follows one pointer, ignoring all others, until it is lifted or Escape is pressed. Returns a function that ends it
- * early.
+ * Follows one pointer, ignoring all others, until it is lifted or Escape is pressed. Returns a function that stops
+ * following early.
  */
 export function followPointer(target: EventTarget, pointerId: number, { onMove, onEscape, onEnd }: Drag): () => void {
   const following = new AbortController();
@@ -35,7 +35,7 @@ export function followPointer(target: EventTarget, pointerId: number, { onMove, 
   hear('pointercancel', giveUp);
   const putBack = (event: Event) => {
     if (!('key' in event) || event.key !== 'Escape') return;
-    // The window that the list is in stays open
+    // The dialog that contains the list stays open
     event.preventDefault();
     event.stopPropagation();
     giveUp();
@@ -50,9 +50,9 @@ interface Point {
 }
 
 /**
- * Follows the pointer that drags something, until it is lifted or Escape is pressed. Near an edge of the window the
- * page scrolls, and the element named by `sideways` scrolls along; `onMove` is called for that too. Returns a function
- * that ends it early.
+ * Follows a pointer that drags something, until it is lifted or Escape is pressed. Near an edge of the window the page
+ * scrolls, and the element named by `sideways` scrolls sideways; `onMove` is called for that too. Returns a function
+ * that stops following early.
  */
 export function dragPointer(
   { pointerId, clientX, clientY }: { pointerId: number; clientX: number; clientY: number },
@@ -73,7 +73,7 @@ export function dragPointer(
     frame = requestAnimationFrame(scroll);
   };
   let frame = requestAnimationFrame(scroll);
-  // On the window, because the dragged element moves in the page
+  // Listens on the window, because the dragged element moves within the page
   return followPointer(window, pointerId, {
     onMove: (to) => {
       point = to;
@@ -87,7 +87,7 @@ export function dragPointer(
   });
 }
 
-/** The distance from its edges at which a part begins to scroll sideways (pixels). */
+/** The distance from an element's edges at which it begins to scroll sideways (pixels). */
 const edge = 36;
 
 function stepAside({ x, y }: Point, part: HTMLElement): number {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A finger, the pointer 1, that has come down at 100,100. */
+/** Simulates a finger, pointer 1, that has touched at 100,100. */
 function finger() {
   const page = new EventTarget();
   const onHeld = vi.fn();

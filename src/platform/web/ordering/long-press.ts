@@ -1,11 +1,14 @@
-/** The time a finger lies still before it picks up an item: a system's own long press comes later. */
+/**
+ * The time for which a finger lies still before it picks up an item (milliseconds). It is shorter than a system's own
+ * long press.
+ */
 const holdTime = 280;
-/** The pixels it may tremble meanwhile; a swipe goes further. */
+/** The pixels by which the finger may tremble meanwhile; a swipe goes further. */
 const tremor = 8;
 
 /**
- * Calls `onHeld` after a long press. Moving or lifting the finger first, or a second finger, cancels it. Returns a
- * cancel function.
+ * Calls `onHeld` after a long press. The press is cancelled if the finger moves or is lifted first, or if a second
+ * finger touches. Returns a cancel function.
  */
 export function onLongPress(
   target: EventTarget,
@@ -37,7 +40,7 @@ export function onLongPress(
 
 /**
  * Prevents scrolling and the context menu while an item is held. Listens from the start, because a browser decides at
- * the beginning of a touch if it may scroll.
+ * the beginning of a touch if the touch may scroll.
  */
 export function preventScrollWhile(part: EventTarget, isHeld: () => boolean): () => void {
   const keep = (event: Event) => {

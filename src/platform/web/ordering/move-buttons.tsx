@@ -14,14 +14,14 @@ const ways = {
   ],
 } as const;
 
-/** A handle that drags an item of a list. People who can't drag need another way, such as buttons. */
+/** A handle that drags an item of a list. Provide another way, such as buttons, for people who can't drag. */
 export const DragHandle = ({ at, grab }: { at: number; grab: Reordering['grab'] }) => (
   <span className={styles.handle} title="Drag to move" onPointerDown={(event) => grab(at, event)}>
     <Icon of="grip-vertical" />
   </span>
 );
 
-/** Moves an item of a list: a handle to drag it, and a button each way for those who don't drag. */
+/** Moves an item of a list: a handle to drag it, and a button for each direction for people who don't drag. */
 export function MoveButtons({
   index,
   count,
@@ -37,7 +37,7 @@ export function MoveButtons({
   ordering: Pick<Reordering, 'move' | 'grab'>;
 }) {
   const [before, after] = ways[stand];
-  // Not `disabled` at the ends of the list: the pressed button would lose the focus
+  // Not `disabled` at the ends of the list: a pressed button would lose the focus
   return (
     <span className={styles.move}>
       <DragHandle at={index} grab={grab} />

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moveItem } from './use-reordering.ts';
 
-test('an item moves to its new position, and the others keep their order', () => {
+test('a moved item gets its new position, and the others keep their order', () => {
   expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
   expect(moveItem(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
 });
 
-test('moving loses or duplicates nothing, and moving back restores the list', () => {
+test('moving an item loses or duplicates nothing, and moving it back restores the list', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), fc.integer(), fc.integer(), (list, from, to) => {
       const changed = moveItem(list, from, to);

@@ -35,9 +35,9 @@ export interface Reordering {
 }
 
 /**
- * Reorders a list: by dragging with a mouse, a pen or a finger, and by buttons and keys. The dragged item moves as the
- * pointer passes the others, and near an edge of the window the page scrolls; Escape puts it back. The functions never
- * change.
+ * Reorders a list by dragging with a mouse, a pen or a finger, and by buttons and keys. The dragged item moves as the
+ * pointer passes the other items, and near an edge of the window the page scrolls; Escape puts the item back. The
+ * returned functions never change.
  */
 export function useReordering<Item>(
   items: readonly Item[],
@@ -47,7 +47,7 @@ export function useReordering<Item>(
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState(-1);
   const [announced, setAnnounced] = useState('');
-  // A drag outlives many renders of the list: each move is made to the newest list
+  // A drag outlives many renders of the list: each move is applied to the latest list
   const latest = useRef({ items, nameOf, onOrder });
   useLayoutEffect(() => {
     latest.current = { items, nameOf, onOrder };
@@ -75,7 +75,7 @@ export function useReordering<Item>(
         const boxes = [...(list.current?.children ?? [])].map((thing) => thing.getBoundingClientRect());
         const to = findDropIndex(boxes, point, from);
         if (to === from) return;
-        // Rendered at once: the next move is measured on the screen as it is then
+        // Rendered synchronously: the next move is measured on the updated screen
         flushSync(() => {
           put(from, to);
           setDragged(to);

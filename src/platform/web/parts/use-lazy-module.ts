@@ -2,17 +2,17 @@ import { useCallback, useRef, useState } from 'react';
 import { importWithRetry } from './import-with-retry.ts';
 
 export interface LazyModule<Module> {
-  /** The module, once it is there. */
+  /** The module, once it has loaded. */
   part: Module | null;
   /** True if the last attempt to fetch it failed. */
   failed: boolean;
-  /** Resolves to true if it is loaded. */
+  /** Resolves to true if the module has loaded. */
   load: () => Promise<boolean>;
 }
 
 /**
- * Loads a part of a page when it is asked for, so that the page needn't wait for its code. If that fails, the page
- * stays as it is, and may ask again. `load` imports its module, and is the same at every rendering.
+ * Loads a part of a page on request, so that the page needn't wait for its code. If that fails, the page stays as it is
+ * and may request the part again. `load` imports the part's module, and must be the same function at every render.
  */
 export function useLazyModule<Module extends object>(load: () => Promise<Module>): LazyModule<Module> {
   const [part, setPart] = useState<Module | null>(null);
@@ -36,5 +36,5 @@ export function useLazyModule<Module extends object>(load: () => Promise<Module>
   return { part, failed, load: ask };
 }
 
-/** The message while somebody waits for such a part. */
+/** The message if a part that somebody waits for fails to load. */
 export const loadFailedMessage = 'This couldn’t be loaded. Check your connection and try again.';

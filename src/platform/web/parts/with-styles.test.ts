@@ -8,7 +8,7 @@ interface Link {
   remove: () => void;
 }
 
-/** Imitates a document's head: `sent` are the sheets that it came with. */
+/** Imitates a document's head: `sent` lists the style sheets that the document came with. */
 function head(sent: readonly string[] = []) {
   const links: Link[] = [];
   vi.stubGlobal('document', {
@@ -50,7 +50,7 @@ test('two parts that share a style sheet load it once, and both wait for it', as
   expect(await both).toEqual(['the part', 'the part']);
 });
 
-test('a style sheet that the page was sent with isn’t loaded again', async () => {
+test('a style sheet that the document already links to isn’t loaded again', async () => {
   const links = head(['/assets/c.css']);
   expect(await withStyles(load, ['assets/c.css'])).toBe('the part');
   expect(links).toEqual([]);
@@ -67,7 +67,7 @@ test('a style sheet that failed to load is retried on the next import', async ()
   expect(await second).toBe('the part');
 });
 
-test('a part whose styles and code both fail reports it once', async () => {
+test('a lazy part whose styles and code both fail reports one error', async () => {
   const links = head();
   const part = withStyles(() => Promise.reject(new Error('no code')), ['assets/e.css']);
   links[0]?.onerror();

@@ -1,11 +1,11 @@
-/** Style sheets that are here or under way, by their addresses. */
+/** Style sheets that are loaded or loading, by address. */
 const fetched = new Map<string, Promise<unknown>>();
 
 function fetchStyle(href: string): Promise<unknown> {
   const known =
     fetched.get(href) ??
     new Promise((there, failed) => {
-      // Those that the document was sent with have a link, too
+      // Style sheets that the document was sent with have a link, too
       if (document.querySelector(`link[href="${href}"]`)) return there(href);
       const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
       link.onload = there;
@@ -21,8 +21,8 @@ function fetchStyle(href: string): Promise<unknown> {
 }
 
 /**
- * Imports a module whose style sheets have to be there before anything of it is drawn. The build calls it for every
- * `import()`, instead of Vite's own, which is three times as large and never asks again for a sheet that failed.
+ * Imports a module whose style sheets have to be loaded before it is rendered. The build calls this for every
+ * `import()` instead of Vite's own function, which is three times as large and never requests a failed sheet again.
  */
 export async function __vitePreload<Module>(
   load: () => Promise<Module>,

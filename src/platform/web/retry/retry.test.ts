@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { addRefreshParam, addRefreshParamToSrcset, getNextAttempt } from './retry.ts';
 
 describe('a picture that does not load', () => {
-  it('is requested once more, and then replaced by its description', () => {
+  it('a picture that fails to load is requested once more, and then replaced by its description', () => {
     expect([0, 1, 2, 3].map(getNextAttempt)).toEqual(['first', 'again', 'given up', 'given up']);
   });
 
-  it('is requested past every cache, in the same size', () => {
+  it('a repeated request for a picture bypasses every cache, at the same size', () => {
     expect(addRefreshParam('/media/abc/bows.jpg')).toBe('/media/abc/bows.jpg?refresh');
     expect(addRefreshParam('/media/abc/bows.jpg?lowres')).toBe('/media/abc/bows.jpg?lowres&refresh');
     expect(addRefreshParam('/media/abc/bows.jpg?w=640#top')).toBe('/media/abc/bows.jpg?w=640&refresh#top');
@@ -15,7 +15,7 @@ describe('a picture that does not load', () => {
     );
   });
 
-  it('leaves data: URLs and empty addresses unchanged', () => {
+  it('data: URLs and empty URLs of pictures are left unchanged', () => {
     expect(addRefreshParam('data:image/gif;base64,R0lGODlh')).toBe('data:image/gif;base64,R0lGODlh');
     expect(addRefreshParamToSrcset('')).toBe('');
   });

@@ -1,10 +1,14 @@
 /**
- * Returns what to show of something that has failed to load `failures` times: itself, itself fetched again, then words.
+ * Returns the next attempt after something has failed to load `failures` times: show it, fetch it again, then replace
+ * it by words.
  */
 export const getNextAttempt = (failures: number): 'first' | 'again' | 'given up' =>
   failures === 0 ? 'first' : failures === 1 ? 'again' : 'given up';
 
-/** The same address, past every cache: `?refresh` is added to its query. `data:` addresses stay as they are. */
+/**
+ * Returns the same address with `?refresh` added to its query, to bypass every cache. `data:` addresses stay as they
+ * are.
+ */
 export function addRefreshParam(address: string): string {
   if (address === '' || address.startsWith('data:')) return address;
   const hash = address.indexOf('#');
@@ -12,7 +16,7 @@ export function addRefreshParam(address: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}refresh${fragment}`;
 }
 
-/** The same for every address of a `srcset`. */
+/** Does the same for every address of a `srcset`. */
 export const addRefreshParamToSrcset = (srcset: string): string =>
   srcset
     .split(/,\s+/)

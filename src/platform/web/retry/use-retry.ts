@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getNextAttempt } from './retry.ts';
 
-/** Counts how often an address has failed to load, and decides the next attempt. Another address starts afresh. */
+/** Counts how often an address has failed to load, and decides the next attempt. A new address starts at zero. */
 export function useRetry(address: string): { attempt: ReturnType<typeof getNextAttempt>; fail: () => void } {
   const [failed, setFailed] = useState({ address, times: 0 });
   const times = failed.address === address ? failed.times : 0;

@@ -61,7 +61,7 @@ test('the sorted column is marked, and its heading leads to the reverse order', 
   expect(html).toContain('<th scope="row" data-heads="true">Sword</th>');
 });
 
-test('an empty table says if there are no rows at all or none that match', () => {
+test('an empty table says whether it has no rows at all or none that match', () => {
   expect(drawn({ total: 0 }, '', [])).toContain('No props yet');
   expect(drawn({ q: 'crown', total: 0 }, 'q=crown', [])).toContain('No props match');
 });

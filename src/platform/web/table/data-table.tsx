@@ -13,21 +13,23 @@ import { useTableRefetch } from './use-table-refetch.ts';
 export interface TableColumn<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** Its name in the table's rules, where rows can be sorted by it. */
+  /** The column's name in the table's rules, if rows can be sorted by it. */
   sort?: string;
-  /** Numbers, which are aligned. */
+  /** True for numbers, which are aligned. */
   number?: boolean;
   /**
    * The cell's place on a narrow screen, where each row is a card: next to the row's name, on a line of its own, or at
-   * the end of the last line, for actions. Without a value it shares the line below the name.
+   * the end of the last line, for actions. By default the cell shares the line below the name.
    */
   narrow?: 'beside' | 'line' | 'end' | undefined;
-  /** On a narrow screen the column's name is shown before it: for a value that isn't clear by itself. */
+  /**
+   * True if the column's name is shown before the value on a narrow screen, because the value isn't clear by itself.
+   */
   named?: boolean;
 }
 
 /**
- * Rows of data that the server searches, filters, sorts and pages by the address, so that it works without a script,
+ * Rows of data that the server searches, filters, sorts and pages by the address. So the table works without a script,
  * and as quickly with thousands of rows. The first column names the row. On a narrow screen each row becomes a card.
  */
 export function DataTable<Row>({
@@ -51,14 +53,14 @@ export function DataTable<Row>({
   columns: readonly [TableColumn<Row>, ...TableColumn<Row>[]];
   /** The nouns for its rows: `['user', 'users']`. */
   rowNouns: readonly [one: string, many: string];
-  /** The search field's hint, which says what it searches; without it there is no search field. */
+  /** The search field's hint, which says what is searched; without a hint there is no search field. */
   search?: string;
   filters?: readonly Filter[];
-  /** The address of the same rows as a spreadsheet. */
+  /** The address that exports the same rows as a spreadsheet. */
   csv?: string;
-  /** The link's click handler, where something has to happen first. */
+  /** The export link's click handler, if something has to happen first. */
   onExport?: (href: string) => void;
-  /** The response to its rows' actions: `<CallAnswer>`. */
+  /** The response to the rows' actions: `<CallAnswer>`. */
   answer?: ReactNode;
   /** The message of an empty table. */
   empty: { title: string; text: string };
@@ -71,7 +73,7 @@ export function DataTable<Row>({
     return query.size > 0 ? `${path}?${query}` : path;
   };
   const chosen = new Set(filters.map(({ name }) => name));
-  // Filters that no field here changes identify the table, and stay
+  // Filters without a field here identify the table, and stay
   const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
   const current = buildTableQuery(rules, table);
@@ -169,8 +171,8 @@ export function DataTable<Row>({
 }
 
 /**
- * Moves the focus to the row in the same place when the focused row has gone. Rows are often dealt with one after the
- * other.
+ * Moves the focus to the row in the same place when the focused row has gone, because rows are often dealt with one
+ * after another.
  */
 function useGoingOn(rows: readonly unknown[]) {
   const body = useRef<HTMLTableSectionElement>(null);

@@ -13,11 +13,11 @@ import { CollapsibleFilters } from '../ui/content/collapsible-filters.tsx';
 import { Field, Input, SearchInput, Select } from '../ui/fields/field.tsx';
 import styles from './data-table.module.css';
 
-/** A filter of the rows: a list to choose from, or a field for the text or day that the rules take. */
+/** A filter of the rows: a list of options, or a field for the text or date that the rules accept. */
 export interface Filter {
   name: string;
   label: string;
-  /** The words for no choice, and the choices: value and words. */
+  /** The label of no choice; then the options, each with its value and label. */
   all?: string;
   options?: readonly (readonly [value: string, words: string])[];
 }
@@ -28,7 +28,7 @@ const ways: Record<SortKind, [ascending: string, descending: string]> = {
   number: ['lowest first', 'highest first'],
 };
 
-/** A table's search, filters and order as a form with an address. With a script, choosing is enough. */
+/** A form for a table's search, filters and order, with an address. With a script, a choice applies at once. */
 export function TableTools({
   rules,
   table,
@@ -64,12 +64,12 @@ export function TableTools({
   };
   const form = useRef<HTMLFormElement>(null);
   const query = `${buildTableQuery(rules, table)}`;
-  // The fields stay, with the focus in them, and follow the address
+  // The fields stay, keep the focus, and follow the address
   useEffect(() => {
     const inAddress = new URLSearchParams(query);
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      // Rows that come late take nothing away that is being typed
+      // Rows that arrive late don't overwrite a field that is being typed into
       if (typing.current && field === document.activeElement) continue;
       if (isField) field.value = inAddress.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
     }
@@ -127,7 +127,7 @@ export function TableTools({
   );
 }
 
-/** The filters, and the order, which on a wide screen the headings choose. */
+/** The filters, and the order, which on a wide screen is chosen by the headings. */
 function Choices({
   rules,
   table,

@@ -25,7 +25,7 @@ export function ChooseFiles({
         aria-hidden="true"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // So that choosing the same file again is a change
+          // Makes choosing the same file again a change
           currentTarget.value = '';
         }}
       />

@@ -43,7 +43,7 @@ test('a failed or paused file doesn’t delay later files, and is reported at th
   );
 });
 
-test('a file’s progress never shows all as sent before it is', () => {
+test('a file’s progress never shows the whole file as sent before it is', () => {
   expect(uploadStateLabel(one(1, 'sending', { progress: 0.999 }))).toBe('99% uploaded');
   expect(uploadStateLabel(one(1, 'checking', { progress: 1 }))).toBe('Checking…');
   expect(uploadStateLabel(one(1, 'failed', { error: 'This file is empty.' }))).toBe('This file is empty.');
@@ -59,7 +59,7 @@ test('a late event of a cancelled or finished request changes nothing', () => {
   }
 });
 
-test('finished files stay listed until others are chosen after the end', () => {
+test('finished files stay listed until new files are chosen after the end', () => {
   const done = one(1, 'done');
   const add = { type: 'add' as const, uploads: [one(3, 'waiting')] };
   expect(keysOf(reduceUploads([done, one(2, 'sending')], add))).toEqual([1, 2, 3]);

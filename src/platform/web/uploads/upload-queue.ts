@@ -1,24 +1,24 @@
-/** A file on its way, as the person who sends it sees it. */
+/** An upload as its sender sees it. */
 export interface QueuedUpload<Given = unknown> {
   key: number;
   file: File;
-  /** The path of the call that takes it. */
+  /** The path of the call that receives the file. */
   path: string;
-  /** The fields sent with it. */
+  /** The fields sent with the file. */
   fields: Readonly<Record<string, string>>;
-  /** `held` until the person who chose it says that it may go. */
+  /** `held` until the person who chose the file releases it. */
   state: 'held' | 'waiting' | 'sending' | 'checking' | 'done' | 'failed';
-  /** The share that is sent, from 0 to 1. */
+  /** The share of the file that is sent, from 0 to 1. */
   progress: number;
-  /** The reason why it failed. */
+  /** The reason why the upload failed. */
   error: string;
-  /** True if sending it again may help. */
+  /** True if sending the file again may help. */
   mayRetry: boolean;
-  /** The server's response: that the file is there, or why it was refused. */
+  /** The server's response: that the file has arrived, or why it was refused. */
   answer?: Given;
 }
 
-/** An event of the uploads. */
+/** An event of the upload queue. */
 export type UploadEvent<Given> =
   | { type: 'add'; uploads: readonly QueuedUpload<Given>[] }
   | { type: 'release'; key: number; fields?: Readonly<Record<string, string>> }
@@ -34,7 +34,7 @@ export type UploadEvent<Given> =
 type OfAll = 'add' | 'refuse' | 'remove' | 'clear';
 type OfOne = Exclude<UploadEvent<never>['type'], OfAll>;
 
-/** The states in which an event applies: a late event, from a request that was stopped, changes nothing. */
+/** The states in which an event applies: a late event, from an aborted request, changes nothing. */
 const happensTo: Record<OfOne, readonly QueuedUpload['state'][]> = {
   release: ['held', 'failed'],
   begin: ['waiting'],
@@ -43,7 +43,7 @@ const happensTo: Record<OfOne, readonly QueuedUpload['state'][]> = {
   fail: ['sending', 'checking'],
 };
 
-/** The files on their way after something happened, in the order in which they were chosen. */
+/** Returns the queue after an event, in the order in which the files were chosen. */
 export function reduceUploads<Given>(
   queue: readonly QueuedUpload<Given>[],
   event: UploadEvent<Given>,
@@ -84,7 +84,7 @@ function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: OfAll }>): P
   }
 }
 
-/** The files to begin with now. */
+/** Returns the uploads to start now. */
 export function listUploadsToStart<Given>(
   queue: readonly QueuedUpload<Given>[],
   atOnce: number,
@@ -93,11 +93,11 @@ export function listUploadsToStart<Given>(
   return queue.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, atOnce - going));
 }
 
-/** Returns true if some are still to be sent automatically, or being sent. */
+/** Returns true if any uploads are being sent or will be sent automatically. */
 export const isBusy = (queue: readonly QueuedUpload[]): boolean =>
   queue.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'checking');
 
-/** Describes a file's state in words. `checking` is the label once all of it is sent. */
+/** Describes a file's state. `checking` is the label once the whole file is sent. */
 export function uploadStateLabel({ state, progress: share, error: why }: QueuedUpload, checking = 'Checking…'): string {
   switch (state) {
     case 'held':
@@ -115,7 +115,7 @@ export function uploadStateLabel({ state, progress: share, error: why }: QueuedU
   }
 }
 
-/** All of it in one sentence; "" while there is nothing to say. */
+/** Describes the whole queue in one sentence; "" if there is nothing to say. */
 export function formatUploadSummary(queue: readonly QueuedUpload[]): string {
   if (queue.length === 0) return '';
   const done = countOf(queue, 'done');
@@ -124,13 +124,13 @@ export function formatUploadSummary(queue: readonly QueuedUpload[]): string {
   return `${text} ${formatFailureCount(queue)}`.trimEnd();
 }
 
-/** Says how many failed, whose rows are below; "" if none did. */
+/** Says how many uploads failed, whose rows are shown below; "" if none did. */
 export function formatFailureCount(queue: readonly QueuedUpload[]): string {
   const failed = countOf(queue, 'failed');
   return failed === 0 ? '' : `${failed} couldn’t be uploaded: see below.`;
 }
 
-/** The same where the rows aren't to be seen. */
+/** Names the failed files, for places where the rows can't be seen. */
 export function formatFailedFiles(queue: readonly QueuedUpload[]): string {
   const failed = queue.filter(({ state }) => state === 'failed');
   return failed.map(({ file, error: why }) => `“${file.name}”: ${why}`).join(' ');

@@ -12,7 +12,7 @@ export function UploadRows({
   checking,
 }: {
   of: UploadList;
-  /** The label of a file that has been sent whole and is being checked. */
+  /** The label of a file that has been sent completely and is being checked. */
   checking?: string;
 }) {
   const coming = uploads.filter(({ state }) => state !== 'done' && state !== 'held');

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { UploadManager } from './uploads.ts';
 
-/** A queue whose requests the test answers. */
+/** A queue whose requests get their responses from the test. */
 function uploadsOf(atOnce = 1) {
   const requests: { name: string; signal: AbortSignal; answer: (answer: CallResponse) => Promise<void> }[] = [];
   const unseen: string[] = [];
@@ -42,7 +42,7 @@ test('files are sent one after another, and one that is too large is never sent'
   expect(states()).toEqual(['a done', 'large failed', 'b failed']);
 });
 
-test('a user who won’t sign in again is asked once for all files, and can send them later', async () => {
+test('a user who declines to sign in again is asked once for all files, and can send the files later', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   add('a', 'b', 'c');
   await requests[0]?.answer({ code: 401, msg: 'Sign in first.', needs: 'sign_in' });
@@ -54,7 +54,7 @@ test('a user who won’t sign in again is asked once for all files, and can send
   expect(states()).toEqual(['a done', 'b done', 'c done']);
 });
 
-test('a file stays listed as in progress until the lists show it', async () => {
+test('a finished file stays listed as in progress until the page’s lists show it', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   let show = () => {};
   let ended = 0;
@@ -75,7 +75,7 @@ test('a file stays listed as in progress until the lists show it', async () => {
   expect([states(), ended]).toEqual([['a done'], 1]);
 });
 
-test('a stopped file is sent no further, and makes room for the next', async () => {
+test('a stopped file is sent no further, and frees its place for the next file', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   add('a', 'b');
   uploads.remove(uploads.snapshot()[0]?.key ?? 0);

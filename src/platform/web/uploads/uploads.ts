@@ -8,23 +8,23 @@ export type SendUpload<Given> = (
   signal: AbortSignal,
 ) => Promise<Given>;
 
-/** The messages for the sender of files. */
+/** The callbacks for the sender of files. */
 export interface UploadListener<Given> {
-  /** Called for each file that has arrived. It stays among those on their way until this resolves. */
+  /** Called for each file that has arrived. The file stays in the queue until this resolves. */
   onDone?: ((answer: Given) => unknown) | undefined;
-  /** Called once nothing is under way any more. */
+  /** Called once no upload is under way any more. */
   onEnd?: (() => void) | undefined;
 }
 
-/** Files that are too large, or of a wrong kind, are refused the second time too. */
+/** Files that are too large, or of a wrong type, would be refused again */
 const isFinal = ({ code }: CallResponse) => code === 413 || code === 415;
 
 let keys = 0;
 
-/** Sends files one after the other, and continues while the person who chose them visits other pages. */
+/** Sends queued files, and continues while the person who chose them visits other pages. */
 export class UploadManager<Given extends CallResponse> {
   listener: UploadListener<Given> = {};
-  /** True if its screen is open and can report failures. */
+  /** True if the queue's screen is open and can report failures. */
   isSeen = false;
   #queue: readonly QueuedUpload<Given>[] = [];
   readonly #send: SendUpload<Given>;
@@ -34,7 +34,7 @@ export class UploadManager<Given extends CallResponse> {
   readonly #stops = new Map<number, AbortController>();
   readonly #subscribers = new Set<() => void>();
 
-  /** `onUnseenFailure` is called at the end if some failed after their screen was left. */
+  /** `onUnseenFailure` is called at the end if uploads failed after their screen was left. */
   constructor(
     send: SendUpload<Given>,
     atOnce: number,
@@ -52,7 +52,7 @@ export class UploadManager<Given extends CallResponse> {
     return () => void this.#subscribers.delete(subscriber);
   };
 
-  /** Adds files. If `why` gives a reason not to send one, it has failed already. */
+  /** Adds files. If `why` gives a reason not to send a file, its upload has failed already. */
   add(
     chosen: readonly { file: File; why: string }[],
     { path, fields, held }: Pick<QueuedUpload, 'path' | 'fields'> & { held: boolean },
@@ -65,17 +65,17 @@ export class UploadManager<Given extends CallResponse> {
     this.#happen({ type: 'add', uploads });
   }
 
-  /** Sends one that was held, or one that failed once more. */
+  /** Sends a held file, or sends a failed one once more. */
   readonly start = (key: number, fields?: QueuedUpload['fields']): void =>
     this.#happen({ type: 'release', key, ...(fields ? { fields } : {}) });
 
-  /** Removes one, and stops it if it is being sent. */
+  /** Removes an upload, and aborts it if it is being sent. */
   readonly remove = (key: number): void => {
     this.#stops.get(key)?.abort();
     this.#happen({ type: 'remove', key });
   };
 
-  /** Stops and removes all of them, without a message: the person who chose them is gone. */
+  /** Aborts and removes all uploads, without a message: the person who chose the files is gone. */
   readonly clear = (): void => {
     for (const stop of this.#stops.values()) stop.abort();
     this.#failedUnseen = false;
@@ -109,13 +109,13 @@ export class UploadManager<Given extends CallResponse> {
     this.#stops.set(key, stop);
     const answer = await this.#send(upload, (share) => this.#happen({ type: 'progress', key, share }), stop.signal);
     const isDone = answer.code === 200;
-    // It is there, even where the lists can't show it yet
+    // The file has arrived, even if the lists can't show it yet
     if (isDone && !stop.signal.aborted) await this.#tellDone(answer).catch(console.error);
     this.#stops.delete(key);
     if (!isDone && !this.isSeen && !stop.signal.aborted) this.#failedUnseen = true;
     if (isDone) this.#happen({ type: 'done', key, answer });
     else {
-      // Somebody who wouldn't prove who they are isn't asked again for each waiting file
+      // If the user has declined to authenticate, the waiting files don't ask again
       if (answer.needs !== undefined) this.#happen({ type: 'refuse', why: answer.msg });
       this.#happen({ type: 'fail', key, why: answer.msg, mayRetry: !isFinal(answer), answer });
     }

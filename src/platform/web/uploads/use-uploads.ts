@@ -13,7 +13,9 @@ interface Visited {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Empties a queue once the visitor isn't the one any more who chose its files, which only that person may send. */
+/**
+ * Empties a queue once the visitor is no longer the person who chose its files, since only that person may send them.
+ */
 export function clearOnUserChange<Given extends CallResponse>(
   queue: Pick<UploadManager<Given>, 'subscribe' | 'snapshot' | 'clear'>,
   { snapshot, subscribe }: Visited,
@@ -40,9 +42,9 @@ export function clearOnUserChange<Given extends CallResponse>(
 export interface UploadList<Given = unknown> {
   uploads: readonly QueuedUpload<Given>[];
   add: (files: Iterable<File>) => void;
-  /** Sends a held one with the fields entered meanwhile, or a failed one once more. */
+  /** Sends a held file with the fields entered meanwhile, or sends a failed one once more. */
   release: (key: number, fields?: Readonly<Record<string, string>>) => void;
-  /** Removes one, and stops it if it is being sent. */
+  /** Removes an upload, and aborts it if it is being sent. */
   remove: (key: number) => void;
 }
 
@@ -57,17 +59,20 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   call: ResolvedCall<Path, Schemas>;
   /** The form field that takes the file. */
   field: string;
-  /** The fields sent with the files that are chosen now. */
+  /** The fields sent with files that are chosen from now on. */
   fields?: Readonly<Record<string, string>> | undefined;
-  /** The number of files sent at a time. Default: 1. */
+  /** The number of files sent at once. Default: 1. */
   atOnce?: number | undefined;
-  /** True if each waits for `release` before it is sent. */
+  /** True if each file waits for `release` before it is sent. */
   held?: boolean | undefined;
-  /** Returns the reason why a file needn't be sent, as far as the browser can know; "" if it may be sent. */
+  /** Returns the reason not to send a file, as far as the browser can know; "" if it may be sent. */
   validate: (file: File) => string;
-  /** Called for each that has arrived; its row goes as soon as this has resolved, so that no list shows it twice. */
+  /**
+   * Called for each file that has arrived; its row is removed as soon as this has resolved, so that no list shows the
+   * file twice.
+   */
   onDone?: ((answer: ResponseForSchemas<Schemas>) => unknown) | undefined;
-  /** Called once nothing is under way any more. */
+  /** Called once no upload is under way any more. */
   onEnd?: (() => void) | undefined;
 }): UploadList<ResponseForSchemas<Schemas>> {
   const { call, field, fields = {}, atOnce = 1, held = false, validate, onDone, onEnd } = options;
@@ -107,7 +112,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   };
 }
 
-/** A half-sent file would be lost with the window. */
+/** Asks before the window closes: a half-sent file would be lost. */
 function keepsWindow(queue: Pick<UploadManager<CallResponse>, 'subscribe' | 'snapshot'>): void {
   const stay = (event: BeforeUnloadEvent) => event.preventDefault();
   queue.subscribe(() => {

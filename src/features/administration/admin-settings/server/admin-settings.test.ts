@@ -27,7 +27,7 @@ onEachSite('saved settings take effect at once, also in cached pages', async ({ 
 });
 
 onEachSite(
-  'a logo can be a picture of the media, and the default logo replaces it once the picture is deleted',
+  'a logo can be a picture of the media, and is replaced by the default logo once that picture is deleted',
   async ({ a, as, get }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const form = new FormData();
@@ -85,7 +85,7 @@ onEachSite('saving invalid settings changes nothing and names the invalid fields
 });
 
 onEachSite(
-  'of two simultaneous saves of the settings, the second is refused and the first is kept',
+  'of two simultaneous saves of the settings, the first is stored and the second is refused',
   async ({ a, as, get }) => {
     const { post, page } = await as(await a.user({ role: 'admin' }));
     const { version } = (await page('/members/admin/admin_settings')).content;
@@ -106,7 +106,7 @@ onEachSite(
     const wrong = await admin.post(save, { registration: 'nobody', 'second-factor-required': 'maybe' });
     expect(Object.keys(wrong.json().fields).sort()).toEqual(['registration', 'second-factor-required']);
     expect((await admin.post(save, { 'second-factor-required': '1' })).json()).toMatchObject({ code: 200 });
-    // From now on: the admin has no second factor, and is led to the page that sets one up
+    // The setting takes effect at once: the admin has no second factor, and is led to the page that sets one up
     const { status, content } = await admin.page('/members/admin/admin_settings');
     expect([status, content.url]).toEqual([200, '/members/account_settings#two-factor']);
     const log = await db.read.selectFrom('audit').select('detail').orderBy('at').orderBy('id').execute();

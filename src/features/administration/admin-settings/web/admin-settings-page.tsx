@@ -10,7 +10,7 @@ export const head = (): Head => ({
   indexed: false,
 });
 
-/** In the order of the page. */
+/** The page's sections, in order. */
 const sections = [
   { id: 'society', name: 'The society' },
   { id: 'tickets', name: 'Tickets' },

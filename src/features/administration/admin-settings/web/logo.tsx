@@ -9,8 +9,8 @@ import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
 import styles from './logo.module.css';
 
 /**
- * Builds the data URL that previews an SVG. It isn't sanitised yet, but an SVG in an image can't run scripts. An image
- * doesn't inherit the text colour, so it replaces `currentColor` and a missing fill.
+ * Builds the data URL that previews an SVG. The SVG isn't sanitised yet, but can't run scripts inside an image. An
+ * image doesn't inherit the text colour, so this replaces `currentColor` and a missing fill.
  */
 const toPreviewUrl = (svg: string, text: string) => {
   const [head = ''] = /<svg[^>]*>/i.exec(svg) ?? [];
@@ -42,8 +42,8 @@ async function uploadPicture(file: File): Promise<{ logo: string } | { problem: 
 }
 
 /**
- * Chooses the society's logo from a file, with a preview on light and dark. It is saved as SVG text, which can be pasted
- * without JavaScript.
+ * Chooses the society's logo from a file, with a preview on light and dark. The logo is saved as SVG text, which can be
+ * pasted without JavaScript.
  */
 export function Logo({
   logo,
@@ -56,7 +56,9 @@ export function Logo({
 }) {
   const [fileError, setFileError] = useState('');
   const [isUploading, setIsUploading] = useState(false);
-  /** Counts removals: as a key it resets the file input, which would otherwise still name the removed file. */
+  /**
+   * Counts removals: used as a key, the count resets the file input, which would otherwise still name the removed file.
+   */
   const [removalCount, setRemovalCount] = useState(0);
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {

@@ -33,7 +33,7 @@ export const settingNames: Record<Exclude<keyof Settings, 'docsText'>, string> =
   keepBookingsMonths: 'Keep bookers’ details',
 };
 
-/** The choices of each setting that is one of several values. */
+/** The options of each setting that has a fixed set of values. */
 const settingChoices = {
   ticketsActive: [
     ['0', 'Off: nothing is on sale yet'],
@@ -72,7 +72,7 @@ export interface SettingsFormState {
 
 interface SettingProps<Name extends keyof typeof settingNames = keyof typeof settingNames> {
   of: Name;
-  /** The name of its form field. */
+  /** The name of the setting's form field. */
   name: string;
   form: SettingsFormState;
   hint?: string | undefined;

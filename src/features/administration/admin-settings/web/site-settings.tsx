@@ -37,7 +37,7 @@ export function SiteSettings({ page }: { page: { settings: Settings; version: nu
     hasTyped.current(),
   );
   const [discardCount, setDiscardCount] = useState(0);
-  // The key fills the form again with the saved values, so that the next save starts from them
+  // A new key fills the form again with the saved values, so that the next save starts from them
   return (
     <SettingsForm
       key={`${resetKey} ${discardCount}`}
@@ -85,7 +85,7 @@ function SettingsForm({
   const [socials, setSocials] = useState(settings.socials);
   const [about, setAbout] = useState(settings.about);
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
-  // Also checks after each render: a file is read, and a row removed, only after the event
+  // Also checked after each render: a file is read, and a row removed, only after the event
   useEffect(() => setChanged(hasTyped.current()));
   const theirs = findConflictingVersion(useCallResponse<typeof saveSettings>(saveSettings.path));
   return (

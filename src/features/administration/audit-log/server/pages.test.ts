@@ -61,7 +61,7 @@ onEachSite('the audit log lists actor, action, time, subject and address, newest
 onEachSite('the audit log and its CSV can be filtered by person, action, day and subject', async ({ a, as, db }) => {
   const show = await a.show({ title: 'Hamlet' });
   await note(db, [
-    // Midnight in London in summer is eleven at Greenwich
+    // Midnight in London in summer is 23:00 in UTC
     { at: '2026-06-30T22:59:59.000Z', by: 'Ann Hale', detail: 'the evening before' },
     { at: '2026-06-30T23:00:00.000Z', by: 'Ann Hale', detail: 'first of the day', subject: show },
     { at: '2026-07-01T22:59:59.000Z', by: 'Ann Hale-Moss', detail: 'last of the day', action: 'show.created' },
@@ -80,13 +80,13 @@ onEachSite('the audit log and its CSV can be filtered by person, action, day and
   expect(await details({ who: 'ann' })).toEqual(['last of the day', 'first of the day', 'the evening before']);
   expect(await details({ who: 'Ann Hale' })).toEqual(['first of the day', 'the evening before']);
   expect(await details({ who: 'moss', action: 'show.created' })).toEqual(['last of the day']);
-  // A bookmark from before there were codes
+  // A bookmark from before actions had codes
   expect(await details({ action: 'made a show' })).toEqual(['last of the day']);
   const bookmarked = AuditLog.parse((await page(auditLogHref({ action: 'made a show' }))).content);
   expect(bookmarked.asked.action).toBe('show.created');
   expect(bookmarked.actions).toContainEqual({ action: 'show.created', words: 'Added a show' });
   expect(await details({ from: '2026-07-01', until: '2026-07-01' })).toEqual(['last of the day', 'first of the day']);
-  // After which no day comes: not taken for one
+  // No day follows this one, so it is ignored as a filter
   expect(await details({ from: '9999-12-31', until: '9999-12-31' })).toEqual(await details({}));
   expect(await details({ from: '9999-12-29', until: '9999-12-29' })).toEqual([]);
   expect(await details({ about: show })).toEqual(['=1+1', 'first of the day']);
@@ -105,7 +105,7 @@ onEachSite(
   'paging through the audit log in either direction shows each entry once, even if new ones are added',
   async (on) => {
     const { a, as, db } = on;
-    // Several at one moment: their order depends on more than the clock
+    // Several entries at the same moment: their order depends on more than the time
     await note(
       db,
       Array.from({ length: 120 }, (_, n) => ({ at: minute(Math.floor(n / 7)), by: 'Ann Hale', detail: `n${n}` })),
@@ -130,7 +130,7 @@ onEachSite(
     stretch = await at({ newer: stretch.newer });
     expect(stretch.entries.map(({ id }) => id)).toEqual(first);
     expect(stretch.newer).toBe('');
-    // To be printed
+    // The long page, for printing
     const { content } = await page(auditLogHref({ who: 'Ann Hale' }, { length: 'long' }));
     const long = AuditLog.strict().parse(content);
     expect(long.entries.map(({ id }) => id)).toEqual(seen);
@@ -139,7 +139,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an invalid cursor shows the first page of the log, and a name with too many matches shows a note',
+  'an invalid cursor shows the first page of the audit log, and a name with too many matches shows a note',
   async (on) => {
     const { a, as, db } = on;
     await note(
@@ -154,7 +154,7 @@ onEachSite(
 );
 
 onEachSite('reading and filtering the audit log always uses an index', async ({ engine, db, a, as }) => {
-  // The plan rather than the time, so that a busy machine says the same; the bench measures the time
+  // Compares the query plan, not the time, so that a busy machine gives the same result; the bench measures the time
   const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)';
   await note(
     db,

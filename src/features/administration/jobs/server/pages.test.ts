@@ -42,11 +42,11 @@ onEachSite('an admin can see waiting and failed tasks, and retry or dismiss them
   expect(await listed()).toEqual(others);
   expect((await get('/members/admin')).body).not.toContain('one task failed');
   expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'Trying it again now.' });
-  // Its attempts start from zero again: a failed job with no attempts would look wrong
+  // A retried job's attempts start from zero again: a failed job with no attempts would look wrong
   expect(await listed()).toContain('Emptying the trash: waiting');
   expect(await press('forget-old', 'retry')).toMatchObject({ code: 200 });
   expect(await press('forget-jobs', 'retry')).toMatchObject({ code: 409 });
-  // Now it is in somebody's hands
+  // The job is now leased by a process
   await write(db, (tx) =>
     tx.updateTable('job').set({ leased_until: '2026-11-21T12:00:01.000Z' }).where('kind', '=', 'purge-trash').execute(),
   );
@@ -58,7 +58,7 @@ onEachSite('an admin can see waiting and failed tasks, and retry or dismiss them
   });
 });
 
-onEachSite('an interrupted task says so and does not refer to the server’s log', async (on) => {
+onEachSite('an interrupted task is shown as interrupted and does not refer to the server’s log', async (on) => {
   const { a, as, db } = on;
   const fault = { status: 'failed', attempts: 8, finished_at: at } as const;
   await write(db, async (tx) => {
@@ -74,7 +74,7 @@ onEachSite('an interrupted task says so and does not refer to the server’s log
   expect(body).not.toContain('log says more');
 });
 
-onEachSite('each task names its subject, and one whose performance was deleted names none', async (on) => {
+onEachSite('each task names its subject, and a task whose performance was deleted names none', async (on) => {
   const { a, as, db } = on;
   const show = await a.show({ title: 'The Night Porter' });
   const performance = await a.performance({ show_id: show });
@@ -110,12 +110,12 @@ onEachSite('the subjects of all tasks of one kind are read with one query', asyn
     return { abouts: new Set(jobs.map(({ about }) => about)), statements: statements.mock.calls.length };
   };
   await queue('2026-12-01T19:30:00.000Z');
-  // The first page of a site reads its settings too
+  // A site's first page also reads its settings
   await asked();
   const one = await asked();
   expect(one.statements).toBeGreaterThan(3);
   for (let day = 10; day < 30; day += 1) await queue(`2026-12-${day}T19:30:00.000Z`);
-  // New performances are public: the next page fetches its surroundings again
+  // New performances are public, so the next page reads the site's public data again
   await asked();
   const many = await asked();
   expect(many.abouts.size).toBe(21);
@@ -145,7 +145,7 @@ onEachSite(
     const press = async (action: string) =>
       (await send('POST', `/members/api/jobs/${job.kind}/${job.key}/${action}`)).json();
     expect(await press('retry')).toMatchObject({ code: 409, msg: expect.stringContaining('only dismiss') });
-    // A process of another version has it
+    // A process of another version has leased the job
     const lease = (leased_until: string | null) =>
       write(db, (tx) => tx.updateTable('job').set({ leased_until }).execute());
     await lease('2026-11-21T12:00:01.000Z');

@@ -14,7 +14,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { jobsPath, noHandlerCode } from '../constants.ts';
 import type { JobsContent, ListedJob } from '../contract.ts';
 
-/** Jobs that were given up, without mails, which the mail log lists. */
+/** Counts failed jobs, except emails, which the mail log lists. */
 export const failedJobsTodo: AdminTodo = {
   tool: jobsPath,
   waiting: async ({ db }) => {
@@ -44,7 +44,7 @@ const buildJobsPage =
       const at = formatIsoWithOffset(finished_at ?? due, timeZone);
       const listed = { kind, key, name: handler?.name ?? kind, about: subjects.get(job) ?? '', at, attempts };
       const state = getState(job, now);
-      // A running job without a handler here runs in a process of another version, which has one
+      // A running job without a handler here runs in a process of another version, which has a handler
       return handler || state === 'running'
         ? { ...listed, state, codes }
         : { ...listed, state: 'failed', codes: noHandlerCode };

@@ -5,7 +5,7 @@ import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { countFailedMails } from '#platform/server/mail/index.ts';
 import { mailsPath } from '../table.ts';
 
-/** Undelivered emails, without those to buyers, which the box office sees. */
+/** Counts undelivered emails, except emails to buyers, which the box office sees. */
 export const failedMailsTodo: AdminTodo = {
   tool: mailsPath,
   waiting: async ({ db }) => {
@@ -17,7 +17,7 @@ export const failedMailsTodo: AdminTodo = {
   nudge: { kind: 'mail_refused', item: 'admin', action: 'See the mail log' },
 };
 
-/** Undelivered emails to buyers. */
+/** Counts undelivered emails to buyers. */
 export const refusedTicketEmailsTodo: AdminTodo = {
   tool: mailsPath,
   waiting: async ({ db }) => {

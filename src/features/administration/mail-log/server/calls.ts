@@ -87,7 +87,7 @@ const handleTest =
       ...{ secret_until: null, secret: '', kept: 0 as const, attached_kind: '', attached_id: '' },
       ...composeEmail({ subject: `Test email from ${siteName}`, before, siteName }),
     };
-    // Sent without the queue, because the admin waits for the server's answer
+    // Sent without the queue, because the admin waits for the server's response
     const response = await transport
       .send(mail)
       .catch((fault) => refuse(400, formatMailError(fault as MailTransportError)));

@@ -26,9 +26,9 @@ onEachSite('the mail log can be filtered by status and searched, and each email 
   expect(await found('standing=retrying')).toEqual(['Trains: retrying']);
   expect(await found('q=members.example+call')).toEqual(['Call sheet: sent']);
   expect(await found('q=resume')).toEqual(['Résumé: failed']);
-  // Half past ten at Greenwich is the day's last hour in London
+  // 22:30 in UTC is within the day's last hour in London
   expect(await found('from=2026-07-01&until=2026-07-01')).toEqual(['Call sheet: sent']);
-  // After which no day comes: not taken for one
+  // No day follows 9999-12-31, so it is ignored as a filter
   expect(await found('from=2026-07-01&until=9999-12-31')).toContain('Call sheet: sent');
   expect(await found('q=nobody')).toEqual([]);
   const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${lost}`)).content);
@@ -53,7 +53,7 @@ onEachSite(
     expect((await get(`${mailsPath}.csv?standing=kept`)).body).toContain('"Saved, not sent"');
     const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${mailedToFolder}`)).content);
     expect(opened.file).toBe(`2026-07-01T22-30-00-000Z ${mailedToFolder}.eml`);
-    // It would only be stored once more
+    // Resending would only store the email once more
     expect(opened.why_not_again).toContain('set SMTP_URL');
     expect((await send('POST', `/members/api/mails/${mailedToFolder}/again`)).statusCode).toBe(409);
     const html = (await get(`${mailsPath}/${mailedToFolder}`)).body;
@@ -101,7 +101,7 @@ onEachSite('links of resets, confirmations and invitations are hidden in the mai
       why_not_again: 'It hasn’t been sent yet, and will be sent automatically.',
     });
   }
-  // Sent, and its link used or expired: then it says why it isn't sent again
+  // The email was sent and its link has been used or has expired: the page says why it isn't sent again
   await on.db.write((tx) => tx.updateTable('job').set({ status: 'done' }).execute());
   at('2026-12-21T12:00:00.000Z');
   const later = await as(await a.user({ role: 'admin' }));
@@ -121,7 +121,7 @@ onEachSite(
     const lost = await a.mail(failed);
     expect((await send('POST', `/members/api/mails/${lost}/again`)).json().msg).toBe('It’s being sent again.');
     const left = await a.mail({ status: 'sent', subject: 'Call sheet' });
-    // Pressed twice
+    // The button is pressed twice
     await send('POST', `/members/api/mails/${left}/again`);
     await send('POST', `/members/api/mails/${left}/again`);
     const rows = await db.read
@@ -158,20 +158,23 @@ onEachSite('resending an email twice sends it once, even across a minute boundar
   expect(await copies()).toBe(2);
 });
 
-onEachSite('a waiting email can be retried unless it is being sent, and a failed one dismissed once', async (on) => {
-  const { a, as, db } = on;
-  const { send } = await as(await a.user({ role: 'admin' }));
-  const code = async (id: string, action: string) =>
-    (await send('POST', `/members/api/mails/${id}/${action}`)).statusCode;
-  const pausing = await a.mail({ last_error: 'ETIMEDOUT', at: '2026-11-21T20:00:00.000Z' });
-  expect(await code(pausing, 'retry')).toBe(200);
-  const row = () => db.read.selectFrom('job').selectAll().where('key', '=', pausing).executeTakeFirstOrThrow();
-  expect((await row()).due).toBe('2026-11-21T12:00:00.000Z');
-  await db.write((tx) => tx.updateTable('job').set({ leased_until: '2026-11-21T12:00:01.000Z' }).execute());
-  expect(await code(pausing, 'retry')).toBe(409);
-  expect(await code(pausing, 'let_go')).toBe(409);
-  const lost = await a.mail(failed);
-  expect(await code(lost, 'let_go')).toBe(200);
-  expect(await code(lost, 'let_go')).toBe(409);
-  expect(await code('aaaaaaaaaaaaaaaa', 'again')).toBe(404);
-});
+onEachSite(
+  'a waiting email can be retried unless it is being sent, and a failed email can be dismissed once',
+  async (on) => {
+    const { a, as, db } = on;
+    const { send } = await as(await a.user({ role: 'admin' }));
+    const code = async (id: string, action: string) =>
+      (await send('POST', `/members/api/mails/${id}/${action}`)).statusCode;
+    const pausing = await a.mail({ last_error: 'ETIMEDOUT', at: '2026-11-21T20:00:00.000Z' });
+    expect(await code(pausing, 'retry')).toBe(200);
+    const row = () => db.read.selectFrom('job').selectAll().where('key', '=', pausing).executeTakeFirstOrThrow();
+    expect((await row()).due).toBe('2026-11-21T12:00:00.000Z');
+    await db.write((tx) => tx.updateTable('job').set({ leased_until: '2026-11-21T12:00:01.000Z' }).execute());
+    expect(await code(pausing, 'retry')).toBe(409);
+    expect(await code(pausing, 'let_go')).toBe(409);
+    const lost = await a.mail(failed);
+    expect(await code(lost, 'let_go')).toBe(200);
+    expect(await code(lost, 'let_go')).toBe(409);
+    expect(await code('aaaaaaaaaaaaaaaa', 'again')).toBe(404);
+  },
+);

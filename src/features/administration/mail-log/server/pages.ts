@@ -79,7 +79,9 @@ const exportMails = async (visit: PageRequest) => {
   return createCsvResponse('mail-log.csv', lines);
 };
 
-/** Returns the file name of an email that was only stored; "" for others, and once its link has expired. */
+/**
+ * Returns the file name of an email that was only stored; "" for other emails, and once the email's link has expired.
+ */
 const findStoredFileName = (mail: StoredMail, now: string): string => {
   const isThere = getDeliveryStatus(mail) === 'kept' && (mail.secret_until === null || mail.secret_until > now);
   return isThere ? mailFileName(mail) : '';

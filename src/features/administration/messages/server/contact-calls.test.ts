@@ -13,29 +13,35 @@ const question = {
 };
 
 const { subject: about, ...words } = question;
-/** The same as it is stored. */
+/** The same message as it is stored. */
 const stored = { ...words, about, kind: 'contact', user_id: null };
 
 const mails = (db: OnApp['db']) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
-onEachSite('a message is stored and emailed to each contact address, with the sender as Reply-To', async (on) => {
-  await on.a.settings({ siteName: 'Lanternside Players', contactEmail: 'chair@players.example, box@players.example' });
-  const answer = await on.post('/api/contact', question);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
-  expect(await listMessages(on.db.read)).toMatchObject([{ ...stored, suspect: false, state: 'new' }]);
-  const [box, chair, ...more] = await mails(on.db);
-  expect(more).toEqual([]);
-  expect([box?.to, chair?.to]).toEqual(['box@players.example', 'chair@players.example']);
-  expect(box).toMatchObject({
-    from_name: 'Lanternside Players',
-    reply_to: 'ann@example.org',
-    subject: 'Tickets: a message from Ann Hale',
-  });
-  expect(box?.text).toContain(question.message);
-});
+onEachSite(
+  'a contact message is stored and emailed to each contact address, with the sender as Reply-To',
+  async (on) => {
+    await on.a.settings({
+      siteName: 'Lanternside Players',
+      contactEmail: 'chair@players.example, box@players.example',
+    });
+    const answer = await on.post('/api/contact', question);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
+    expect(await listMessages(on.db.read)).toMatchObject([{ ...stored, suspect: false, state: 'new' }]);
+    const [box, chair, ...more] = await mails(on.db);
+    expect(more).toEqual([]);
+    expect([box?.to, chair?.to]).toEqual(['box@players.example', 'chair@players.example']);
+    expect(box).toMatchObject({
+      from_name: 'Lanternside Players',
+      reply_to: 'ann@example.org',
+      subject: 'Tickets: a message from Ann Hale',
+    });
+    expect(box?.text).toContain(question.message);
+  },
+);
 
-onEachSite('a phone number is in the email about a message, and not its Reply-To', async (on) => {
+onEachSite('a sender’s phone number is in the email about the message, and never in its Reply-To', async (on) => {
   await on.a.settings({ contactEmail: 'chair@players.example' });
   await on.post('/api/contact', { ...question, contact: '01422 555 0100' });
   const [mail] = await mails(on.db);
@@ -112,7 +118,7 @@ onEachSite('a message of the maximum length is stored in full', async (on) => {
 });
 
 onEachSite(
-  'line breaks are removed from a name, kept in a message, and can’t add a header or a recipient',
+  'line breaks are removed from a name, stay in a message, and can’t add a header or a recipient',
   async (on) => {
     await on.a.settings({ contactEmail: 'chair@players.example' });
     const evil = '\r\nBcc: victim@example.org\r\n\r\n\u0000<b>';
@@ -129,7 +135,7 @@ onEachSite(
   },
 );
 
-onEachSite('unknown fields are ignored', async (on) => {
+onEachSite('unknown fields of a contact message are ignored', async (on) => {
   const extra = { id: 'mine', received_at: '1999-01-01', suspect: 1, state: 'done', role: 'admin' };
   expect((await on.post('/api/contact', { ...question, ...extra })).statusCode).toBe(200);
   const [message] = await listMessages(on.db.read);
@@ -161,7 +167,7 @@ onEachSite('a message with the honeypot field filled in is stored but not mailed
 });
 
 onEachSite(
-  'more than twenty messages in ten minutes from one address are refused, but not from another',
+  'one address may send twenty messages in ten minutes and no more, and other addresses are unaffected',
   async (on) => {
     const from = (visitor: string) => on.post('/api/contact', question, { 'x-forwarded-for': visitor });
     for (let sent = 0; sent < 20; sent++) expect((await from('192.0.2.1')).statusCode).toBe(200);

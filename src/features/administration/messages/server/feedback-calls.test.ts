@@ -47,7 +47,7 @@ onEachSite(
   },
 );
 
-onEachSite('feedback is stored even if there is nobody to email', async (on) => {
+onEachSite('feedback is stored even if there is no address to email it to', async (on) => {
   const { post } = await on.as(await on.a.user());
   expect((await post(call, broken)).statusCode).toBe(200);
   expect(await listMessages(on.db.read)).toHaveLength(1);
@@ -135,13 +135,13 @@ onEachSite(
     expect(again.statusCode).toBe(400);
     expect(again.body).toContain('Write your message.');
     expect(again.body).toMatch(/<option value="idea" selected="">/);
-    // The rest of the page stays true
+    // The rest of the page stays correct
     expect(again.body).toContain('reply requested');
     expect(again.body).not.toContain('Nothing yet.');
   },
 );
 
-onEachSite('feedback is kept when the member’s account is deleted', async (on) => {
+onEachSite('feedback stays when the member’s account is deleted', async (on) => {
   const ann = await on.a.user();
   await (await on.as(ann)).post(call, broken);
   await write(on.db, (tx) => tx.deleteFrom('user').where('id', '=', ann.id).execute());

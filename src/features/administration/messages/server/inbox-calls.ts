@@ -77,7 +77,7 @@ const handleReply =
     const mail = {
       ...buildReplyMail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
       id: newId(),
-      // The same text isn't sent twice
+      // The key prevents the same text from being sent twice
       idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,
       to,
       fromName: siteName,
@@ -87,7 +87,7 @@ const handleReply =
     await write(db, async (tx) => {
       if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) notFound();
       const previous = await findDeliveryByKey(tx, mail.idempotencyKey);
-      // But it is sent again if its delivery has failed
+      // A text whose delivery has failed is sent again
       if (previous?.status === 'failed') await resendMail(tx, previous.id, { copy: mail.id, now });
       else await queueMail(tx, mail);
       await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });

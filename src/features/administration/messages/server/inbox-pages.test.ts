@@ -49,7 +49,7 @@ onEachSite('messages and feedback can be filtered by form, subject, words and ma
   expect(await found('q=ann@members.example')).toEqual([empty]);
   expect(await found('box=archived')).toEqual([]);
   expect(await found('sort=from')).toHaveLength(4);
-  // Probable spam asks for nobody's attention
+  // Probable spam isn't counted as unread
   expect(Messages.parse((await page(messagesPath)).content).unread).toBe(2);
   const { body } = await get(messagesPath);
   expect(body).toContain('2 unread messages.');
@@ -87,7 +87,7 @@ onEachSite('a message can be marked, archived, deleted and restored, and each ac
     actor_name: 'Ruth Calloway',
     action: 'message.deleted',
     subject: id,
-    // Not the author: the log is kept for longer than messages are
+    // The entry doesn't name the author: the log is stored for longer than messages
     detail: 'Tickets',
   });
 });
@@ -106,7 +106,7 @@ onEachSite('archiving a deleted message is refused', async (on) => {
   }
 });
 
-onEachSite('a deleted message is in the trash only for as long as it can be restored', async (on) => {
+onEachSite('a deleted message is listed in the trash only for as long as it can be restored', async (on) => {
   const { a, as, db, at } = on;
   const user = await a.user({ role: 'admin' });
   const { post } = await as(user);
@@ -172,7 +172,7 @@ onEachSite('a reply is emailed by the site, is in the mail log, and marks the me
   expect(await opened('contact', id)).toMatchObject({
     message: { unread: false, answered: expect.stringContaining('2026-11-21T12:00'), answered_by: 'Ruth Calloway' },
   });
-  // Pressed twice, it is sent once
+  // Although the button is pressed twice, the reply is sent once
   const mails = await db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
   expect(mails).toEqual([
     {
@@ -182,7 +182,7 @@ onEachSite('a reply is emailed by the site, is in the mail log, and marks the me
     },
   ]);
   expect(mails[0]?.text).toContain('> Two for Friday?');
-  // If that wasn't delivered, the same text is sent after all
+  // If the reply wasn't delivered, the same text is sent again
   const delivery = () => db.read.selectFrom('job').select(['status', 'attempts']).where('kind', '=', 'mail').execute();
   await db.write((tx) => tx.updateTable('job').set({ status: 'failed', attempts: 9, last_error: '550' }).execute());
   expect((await ruth.post(at, { text })).json().msg).toContain('on its way');
@@ -218,14 +218,14 @@ onEachSite('the browser of feedback is shown as a readable name', async ({ a, as
   expect(message.device).toBe('Firefox on Windows');
 });
 
-onEachSite('an unknown action is refused, and invalid ids are not found', async ({ a, as }) => {
+onEachSite('an unknown message action is refused, and an invalid message id is not found', async ({ a, as }) => {
   const { post, page, get } = await as(await a.user({ role: 'admin' }));
   const id = await a.message({ name: '<script>alert(1)</script>', message: '=cmd|calc' });
   const code = async (kind: string, at: string, action: unknown) =>
     (await post(`/members/api/messages/${kind}/${at}`, { deed: action })).statusCode;
   expect(await code('contact', id, 'burn')).toBe(400);
   expect(await code('contact', id, null)).toBe(400);
-  // Nobody gets a mail about a visitor's message
+  // A visitor's message can't be marked as done, and feedback isn't found under another kind
   expect(await code('contact', id, 'done')).toBe(404);
   expect(await code('feedback', id, 'read')).toBe(404);
   expect(await code('contact', "' or 1=1 --", 'read')).toBe(404);
@@ -234,7 +234,7 @@ onEachSite('an unknown action is refused, and invalid ids are not found', async 
   await a.message({ contact: '07700900123' });
   const { body: csv } = await get(`${messagesPath}.csv`);
   expect(csv).toContain("'=cmd|calc");
-  // As digits alone a spreadsheet would read a number, and drop its leading zero
+  // A spreadsheet would read digits alone as a number, and drop the leading zero
   expect(csv).toContain('"07700 900123"');
   expect(csv).toContain('"wendy@visitors.example"');
 });

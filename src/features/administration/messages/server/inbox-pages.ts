@@ -19,7 +19,7 @@ import { buildReplyHref, parseReplyAddress } from '../reply.ts';
 import { messagesPath, messageTable } from '../table.ts';
 import { findMessage, listUnreadMessages, type MessageSearch, type StoredMessage, searchMessages } from './inbox.ts';
 
-/** The pending task of unread messages. */
+/** Counts unread messages as a pending task. */
 export const unreadMessagesTodo: AdminTodo = {
   tool: messagesPath,
   waiting: async ({ db }) => {

@@ -12,7 +12,7 @@ export interface MessageSearch {
   /** Folded words, each of which must be in the message, its sender's name or contact. */
   words: readonly string[];
   box: Mailbox;
-  /** In the trash, only messages deleted since then are listed: older ones can't be restored. */
+  /** In the trash, only messages deleted since this time are listed: older ones can't be restored. */
   deletedSince: Instant;
   /** A kind or a subject, such as `contact` or `feedback:broken`; "" for all. */
   about: string;
@@ -63,7 +63,7 @@ export async function searchMessages(db: DbReader, search: MessageSearch) {
 
 export type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** Finds a message, also in the trash as long as it can be restored. */
+/** Finds a message, including one in the trash that can still be restored. */
 export const findMessage = (db: DbReader, { kind, id, now }: { kind: string; id: string; now: Instant }) =>
   db
     .selectFrom('inbox_message_with_deleted')

@@ -2,7 +2,9 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { type DataSubject, type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { deleteCopies } from '#platform/server/mail/index.ts';
 
-/** Normalises a contact: an address in lower case, or the digits of a number without its prefix 0 or +44. */
+/**
+ * Normalises a contact: an email address in lower case, or the digits of a phone number without its prefix 0 or +44.
+ */
 const contactKey = (contact: string): string => {
   if (contact.includes('@')) return contact.trim().toLowerCase();
   const digits = contact.replace(/\D/g, '');
@@ -43,7 +45,7 @@ export const contactPersonalData: PersonalData = {
 /** A member's feedback. Erasure keeps it without their name and contact. */
 export const feedbackPersonalData: PersonalData = {
   name: 'feedback',
-  // The table is declared above
+  // `contactPersonalData` above declares the table
   tables: [],
   about: (db, { id }) =>
     db
@@ -55,7 +57,7 @@ export const feedbackPersonalData: PersonalData = {
       .execute(),
   erase: async (tx, { id }) => {
     const own = await tx.selectFrom('inbox_message_with_deleted').select('id').where('user_id', '=', id).execute();
-    // Emails about it have the name next to the text, so they are deleted
+    // Emails about feedback have the member's name next to the text, so they are deleted
     for (const feedback of own) {
       for (const kind of ['feedback', 'answer']) await deleteCopies(tx, kind, feedback.id);
     }

@@ -7,9 +7,9 @@ export interface MessageTable {
   kind: MessageKind;
   /** The member who sent feedback; null for a visitor, or if the account no longer exists. */
   user_id: string | null;
-  /** The name as typed; for a member, their name when they sent it. */
+  /** The name as typed; for a member, their name at that time. */
   name: string;
-  /** What the sender typed: an email address, a phone number or anything else. */
+  /** The contact as typed: an email address, a phone number or anything else. */
   contact: string;
   /** A subject of the contact form, or a topic of feedback. */
   about: string;
@@ -22,9 +22,9 @@ export interface MessageTable {
   state: FeedbackState;
   received_at: string;
   archived_at: string | null;
-  /** When it was moved to the trash. */
+  /** The time when the message was moved to the trash. */
   deleted_at: string | null;
-  /** When the last reply was sent from here, and by whom; null and "" for none. */
+  /** The time and the author of the last reply sent from this site; null and "" for none. */
   answered_at: string | null;
   answered_by: string;
 }

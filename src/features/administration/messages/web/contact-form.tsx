@@ -18,7 +18,8 @@ function announce({ code, msg }: CallResponse): boolean {
 }
 
 /**
- * Sends a message to the society. For a browser without JavaScript, `typed` is what it sent and `answered` the response.
+ * Sends a message to the society. For a browser without JavaScript, `typed` holds the sent values and `answered` the
+ * response.
  */
 export function ContactForm({
   typed = {},

@@ -36,7 +36,7 @@ export default function ContactPage({ page }: { page: Page<'contact'> }) {
   );
 }
 
-/** Shows the next show and its venue, if there is one. */
+/** Shows the next show and its venue, if there is a next show. */
 function InPerson() {
   const { next_show: show } = useSite();
   if (show.title === '') return null;

@@ -1,10 +1,10 @@
-/** The number of bytes in which browsers search for a page's own declaration of its encoding. */
+/** The number of bytes in which browsers search for a page's own encoding declaration. */
 const headBytes = 1024;
 
 /**
- * Decodes the text of an HTML page: by its byte order mark, else as the response declared, else as the page does. A
- * page without a declaration, or wrongly declared as UTF-8, is read as UTF-8 if it is valid, else as Windows-1252,
- * which never fails.
+ * Decodes the text of an HTML page by its byte order mark, otherwise as the response declares, otherwise as the page
+ * declares. A page without a declaration, or wrongly declared as UTF-8, is read as UTF-8 if it is valid, otherwise as
+ * Windows-1252, which never fails.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const charset = markOf(bytes) ?? charsetIn(contentType) ?? ownCharset(bytes);
@@ -24,7 +24,10 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** A page whose declaration is readable as ASCII isn't UTF-16, even if it declares so. */
+/**
+ * Returns the encoding that the page itself declares. A page whose declaration is readable as ASCII isn't UTF-16, even
+ * if it says so.
+ */
 function ownCharset(bytes: Uint8Array): string | undefined {
   const charset = charsetIn(ascii(bytes.subarray(0, headBytes)));
   return charset && /^utf-?16/i.test(charset) ? undefined : charset;
@@ -34,7 +37,7 @@ const charsetIn = (text: string) => /charset\s*=[\s"']*([\w.:-]+)/i.exec(text)?.
 
 const ascii = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
-/** Undefined for the name of no known encoding. */
+/** Returns the decoder of an encoding; undefined if the name is unknown. */
 function decoderFor(label: string): TextDecoder | undefined {
   try {
     return new TextDecoder(label);

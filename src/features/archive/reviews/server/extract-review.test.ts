@@ -6,7 +6,7 @@ import { extractReview } from './extract-review.ts';
 const at = 'https://reviews.example/lanternside/an-inspector-calls';
 const read = (html: string) => extractReview(html, at);
 
-test('subheadings and content are kept in the order of the page, and the rest of it is not', () => {
+test('subheadings and content are extracted in the order of the page, and the rest of it is left out', () => {
   const page = `<!doctype html><body><nav>Home</nav>
     <p class="lead subheading" style="color:red">A taut evening.</p>
     <div class="content" id="x" onclick="alert(1)"><h2>The set</h2><p>Tilted, <b>rightly</b>.</p></div>
@@ -18,14 +18,14 @@ test('subheadings and content are kept in the order of the page, and the rest of
   );
 });
 
-test('a subheading inside the content stands out of it, and nothing after it is lost', () => {
+test('a subheading nested in the content is separated from it, and nothing after the subheading is lost', () => {
   const page = '<div class="content"><p>One.</p><div><p class="subheading">Two.</p>Three.</div></div>';
   expect(read(page)).toBe(
     '<div class="content"><p>One.</p></div><div class="subheading"><p>Two.</p></div><div class="content"><p>Three.</p></div>',
   );
 });
 
-test('a page that names no parts is read by its main text, without what stands around it', () => {
+test('a page that marks no parts is read from its main text, without the parts around it', () => {
   const page =
     '<header>Logo</header><main><aside>Adverts</aside><h1>Review</h1>Bare words.<ul><li>One</li><li><p>Two</p></li></ul></main><form>Join</form>';
   expect(read(page)).toBe(
@@ -33,7 +33,7 @@ test('a page that names no parts is read by its main text, without what stands a
   );
 });
 
-test('links are https only, resolved against the page URL, and rel="nofollow"', () => {
+test('links in a review are https only, resolved against the page URL, and have rel="nofollow"', () => {
   const page =
     '<div class="content"><a href="../more" target="_blank">a</a><a href="http://b.example/">b</a><a href="javascript:alert(1)">c</a><a href="data:text/html,x">d</a><a href="https://players.example/members/logout">e</a></div>';
   expect(read(page)).toBe(
@@ -41,18 +41,18 @@ test('links are https only, resolved against the page URL, and rel="nofollow"', 
   );
 });
 
-test('a blank before an element is kept, and what holds no word is not', () => {
+test('a blank before an element stays, and an element without words is left out', () => {
   const page = '<div class="content"><p>One <b>two</b> <i> </i>three<b><br></b></p><p> <b>\n</b></p></div>';
   expect(read(page)).toBe('<div class="content"><p>One <strong>two</strong>  three</p></div>');
 });
 
-test('text that looks like markup stays text', () => {
+test('text that looks like markup stays text in a review', () => {
   expect(read('<p class="content">&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt; "quoted"</p>')).toBe(
     '<div class="content"><p>&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt; "quoted"</p></div>',
   );
 });
 
-test('elements named after parts of the language are no elements of ours', () => {
+test('elements named after built-in JavaScript properties are not allowed in a review', () => {
   expect(read('<div class="content"><constructor>a</constructor><valueof>b</valueof></div>')).toBe(
     '<div class="content"><p>ab</p></div>',
   );
@@ -65,7 +65,7 @@ test('a very long review ends with an ellipsis', () => {
   expect(read(`<p class="content">x${'😀'.repeat(20_000)}</p>`)).toMatch(/😀…<\/p><\/div>$/u);
 });
 
-test('a page with nothing to read says so', () => {
+test('a page without readable text is refused with a message', () => {
   expect(() => read('<body><script>document.write("x")</script><img src="a.png"></body>')).toThrow('no text to show');
 });
 
@@ -93,7 +93,7 @@ test.each([
   ['of links that lead nowhere', `<div class="content">${'<a href="javascript:x">x</a>'.repeat(19_000)}`],
   ['of empty elements', `<div class="content">${'<i>x</i>'.repeat(19_000)}${'<b></b>'.repeat(30_000)}x`],
   ['of spaces', `<p class="content">${megabyte(' ')}x`],
-])('a page %s is read or refused without holding anyone up', (_what, page) => {
+])('a page %s is read or refused without blocking other requests', (_what, page) => {
   const work = () => {
     try {
       expect(read(page).length).toBeLessThan(250_000);
@@ -107,7 +107,7 @@ test.each([
 const ours =
   /<(?:\/?(?:p|h3|ul|ol|li|blockquote|strong|em|div)|br \/|\/a|div class="(?:subheading|content)"|a href="https:[^"<>]*" rel="nofollow noopener noreferrer")>/g;
 
-test('whatever a page is made of, only our own elements come out', () => {
+test('extracting a review from any page yields only allowed elements', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '<script>',

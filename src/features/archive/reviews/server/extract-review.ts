@@ -3,11 +3,11 @@ import { getReviewPart, type HtmlElement, type HtmlNode, isElement, parsePage } 
 import { renderReviewHtml } from './render-review.ts';
 
 /**
- * Extracts a review from a page as safe HTML: its parts of class `subheading` and `content` in their order, each a
- * `<div>` of that class; from a page without them, its main text as one `content`. It is rebuilt from a short list of
- * elements, so that none of the page's own markup remains, including styles and scripts.
- * @param address the page's own: its links are relative to it
- * @throws PageFault if there is nothing to read, or too much
+ * Extracts a review from a page as safe HTML: its parts of class `subheading` and `content` in order, each as a `<div>`
+ * of that class; from a page without such parts, its main text as one `content`. The HTML is rebuilt from a short list
+ * of elements, so that none of the page's own markup remains, including styles and scripts.
+ * @param address the page's own URL, which its links are relative to
+ * @throws PageFetchError if there is nothing to read, or too much
  */
 export function extractReview(html: string, address: string): string {
   const all = elementsOf(parsePage(html));
@@ -20,7 +20,7 @@ export function extractReview(html: string, address: string): string {
 /** Elements that hold no review text, for pages that don't mark their parts. */
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
-/** In the order in which they are tried. */
+/** Lists all elements in document order. */
 function elementsOf(nodes: readonly HtmlNode[], found: HtmlElement[] = []): HtmlElement[] {
   for (const node of nodes) {
     if (!isElement(node)) continue;
@@ -30,7 +30,7 @@ function elementsOf(nodes: readonly HtmlNode[], found: HtmlElement[] = []): Html
   return found;
 }
 
-/** Returns the `wanted` elements that aren't inside another wanted one. */
+/** Returns the `wanted` elements that aren't inside another wanted element. */
 function outermost(elements: readonly HtmlElement[], wanted: (element: HtmlElement) => boolean): HtmlElement[] {
   const found = new Set<HtmlElement>();
   for (const element of elements) if (wanted(element) && !standsIn(element, found)) found.add(element);

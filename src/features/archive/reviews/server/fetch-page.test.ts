@@ -19,7 +19,7 @@ import { limitConcurrentLookups, tlsOptions } from './network.ts';
 const review = 'https://reviews.example/a-taut-evening';
 const page = '<p class="content">A taut evening — très bien.</p>';
 
-/** The reviewers' site, at a public address. */
+/** Starts the reviewers' site at a public address. */
 async function reviewers(answer: Parameters<FakeNetwork['at']>[1]): Promise<FakeNetwork> {
   const network = fakeNetwork();
   network.named('reviews.example', [PUBLIC]);
@@ -27,7 +27,7 @@ async function reviewers(answer: Parameters<FakeNetwork['at']>[1]): Promise<Fake
   return network;
 }
 
-/** An internal server that nobody outside may make us call. */
+/** Starts an internal server that nobody outside may make us call. */
 async function innerServer(network: FakeNetwork, ...addresses: string[]) {
   const listener = vi.fn<RequestListener>((_request, reply) => reply.end('secret'));
   for (const address of addresses) await network.at(address, listener);
@@ -41,7 +41,7 @@ const refusal = (network: FakeNetwork, address = review, within = fetchLimits) =
     (error: Error) => `${kindOf(error)}: ${error.message}`,
   );
 
-test('a review is asked for by its name at the address that was looked up, without a word of who reads it', async () => {
+test('a review is requested under its host name from the looked-up address, with no information about the reader', async () => {
   const listener = vi.fn<RequestListener>(showing(page));
   const network = await reviewers(listener);
   expect(await fetchPage(`${review}?year=2026#end`, network)).toEqual({ url: `${review}?year=2026#end`, html: page });
@@ -69,7 +69,7 @@ test.each([
   'https://localhost/',
   'https://reviews.example:8443/',
   'http://reviews.example/',
-])('%s is refused before anything is looked up or connected to', async (address) => {
+])('%s is refused before any look-up or connection', async (address) => {
   const network = await reviewers(showing(page));
   const listener = await innerServer(network, '127.0.0.1', '::1', '10.0.0.5', '169.254.169.254');
   expect(await refusal(network, address)).toMatch(/^refused: The link to this review leads to an address/);
@@ -83,7 +83,7 @@ test.each([
   ['metadata', ['169.254.169.254']],
   ['this machine, mapped into IPv6', ['::ffff:127.0.0.1']],
   ['a public address and a private one', [PUBLIC, '10.0.0.5']],
-])('a name that leads to %s is refused', async (_where, addresses) => {
+])('a host name that resolves to %s is refused', async (_where, addresses) => {
   const network = fakeNetwork();
   network.named('reviews.example', addresses);
   const listener = await innerServer(network, ...addresses);
@@ -124,14 +124,14 @@ test.each([
   expect([network.connected, listener.mock.calls]).toEqual([[PUBLIC], []]);
 });
 
-test('a review that has moved is found at its new place', async () => {
+test('a redirect to a review’s new address is followed', async () => {
   const network = await reviewers(leadingTo('https://www.reviews.example/new', 301));
   network.named('www.reviews.example', [OTHER_PUBLIC]);
   await network.at(OTHER_PUBLIC, showing(page));
   expect(await fetchPage(review, network)).toEqual({ url: 'https://www.reviews.example/new', html: page });
 });
 
-test('three redirects are followed, a fourth is not', async () => {
+test('three redirects are followed, and a fourth is not', async () => {
   const steps =
     (most: number): RequestListener =>
     (request, reply) => {
@@ -167,13 +167,13 @@ test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
   );
 });
 
-test('a resolver that never answers is given up in time', async () => {
+test('a look-up is given up in time if the resolver never responds', async () => {
   const network = fakeNetwork();
   network.lookUp = () => new Promise(() => {});
   expect(await refusal(network, review, hasty)).toMatch(/^unreachable: .*too long/);
 });
 
-test('names that nobody answers for leave threads for the rest of the site', async () => {
+test('look-ups that never get a response leave threads free for the rest of the site', async () => {
   const requests: string[] = [];
   const lookUp = limitConcurrentLookups((name) => {
     requests.push(name);
@@ -219,11 +219,11 @@ test.each([
   ['deflate', deflateSync(page)],
   ['br', brotliCompressSync(page)],
   ['identity', Buffer.from(page)],
-])('a page packed as %s is read', async (packing, bytes) => {
+])('a page with the content encoding %s is read', async (packing, bytes) => {
   expect((await fetchPage(review, await reviewers(packed(packing, bytes)))).html).toBe(page);
 });
 
-test('a page packed in a way nobody knows is refused', async () => {
+test('a page with an unknown content encoding is refused', async () => {
   expect(await refusal(await reviewers(packed('constructor', Buffer.from(page))))).toMatch(/^refused: .*compressed/);
 });
 
@@ -232,7 +232,7 @@ test('a response with a false content-encoding is reported as unreachable', asyn
 });
 
 test.each(['application/pdf', 'image/svg+xml', 'text/plain', 'application/json', 'text/html5', ''])(
-  'what comes as "%s" is no web page',
+  'a response of the type "%s" is refused as not a web page',
   async (type) => {
     expect(await refusal(await reviewers(showing(page, { 'content-type': type })))).toMatch(/^refused: .*a web page/);
   },
@@ -249,13 +249,13 @@ test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
   );
 });
 
-test.each([404, 410])('a site that answers %d has no such review any more', async (status) => {
+test.each([404, 410])('a response with status %d means that the review no longer exists', async (status) => {
   const lost = (_: unknown, reply: ServerResponse) =>
     reply.writeHead(status, { 'content-type': 'text/html' }).end(page);
   expect(await refusal(await reviewers(lost))).toMatch(/^gone: The other site says this page doesn’t exist/);
 });
 
-test('a site that nobody runs or knows can’t be reached', async () => {
+test('a site that isn’t running or whose name is unknown is reported as unreachable', async () => {
   const network = fakeNetwork();
   expect(await refusal(network)).toMatch(/^unreachable: /);
   network.named('reviews.example', [PUBLIC]);
@@ -275,7 +275,7 @@ test.each([
   ['says UTF-16 and is UTF-8', Buffer.from("<meta charset=utf-16><p>Noël's café</p>"), 'text/html'],
   ['says latin1 and starts as UTF-8', Buffer.from("\ufeff<p>Noël's café</p>"), 'text/html; charset=latin1'],
   ['is UTF-16', Buffer.from("\ufeff<p>Noël's café</p>", 'utf16le'), 'text/html'],
-])('a page that %s keeps its accents', async (_how, bytes, type) => {
+])('a page that %s is decoded with its accents', async (_how, bytes, type) => {
   const { html } = await fetchPage(review, await reviewers(showing(bytes, { 'content-type': type })));
   expect(html).toContain("<p>Noël's café</p>");
 });

@@ -12,11 +12,11 @@ export interface FetchedPage {
   html: string;
 }
 
-/** The maximum time and bytes that a fetch from another site may cost. */
+/** The maximum time and size of a fetch from another site. */
 export interface FetchLimits {
-  /** For everything together: names, redirects and the page. */
+  /** For the whole fetch: name lookups, redirects and the page. */
   milliseconds: number;
-  /** As sent, and again when decompressed. */
+  /** For the page as sent, and again for the decompressed page. */
   bytes: number;
   redirects: number;
 }
@@ -26,7 +26,7 @@ export const fetchLimits: FetchLimits = { milliseconds: 5000, bytes: 1024 * 1024
 /**
  * Fetches the page at a public https address. Each name is looked up once and the connection uses the checked address,
  * so that a second look-up can't lead elsewhere; redirects go through the same checks.
- * @throws PageFault with the reason
+ * @throws PageFetchError with the reason
  */
 export async function fetchPage(
   address: string,
@@ -57,8 +57,8 @@ const inner = (): never => {
 };
 
 /**
- * The address to connect to. A name with even one internal address is refused, since chance decides which of them
- * answers.
+ * Returns the address to connect to. A name with even one internal address is refused, since chance decides which
+ * address responds.
  */
 async function doorOf(url: URL, network: NetworkAccess, late: AbortSignal): Promise<ConnectionTarget> {
   const host = hostOf(url);
@@ -70,7 +70,7 @@ async function doorOf(url: URL, network: NetworkAccess, late: AbortSignal): Prom
   return { address, name: host };
 }
 
-/** A look-up can't be cancelled, only abandoned. */
+/** Rejects when `late` aborts: a look-up can't be cancelled, only abandoned. */
 function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     late.addEventListener('abort', () => reject(late.reason), { once: true });
@@ -115,7 +115,7 @@ async function readHtml(answer: IncomingMessage, most: number, late: AbortSignal
       throw new PageFetchError('refused', 'The link to this review doesn’t lead to a web page.');
     }
     const bytes = await collected(unpacked(answer, most), most);
-    // A page without a stated length that is cut off in time looks like one that has ended.
+    // Without a stated length, a page that the timeout cuts off looks like one that has ended.
     late.throwIfAborted();
     return decodePage(bytes, type);
   } finally {
@@ -130,14 +130,14 @@ const packings = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** Returns the decompressed bytes; the compressed ones are counted too. */
+/** Returns the decompressed bytes; the compressed bytes are counted too. */
 function unpacked(answer: IncomingMessage, most: number): Readable {
   const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (packing === 'identity' || packing === '') return answer;
   const unpacking = packings.get(packing)?.();
   if (!unpacking) throw new PageFetchError('refused', 'The review is compressed in a way that we can’t read.');
   const counting = counted(most);
-  // `pipeline` won't do: the first of the three to fail must make the result fail.
+  // `pipeline` won't do: whichever of the three streams fails first must make the result fail.
   for (const stream of [answer, counting]) stream.on('error', (error) => unpacking.destroy(error));
   unpacking.on('close', () => answer.destroy());
   answer.pipe(counting).pipe(unpacking);

@@ -6,9 +6,9 @@ import { upsertReview } from './store.ts';
 export { findReviewExcerpt } from './review-excerpt.ts';
 
 /**
- * Records a made-up review of the demo society: the page's HTML is read as a fetched one would be, shown as practice
- * and never fetched from `url`. Give the show that same `url` as its `noda_review`.
- * @throws PageFault when the page has no text
+ * Records a made-up review of the demo society: the page's HTML is read like a fetched page's, shown as practice and
+ * never fetched from `url`. Give the show that same `url` as its `noda_review`.
+ * @throws PageFetchError when the page has no text
  */
 export async function recordPracticeReview(
   tx: DbTransaction,

@@ -8,20 +8,23 @@ export interface ConnectionTarget {
   name: string;
 }
 
-/** The world beyond this site. Passed in, so that tests can play it; nothing else about a fetch can be changed. */
+/** The network beyond this site. Passed in, so that tests can replace it; nothing else about a fetch can be changed. */
 export interface NetworkAccess {
-  /** Every IP address of a name, in the resolver's order. */
+  /** Looks up every IP address of a name, in the resolver's order. */
   lookUp: (name: string) => Promise<string[]>;
   connect: (door: ConnectionTarget) => Duplex;
 }
 
 /**
- * The maximum of concurrent look-ups. They share the program's few threads with files and passwords, and a hanging
- * look-up blocks its thread long after its request was given up.
+ * The maximum number of concurrent look-ups. They share the program's few threads with files and passwords, and a
+ * hanging look-up blocks its thread long after its request was abandoned.
  */
 const mostLookUps = 2;
 
-/** @throws PageFault if so many look-ups hang that another would take the last threads */
+/**
+ * Limits the look-ups that run at once.
+ * @throws PageFetchError if so many look-ups hang that another would take the last threads
+ */
 export function limitConcurrentLookups(lookUp: NetworkAccess['lookUp']): NetworkAccess['lookUp'] {
   let underWay = 0;
   return async (name) => {
@@ -36,7 +39,7 @@ export function limitConcurrentLookups(lookUp: NetworkAccess['lookUp']): Network
   };
 }
 
-/** The internet itself: https and nothing else. */
+/** The real internet, over https only. */
 export const internet: NetworkAccess = {
   lookUp: limitConcurrentLookups(async (name) =>
     (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address),
@@ -44,7 +47,7 @@ export const internet: NetworkAccess = {
   connect: (door) => connect({ ...tlsOptions(door), port: 443 }),
 };
 
-/** An address needs no look-up, so none is made; the certificate is still checked against the name. */
+/** Builds the TLS options. An IP address needs no look-up; the certificate is still checked against the name. */
 export const tlsOptions = ({ address, name }: ConnectionTarget) => ({
   host: address,
   ...(name === address ? {} : { servername: name }),
@@ -53,7 +56,7 @@ export const tlsOptions = ({ address, name }: ConnectionTarget) => ({
 
 /**
  * Thrown when a page can't be fetched. `unreachable`: may recover, so the cached copy is shown. `gone`: the site
- * answered 404 or 410. `refused`: the page or address is unusable; retrying won't help.
+ * responded with 404 or 410. `refused`: the page or address is unusable, so retrying won't help.
  */
 export class PageFetchError extends Error {
   readonly kind: 'unreachable' | 'gone' | 'refused';

@@ -4,7 +4,7 @@ import { PageFetchError } from './network.ts';
 export type HtmlNode = DomHandler['root']['children'][number];
 export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
 
-/** Limits that no genuine page exceeds; larger ones are treated as an attack. */
+/** Limits that no genuine page exceeds; larger pages are treated as an attack. */
 const deepest = 250;
 const mostElements = 50_000;
 
@@ -22,7 +22,7 @@ class BoundedHandler extends DomHandler {
 
 /**
  * Parses a page as a tree, however its HTML is written.
- * @throws PageFault when it is nested or branched deeper than a page for people
+ * @throws PageFetchError when the page is nested or branched more deeply than any page for people
  */
 export function parsePage(html: string): HtmlNode[] {
   const handler = new BoundedHandler();

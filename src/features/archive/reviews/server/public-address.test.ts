@@ -42,7 +42,7 @@ test.each([
 });
 
 test.each(['93.184.215.14', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4009::200e'])(
-  '%s is public',
+  'the address %s is public',
   (address) => {
     expect(isPublicIpAddress(address)).toBe(true);
   },
@@ -78,18 +78,18 @@ test.each([
   '//reviews.example/',
   'reviews.example',
   '',
-])('no review is fetched from %s', (address) => {
+])('no review is fetched from the URL %s', (address) => {
   expect(parsePublicUrl(address)).toBeNull();
 });
 
 test.each(['https://reviews.example/a?b=c', 'https://reviews.example:443/', 'https://93.184.215.14/'])(
-  'a review may be fetched from %s',
+  'a review may be fetched from the URL %s',
   (address) => {
     expect(parsePublicUrl(address)?.protocol).toBe('https:');
   },
 );
 
-/** The inner networks once more, as arithmetic: a second opinion on the list. */
+/** The internal networks again, as arithmetic: an independent check of the list. */
 const inner: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -106,7 +106,7 @@ const innerAddress = fc
   .constantFrom(...inner)
   .chain(([net, bits]) => fc.integer({ min: 0, max: 2 ** (32 - bits) - 1 }).map((host) => numberOf(net) + host));
 
-test('no address of an inner network is public, nor any way of writing it a review’s address', () => {
+test('no address in an internal network is public, and no notation of it is accepted as a review’s address', () => {
   fc.assert(
     fc.property(innerAddress, (number) => {
       const hex = number.toString(16).padStart(8, '0');
@@ -125,7 +125,7 @@ test('no address of an inner network is public, nor any way of writing it a revi
   );
 });
 
-test('whatever is typed, what may be fetched is https on its usual port and names no one', () => {
+test('for any input, only an https URL on the default port without credentials may be fetched', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 ranges that aren't a public website's (IANA's special-purpose registry, and clouds' internal services). */
+/**
+ * IPv4 ranges that don't belong to public websites (IANA's special-purpose registry, and clouds' internal services).
+ */
 const inner4 = blockList('ipv4', [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -23,7 +25,7 @@ const inner4 = blockList('ipv4', [
   '240.0.0.0/4', // reserved, and broadcast
 ]);
 
-/** All of today's public IPv6. What embeds an IPv4 address is outside (mapped, NAT64) or excluded below. */
+/** All of today's public IPv6. Ranges that embed an IPv4 address are outside it (mapped, NAT64) or excluded below. */
 const global6 = blockList('ipv6', ['2000::/3']);
 const inner6 = blockList('ipv6', [
   '2001::/23', // protocols, Teredo
@@ -56,8 +58,8 @@ const innerNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\
 
 /**
  * Returns the URL from which a review may be fetched, or null: https on its usual port, no name and password, a public
- * name or a public IP address. Parsing it as a browser does turns decimal, octal and hex hosts into plain IPv4 first
- * (`https://0x7f.1/` is `127.0.0.1`). `isPublicAddress` checks the target of a name after the look-up.
+ * name or a public IP address. Parsing the URL as a browser does first turns decimal, octal and hex hosts into plain
+ * IPv4 (`https://0x7f.1/` is `127.0.0.1`). `isPublicIpAddress` checks the addresses of a name after the look-up.
  */
 export function parsePublicUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;

@@ -8,7 +8,10 @@ interface Block {
   html: string;
 }
 
-/** In characters, about eight printed pages: a review is shorter, and longer texts are read on their own site. */
+/**
+ * The maximum length in characters, about eight printed pages: a review is shorter, and longer texts are read on their
+ * own site.
+ */
 const maxReviewLength = 20_000;
 
 /** Elements that hold no text of a review. */
@@ -69,7 +72,7 @@ export function renderReviewHtml(
   function toBlocksOf(element: HtmlElement, around: ReviewPart): Block[] {
     const part = around === 'content' ? (getReviewPart(element) ?? around) : around;
     const { name, children } = element;
-    // One level, below the heading of the review's section
+    // All headings become one level, below the heading of the review's section
     if (headings.has(name) && part === 'content') return [{ part, html: `<h3>${toHtml(children).trim()}</h3>` }];
     if (name === 'blockquote') return [{ part, html: `<blockquote>${join(toBlocks(children, part))}</blockquote>` }];
     if (name === 'ul' || name === 'ol') {
@@ -90,7 +93,7 @@ export function renderReviewHtml(
 }
 
 /**
- * Removes elements without text, those that aren't read, and characters that turn the direction of text. Joins white
+ * Removes elements without text, skipped elements, and characters that change the direction of text. Collapses white
  * space, and cuts the text at a length.
  */
 function prune(nodes: readonly HtmlNode[], skipped: ReadonlySet<string>, left: { length: number }): HtmlNode[] {
@@ -100,11 +103,11 @@ function prune(nodes: readonly HtmlNode[], skipped: ReadonlySet<string>, left: {
     if (node.type === 'text') {
       const text = node.data.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, left.length);
       left.length -= text.length;
-      // Half of the last character may be left
+      // The cut may have left half of the last character
       node.data = text.replace(/\p{Cs}$|[\u202a-\u202e\u2066-\u2069]/gu, '') + (left.length <= 0 ? '…' : '');
       kept.push(node);
     } else if (isBreak(node)) {
-      // More than two in a row are only space
+      // More than two line breaks in a row are only space
       if (!kept.slice(-2).every(isBreak) || kept.length < 2) kept.push(node);
     } else if (isElement(node) && !skipped.has(node.name) && !('hidden' in node.attribs)) {
       const children = prune(node.children, skipped, left);
@@ -118,11 +121,11 @@ function prune(nodes: readonly HtmlNode[], skipped: ReadonlySet<string>, left: {
 
 const isBreak = (node: HtmlNode) => isElement(node) && node.name === 'br';
 
-/** Works for pruned nodes: an element that is left has text. */
+/** Returns true if a node has text. Works for pruned nodes, whose remaining elements all have text. */
 const hasText = (node: HtmlNode) => (node.type === 'text' ? node.data.trim() !== '' : !isBreak(node));
 
 /**
- * Returns a function that tells if an element starts a new line: by its name, as a part, or by its content. Each
+ * Returns a function that returns true if an element starts a new line: by its name, as a part, or by its content. Each
  * element is checked once.
  */
 function createBlockTest(): (element: HtmlElement) => boolean {
@@ -141,7 +144,7 @@ const toHtml = (nodes: readonly HtmlNode[]) => nodes.map((node) => DomUtils.getO
 
 const join = (blocks: readonly Block[]) => blocks.map(({ html }) => html).join('');
 
-/** Neighbours of one part share its `<div>`. */
+/** Groups blocks: neighbouring blocks of the same part share one `<div>`. */
 function groupByPart(blocks: readonly Block[]): string {
   let html = '';
   let open: ReviewPart | undefined;

@@ -11,13 +11,13 @@ import { deleteReview, findReview, upsertReview } from './store.ts';
 const rest = minute;
 /** The time for which an unreadable page isn't fetched again, in milliseconds: reading it may have cost seconds. */
 const refusalStands = 10 * minute;
-/** Reviews fetched at once: many slow sites must not hold this one up. */
+/** The maximum number of reviews fetched at once: many slow sites must not block this one. */
 const mostAtOnce = 4;
 
 /**
  * Reads reviews for everyone: a cached copy for a day, then the site again, once for all requests that wait. While the
- * site can't be reached the cached copy is shown with a remark; once it responds that the page is gone, the copy is
- * deleted too.
+ * site can't be reached, the cached copy is shown with a remark; once the site responds that the page is gone, the copy
+ * is deleted too.
  */
 export function createReviewCache(db: Database, network: NetworkAccess, within?: FetchLimits) {
   const underWay = new Map<string, Promise<string>>();
@@ -28,7 +28,7 @@ export function createReviewCache(db: Database, network: NetworkAccess, within?:
     if (underWay.size >= mostAtOnce) {
       throw new PageFetchError('unreachable', 'We’re already fetching several other reviews.');
     }
-    // Somebody else may have fetched it since this visitor's first look
+    // Another visitor's request may have fetched it since the first look
     const since = await findReview(db.read, url);
     if (since && isFresh(since, now)) return since.html;
     const page = await fetchPage(url, network, within);
@@ -48,7 +48,7 @@ export function createReviewCache(db: Database, network: NetworkAccess, within?:
 
   /**
    * Returns the review at `url` as safe HTML.
-   * @throws Refusal 400 for addresses that are never fetched, 503 for a review that may be available later
+   * @throws HttpError 400 for addresses that are never fetched, 503 for a review that may be available later
    */
   return async function reviewAt(url: string, now: Instant): Promise<string> {
     const moment = Date.parse(now);

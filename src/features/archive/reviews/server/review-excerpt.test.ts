@@ -10,29 +10,29 @@ const html = [
   '<p>The <strong>port</strong> moves. Gerald &amp; Sheila don&#39;t see it.</p><p>Nobody does.</p></div>',
 ].join('');
 
-it('begins with what was seen, not with headings or who saw it', () => {
+it('an excerpt begins with the review’s text, not with headings or bylines', () => {
   expect(extractExcerpt(html)).toBe("The port moves. Gerald & Sheila don't see it.");
 });
 
-it('keeps a line that only begins and ends in italics', () => {
+it('an excerpt includes a line that only begins and ends in italics', () => {
   expect(extractExcerpt('<p><em>Rebecca</em> is long, and so is <em>Hamlet</em></p>')).toBe(
     'Rebecca is long, and so is Hamlet',
   );
 });
 
-it('is nothing where a review has no paragraph, and ends with a sentence where that is long', () => {
+it('an excerpt is empty for a review without paragraphs, and ends after a sentence if the review is long', () => {
   expect(extractExcerpt('<div class="content"><ul><li>Good</li></ul></div>')).toBe('');
   expect(extractExcerpt(`<p>It was cold. ${'It was very cold indeed. '.repeat(20)}</p>`)).toMatch(
     /^It was cold\..* indeed\.$/,
   );
 });
 
-it('quotes the reviewer’s own marks, which are not Markdown’s', () => {
+it('an excerpt keeps the reviewer’s own punctuation, even if it looks like Markdown', () => {
   const said = '1. A 5* evening [sic] of &lt;great&gt; `_noises_ off`<br> and # more';
   expect(extractExcerpt(`<p>${said}</p>`)).toBe('1. A 5* evening [sic] of <great> `_noises_ off` and # more');
 });
 
-onEachEngine('a copy is quoted for a month after it was read', async ({ db }) => {
+onEachEngine('a stored copy of a review is quoted for a month after it was fetched', async ({ db }) => {
   const url = 'https://reviews.example/an-inspector-calls';
   const openingAt = (now: string) => findReviewExcerpt(db.read, url, now);
   expect(await openingAt('2026-11-01T12:00:00.000Z')).toBe('');

@@ -3,12 +3,10 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { findReview, quotedFor } from './store.ts';
 
-/** In characters, some three lines. */
+/** Maximum length in characters, about three lines. */
 const longest = 240;
 
-/**
- * Finds the first sentences of the review at `url`, from the stored copy, if there is one: nothing is fetched for it.
- */
+/** Finds the first sentences of the review at `url` in the stored copy; "" if there is none. Nothing is fetched. */
 export async function findReviewExcerpt(db: DbReader, url: string, now: Instant): Promise<string> {
   const stored = url === '' ? undefined : await findReview(db, url);
   if (!stored) return '';
@@ -17,8 +15,8 @@ export async function findReviewExcerpt(db: DbReader, url: string, now: Instant)
 }
 
 /**
- * Returns the beginning of a review that `readReview` wrote, without its headings, and without lines in italics
- * throughout, which usually name the reviewer and the date.
+ * Returns the beginning of a review that `extractReview` wrote, without its headings and without lines entirely in
+ * italics, which usually name the reviewer and the date.
  */
 export function extractExcerpt(html: string): string {
   const [, content = html] = /<div class="content">(.*?)<\/div>/s.exec(html) ?? [];

@@ -24,11 +24,11 @@ interface OnReviews extends OnEngine {
   listener: ReturnType<typeof vi.fn<RequestListener>>;
   read: (url: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: string; headers: object }>;
   at: (moment: string) => void;
-  /** The page of the show. */
+  /** Returns the HTML of the show's page. */
   showsPage: () => Promise<string>;
 }
 
-/** The site with one show that names its review, and the reviewers' site. */
+/** Runs a test on a site with one show that names its review, and on the reviewers' site. */
 function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): void {
   onEachEngine(name, async (on) => {
     let now = new Date('2026-11-21T12:00:00.000Z');
@@ -102,7 +102,7 @@ onReviewedSite(
     await read(review);
     expect(await showsPage()).toContain('A taut evening.');
     answering(showing('<p class="content">Rewritten.</p>'));
-    // Long enough that the copy is fetched again, on the same day of the society
+    // The stored copy is old enough to be fetched again, still on the same day for the society
     at('2026-11-22T00:01:00.000Z');
     expect(await showsPage()).toContain('A taut evening.');
     at('2026-11-22T12:01:00.000Z');
@@ -110,12 +110,12 @@ onReviewedSite(
     const page = await showsPage();
     expect([page.includes('Rewritten.'), page.includes('A taut evening.')]).toEqual([true, false]);
 
-    // The same words again leave cached pages as they are
+    // Fetching the same text again doesn't invalidate cached pages
     const revision = await db.revision();
     at('2026-11-23T12:02:00.000Z');
     await read(review);
     expect(await db.revision()).toBe(revision);
-    // They have not been quoted for a while, and now are
+    // The text has not been quoted for a while, and now is again
     at('2027-01-23T12:00:00.000Z');
     expect(await showsPage()).not.toContain('Rewritten.');
     await read(review);

@@ -2,7 +2,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 
-/** The review text read from a URL, and when. */
+/** The review text read from a URL, and the time of reading. */
 export interface StoredReview {
   url: string;
   html: string;
@@ -24,8 +24,8 @@ export const deleteReview = (tx: DbTransaction, url: string) =>
 export const quotedFor = 30 * day;
 
 /**
- * Stores the text read from a URL, replacing the former one. The same text affects no cached page, unless it was too
- * old to be quoted.
+ * Stores the text read from a URL, replacing the previous text. An unchanged text invalidates no cached page, unless it
+ * was too old to be quoted.
  */
 export async function upsertReview(tx: DbTransaction, { practice, ...read }: StoredReview): Promise<void> {
   const { numUpdatedRows } = await tx

@@ -1,10 +1,10 @@
 export interface ReviewTable {
-  /** Exactly as a show has it. */
+  /** The URL exactly as the show has it. */
   url: string;
-  /** Safe to show: written by `readReview`. */
+  /** The review as safe HTML, written by `extractReview`. */
   html: string;
   fetched_at: string;
-  /** 1 for the demo's made-up review, which is on no site. */
+  /** 1 for the demo's made-up review, which no site has. */
   practice: 0 | 1;
 }
 

@@ -4,13 +4,13 @@ import { loadReview } from './load-review.ts';
 const review = 'https://reviews.example/';
 const answering = (body: string, status: number) => async () => new Response(body, { status });
 
-test('a review that is there is shown', async () => {
+test('a review that could be fetched is shown', async () => {
   expect(await loadReview(review, answering('<div class="content"><p>Good.</p></div>', 200))).toEqual({
     html: '<div class="content"><p>Good.</p></div>',
   });
 });
 
-test('what may be there later can be tried again, what is refused can’t', async () => {
+test('a review that is temporarily unavailable can be tried again, and one that is refused can’t', async () => {
   const msg = 'Why not.';
   const refused = (code: number) => loadReview(review, answering(JSON.stringify({ code, msg }), code));
   expect(await refused(503)).toEqual({ msg, again: true });

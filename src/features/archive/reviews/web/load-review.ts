@@ -1,11 +1,13 @@
 import { fetchReview } from '../contract.ts';
 
-/** The review as HTML that the server sanitised, or the reason why there is none and if a retry may help. */
+/**
+ * The review as HTML that the server sanitised, or the reason why there is none, with `again` true if a retry may help.
+ */
 export type ReviewResult = { html: string } | { msg: string; again: boolean };
 
 const unreached = { msg: 'We couldn’t load the review. Check your connection and try again.', again: true };
 
-/** Asks our server for the review at an address. Never rejects. */
+/** Requests the review at an address from our server. Never rejects. */
 export async function loadReview(url: string, ask: typeof fetch = fetch): Promise<ReviewResult> {
   try {
     const headers = { 'content-type': 'application/json' };

@@ -7,8 +7,8 @@ import { loadReview, type ReviewResult } from './load-review.ts';
 import styles from './review-section.module.css';
 
 /**
- * A review by somebody else. It is fetched when the section is first opened; its beginning, if it is known, and the
- * link to its own site are always there, and without JavaScript are all there is.
+ * A review by somebody else. It is fetched when the section is first opened. Its beginning, if known, and the link to
+ * its own site are always shown; without JavaScript nothing else is.
  */
 export function ReviewSection({ review, opening }: { review: string; opening: string | undefined }) {
   const source = parseReviewSource(review);
@@ -44,7 +44,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
     const answer = await loadReview(review);
     setLoaded(answer);
     setLoading(false);
-    // Opening the section again after a failure tries again
+    // Opening the section again after a failure retries the request
     isRequested.current = !('msg' in answer && answer.again);
   }
   function loadOnce() {
@@ -52,7 +52,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
   }
   async function tryAgain() {
     await load();
-    // The focused button may have been removed, and the reader's position with it.
+    // If the focused button has been removed, the reader's position would be lost with it.
     details.current?.querySelector('summary')?.focus();
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a section that was opened before this script ran

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, singleLineText, tableState } from '#platform/shared/calls/schemas.ts';
 
-/** A person found by typing: their name, the other name that matched, and the number of their shows. */
+/** A person found by a typed name: their name, the other name that matched, and the number of their shows. */
 export const PersonMatch = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
 export type PersonMatch = z.infer<typeof PersonMatch>;
 
@@ -10,26 +10,26 @@ export type PersonMatch = z.infer<typeof PersonMatch>;
 export const PersonMatches = z.object({ people: z.array(PersonMatch), near: z.array(PersonMatch) });
 export type PersonMatches = z.infer<typeof PersonMatches>;
 
-/** POST /members/api/people/known: for each name, the person with it, and people with a similar name. */
+/** POST /members/api/people/known: for each name, the person who has it, and people with a similar name. */
 export const ResolveNames = z.object({ names: z.array(z.string().max(1000)).max(5000) });
 export const ResolvedName = z.object({ name: z.string(), exact: PersonMatch.nullable(), near: z.array(PersonMatch) });
 export type ResolvedName = z.infer<typeof ResolvedName>;
 
-/** Someone in the list of people. */
+/** A person in the list of people. */
 export const ListedPerson = z.object({
   id,
   name: z.string(),
   shows: z.int(),
-  /** Names of the people who were merged into them. */
+  /** Names of the people who were merged into this person. */
   also: z.array(z.string()),
-  /** The name of the member who signs in as them, or "". */
+  /** The name of the member who is linked to this person, or "". */
   user: z.string(),
 });
 export type ListedPerson = z.infer<typeof ListedPerson>;
 
 /**
- * `/members/admin/people`: a page of the people found, of the pairs that are probably one person, or of those that are
- * two.
+ * `/members/admin/people`: a page of the people found, of the pairs that are probably one person, or of the pairs
+ * marked as two people.
  */
 export const PeopleContent = z.object({
   type: z.literal('people'),
@@ -48,19 +48,22 @@ export const EditPersonContent = z.object({
     id,
     name: z.string(),
     credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']),
-    /** The person who chose it. */
+    /** The person or admin who chose the style. */
     credit_style_by: z.enum(['nobody', 'owner', 'admin']),
-    /** False if they chose it themselves and the visitor isn't an admin. */
+    /** False if the person chose the style themselves and the visitor isn't an admin. */
     can_change_style: z.boolean(),
   }),
-  /** Another name that credits were printed with, or "". */
+  /** Another name under which credits were printed, or "". */
   old_name: z.string(),
-  /** The person they were merged into, or null. */
+  /** The person into whom this one was merged, or null. */
   kept: z.object({ id, name: z.string() }).nullable(),
-  /** The people who were merged into them. */
+  /** The people who were merged into this person. */
   merged: z.array(z.object({ id, name: z.string(), at: z.string(), by: z.string() })),
   user: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** The users they can be linked to: every open account, by last name. Empty if they are linked already. */
+  /**
+   * The users to whom the person can be linked: every open account, by last name. Empty if the person is linked
+   * already.
+   */
   members: z.array(z.object({ id, name: z.string(), email: z.string() })),
   credits: z.array(
     z.object({ show: id, title: z.string(), date: z.string(), role: z.string(), printed_as: z.string() }),
@@ -74,14 +77,14 @@ const name = singleLineText('Enter a name.', 200, 'That name is too long.');
 /** POST /members/api/people/{id}/rename */
 export const RenamePerson = z.object({
   name,
-  /** A typing mistake is corrected everywhere; after a change of name, credits keep the printed one. */
+  /** A typing mistake is corrected everywhere; after a change of name, credits keep the printed name. */
   how: z.enum(['misspelt', 'changed'], 'Choose whether it was misspelt or has changed.'),
 });
 export const SetCreditStyle = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
 /** POST /members/api/account_settings/credit_style */
 export const SetOwnCreditStyle = SetCreditStyle.extend({ person: id });
 
-/** A person that a member is linked to, and how their credits show their other printed name. */
+/** A person to whom a member is linked, and how their credits show their other printed name. */
 export const OwnCreditName = z.object({
   id,
   name: z.string(),
@@ -101,7 +104,7 @@ export const LinkPerson = z
     error: 'Choose the member from the list.',
   });
 
-/** Looks people up by a typed part of their name. */
+/** Finds people by a typed part of their name. */
 export const findPeople = declareCall('GET', '/members/api/people', {
   query: ['q'],
   answers: { 200: PersonMatches },
@@ -119,9 +122,9 @@ export const setOwnCreditStyle = declareCall('POST', '/members/api/account_setti
 });
 export const mergePerson = declareCall('POST', '/members/api/people/:id/merge', { body: MergePerson });
 export const unmergePerson = declareCall('POST', '/members/api/people/:id/unmerge');
-/** Records that two near names are two people's. */
+/** Marks two people with similar names as different. */
 export const markPeopleDifferent = declareCall('POST', '/members/api/people/:id/two', { body: OtherPerson });
-/** Undoes that. */
+/** Removes the mark that two people are different. */
 export const unmarkPeopleDifferent = declareCall('POST', '/members/api/people/:id/maybe_one', { body: OtherPerson });
 export const linkPerson = declareCall('POST', '/members/api/people/:id/link', { body: LinkPerson });
 export const unlinkPerson = declareCall('POST', '/members/api/people/:id/unlink');

@@ -8,7 +8,7 @@ const nobody: PersonMatches = { people: [], near: [] };
 const texts = (name: string, of: PersonMatches, addsNew: boolean) =>
   buildPersonOptions(name, of, addsNew).map(({ text }) => text);
 
-test('those who have it in their name come first, then those nearly so called, then someone new', () => {
+test('people whose name contains the text come first, then people with similar names, then the option of a new person', () => {
   expect(texts('Gwen P', found, true)).toEqual([
     'Gwen Parry, once Gwen Hughes',
     'Did you mean Gwenda Parry?',
@@ -21,12 +21,12 @@ test('those who have it in their name come first, then those nearly so called, t
   ]);
 });
 
-test('"add new" is not offered for a name in use, past or present, nor when only existing people are allowed', () => {
+test('"add new" is not offered for a present or former name, nor where only existing people are allowed', () => {
   for (const name of ['gwen  parry', 'GWEN HUGHES']) expect(texts(name, found, true)).not.toContain(`Add “${name}”`);
   expect(texts('Gwen P', found, false)).toHaveLength(2);
 });
 
-test('a full name is taken at once, part of one is asked about, and an unknown one is someone new', () => {
+test('an exact name is chosen at once, a partial name needs a choice, and an unknown name is a new person', () => {
   expect(findOnlyMatch('gwen hughes', found, true)).toMatchObject({ id: 'g' });
   expect(findOnlyMatch('Gwen', found, true)).toBeNull();
   expect(findOnlyMatch('Gwenda Pary', { people: [], near: found.near }, true)).toBeNull();

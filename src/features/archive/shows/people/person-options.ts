@@ -1,7 +1,7 @@
 import type { PersonMatch, PersonMatches } from './contract.ts';
 import { nameKey } from './similar-names.ts';
 
-/** A chosen person; without an id, a new one with this name. */
+/** A chosen person; without an id, a new person with this name. */
 export interface ChosenPerson {
   id: string;
   name: string;
@@ -17,7 +17,10 @@ export interface PersonOption {
 const isCalled = (name: string) => (person: PersonMatch) =>
   [person.name, person.also].some((one) => nameKey(one) === nameKey(name));
 
-/** Lists the people that a typed name can mean: names that contain it, similar names, and a new person. */
+/**
+ * Lists the possible meanings of a typed name: people whose names contain it, people with similar names, and a new
+ * person.
+ */
 export function buildPersonOptions(name: string, { people, near }: PersonMatches, addsNew: boolean): PersonOption[] {
   return [
     ...people.map((person) => optionOf(person, person.also ? `${person.name}, once ${person.also}` : person.name)),
@@ -33,8 +36,8 @@ function optionOf({ id, name, shows }: PersonMatch, text: string): PersonOption 
 }
 
 /**
- * Returns the only person that a name can mean: one with exactly that name, or a new person if no name is similar. Null
- * if the user has to decide.
+ * Returns the only person whom a name can mean: a person with exactly that name, or a new person if no name is similar.
+ * Null if the user has to decide.
  */
 export function findOnlyMatch(name: string, { people, near }: PersonMatches, addsNew: boolean): ChosenPerson | null {
   const exact = people.find(isCalled(name));

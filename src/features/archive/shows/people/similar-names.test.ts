@@ -3,21 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { createSimilarNameFinder, findSimilarNames, findSimilarNamesInSteps, nameKey } from './similar-names.ts';
 
-describe('the same name is the same person', () => {
+describe('names that mean the same person', () => {
   test.each([
     ['Ann Hale', 'ANN HALE'],
     ['Ann Hale', '  Ann \u00a0Hale '],
     ["Mark O'Dowd", 'Mark O’Dowd'],
     ['Zoë Lark', 'Zoe\u0308 Lark'],
-  ])('%j and %j', (a, b) => expect(nameKey(a)).toBe(nameKey(b)));
+  ])('the names %j and %j are treated as one person', (a, b) => expect(nameKey(a)).toBe(nameKey(b)));
 
   test.each([
     ['Lyn Marsh', 'Lynn Marsh'],
     ['Zoë Lark', 'Zoe Lark'],
     ['Ann Hale', 'Anne Hale'],
-  ])('%j and %j are two, until someone merges them', (a, b) => expect(nameKey(a)).not.toBe(nameKey(b)));
+  ])('the names %j and %j are treated as two people until they are merged', (a, b) =>
+    expect(nameKey(a)).not.toBe(nameKey(b)),
+  );
 
-  test('a key is its own key', () => {
+  test('the key of a name’s key is the key itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(nameKey(nameKey(name))).toBe(nameKey(name));
@@ -26,11 +28,11 @@ describe('the same name is the same person', () => {
   });
 });
 
-/** A word that is no misspelling of another: it has each letter three times. */
+/** Builds a word that is no misspelling of any other: it has each letter three times. */
 const farApart = (n: number) =>
   [...String(n).padStart(5, '0')].map((digit) => 'bcdfghklmn'.charAt(Number(digit)).repeat(3)).join('');
 
-describe('names that are probably one person are listed', () => {
+describe('similar names that may be one person', () => {
   test.each([
     ['Lyn Orpen', 'Lynn Orpen', 'a doubled letter'],
     ['L\u200dyn Orpen', 'Lyn Orpen', 'an invisible joiner that was stored once'],
@@ -46,7 +48,7 @@ describe('names that are probably one person are listed', () => {
     ['Zoe Lark', 'Zoë Lark', 'an accent'],
     ['Pat Fane Bailey', 'Pat Fane-Bailey', 'a hyphen'],
     ['Ann Hale', 'Ann Mary Hale', 'a middle name'],
-  ])('%s and %s: %s', (a, b) => expect(findSimilarNames([a, b])).toEqual([[a, b]]));
+  ])('%s and %s are listed as similar: %s', (a, b) => expect(findSimilarNames([a, b])).toEqual([[a, b]]));
 
   test.each([
     ['Tom Smith', 'Tim Smith'],
@@ -55,15 +57,15 @@ describe('names that are probably one person are listed', () => {
     ['Mary Ann Hale', 'Mary Jane Hale'],
     ['Hannah Wright', 'Laura Wright'],
     ['A Hale', 'A Hall'],
-  ])('%s and %s are two people', (a, b) => expect(findSimilarNames([a, b])).toEqual([]));
+  ])('%s and %s are not listed as similar', (a, b) => expect(findSimilarNames([a, b])).toEqual([]));
 
-  test('a pair is listed once, in the order given, and never with itself', () => {
+  test('a similar pair is listed once, in the given order, and never a name with itself', () => {
     expect(findSimilarNames(['Lynn Marsh', 'Ann Hale', 'Lyn Marsh', 'LYNN MARSH'])).toEqual([
       ['Lynn Marsh', 'Lyn Marsh'],
     ]);
   });
 
-  test('a slip of the pen is found wherever it stands', () => {
+  test('a single typing error is detected at any position of a name', () => {
     const letter = fc.constantFrom(...'abcdefghij');
     const word = fc.string({ unit: letter, minLength: 8, maxLength: 12 });
     fc.assert(
@@ -77,21 +79,21 @@ describe('names that are probably one person are listed', () => {
     );
   });
 
-  /** The same number of names, unsorted. */
+  /** Builds a list of this many names, unsorted. */
   const some = (length: number, name: (n: number) => string) =>
     Array.from({ length }, (_, n) => name((n * 7919) % 100_003));
 
-  test('of twenty thousand people who may all be one, no more pairs are listed than anyone looks at', () => {
+  test('the list of similar pairs is limited, even for twenty thousand people with similar names', () => {
     expect(findSimilarNames(some(20_000, (n) => `Aa${n} Smith`))).toHaveLength(10_000);
   });
 
-  test('endless names are compared in proportion to their length', () => {
+  test('comparing very long names takes time proportional to their length', () => {
     const names = some(10, (n) => `${'x'.repeat(5000)}${n.toString(26)}`);
-    // It took a minute when it compared each pair of letters
+    // Comparing each pair of letters took a minute
     expect(processorTime(() => findSimilarNames(names))).toBeLessThan(2000);
   });
 
-  test('any names at all can be compared', () => {
+  test('names of any characters can be compared without an error', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 })), (names) => void findSimilarNames(names)),
     );
@@ -104,13 +106,13 @@ describe('names that are probably one person are listed', () => {
     ['end in one way', (n) => `${farApart(n)} ${farApart(n + 50_000)}smith`],
   ])('twice as many people who %s take twice the steps, and not four times', (_how, name) => {
     const steps = (count: number) => [...findSimilarNamesInSteps(some(count, name))].length;
-    // So different that the limit on pairs doesn't end it early
+    // The names differ so much that the limit on pairs doesn't end the search early
     expect(findSimilarNames(some(2000, name)).length).toBeLessThan(1000);
     expect(steps(2000)).toBeLessThan(3 * steps(1000));
   });
 });
 
-test('initials alone may be anybody who has them', () => {
+test('initials are listed as similar to every name that has them', () => {
   expect(findSimilarNames(['DG', 'D Galley', 'Dorothy Galley', 'Bob Hale'])).toEqual([
     ['DG', 'D Galley'],
     ['DG', 'Dorothy Galley'],
@@ -120,8 +122,8 @@ test('initials alone may be anybody who has them', () => {
   expect(findSimilarNames(['Di', 'Dorothy Ingham'])).toEqual([]);
 });
 
-describe('did you mean', () => {
-  test('names near to what is typed, and not the name itself', () => {
+describe('suggestions for a typed name', () => {
+  test('suggestions contain names similar to the typed one, and not that name itself', () => {
     const near = createSimilarNameFinder(['Lynn Marsh', 'Ann Hale', 'Bill Tarn', 'Lyn Marsch']);
     expect(near('Lyn Marsh')).toEqual(['Lynn Marsh', 'Lyn Marsch']);
     expect(near('William Tarn')).toEqual(['Bill Tarn']);
@@ -129,7 +131,7 @@ describe('did you mean', () => {
     expect(near('')).toEqual([]);
   });
 
-  test('says the same as the list of pairs', () => {
+  test('the suggestions for a name agree with the list of similar pairs', () => {
     const part = fc.constantFrom(
       'Ann',
       'Anne',

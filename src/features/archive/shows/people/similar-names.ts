@@ -2,7 +2,7 @@ import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 
 /**
  * Returns the key that is the same for two spellings of a name, and so of a person: case, blanks and the kind of
- * apostrophe don't count. All other differences do, since a person has to judge similar names (`nearNames`).
+ * apostrophe don't count. All other differences count, since a person has to judge similar names (`findSimilarNames`).
  */
 export function nameKey(name: string): string {
   return name
@@ -13,7 +13,7 @@ export function nameKey(name: string): string {
     .trim();
 }
 
-/** Short names that don't begin like the long one; those that do ("Chris", "Christine") need no list. */
+/** Short names that don't begin like the long name; those that do ("Chris", "Christine") need no list. */
 const shortNames: Record<string, readonly string[]> = {
   amanda: ['mandy', 'mandi'],
   andrew: ['andy', 'drew'],
@@ -57,12 +57,12 @@ for (const [long, shorts] of Object.entries(shortNames)) {
 interface Name {
   printed: string;
   given: string;
-  /** Further given names; may be empty if the other has some. */
+  /** Further given names; may be empty if the compared name has some. */
   middle: string;
   surname: string;
   /** All letters without blanks, for names that are divided differently. */
   whole: string;
-  /** The first letters of its words; for "DG" and "D. G.", which have nothing else, all of them. */
+  /** The first letters of the name's words; for "DG" and "D. G.", which are only initials, all letters. */
   initials: string;
   /** True if the given name is only initials. */
   short: boolean;
@@ -83,7 +83,7 @@ export function findSimilarNames(names: readonly string[]): [string, string][] {
   return runToCompletion(findSimilarNamesInSteps(names));
 }
 
-/** Finds the same in steps, yielding to other work. */
+/** Does the work of `findSimilarNames` in steps, yielding to other work. */
 export function* findSimilarNamesInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
   const first = new Map<string, string>();
   for (const name of names) {
@@ -109,7 +109,7 @@ export function* findSimilarNamesInSteps(names: readonly string[]): Generator<un
     .map(([i, j]) => [people[i]?.printed ?? '', people[j]?.printed ?? '']);
 }
 
-/** Names, or comparisons of two, to a step. */
+/** The number of names, or of comparisons, per step. */
 const aStep = 500;
 
 function* partsInSteps(names: readonly string[]): Generator<undefined, Name[]> {
@@ -134,7 +134,8 @@ const neighbours = 50;
 function* candidates(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
   for (const [key, block] of places) {
     if (key.startsWith('initials')) {
-      // Initials alone are similar to all names that have them; those aren't similar to one another because of it
+      // Initials alone are similar to all names with these initials; that doesn't make those names similar to one
+      // another
       const [short, long] = [true, false].map((wanted) => block.filter((place) => people[place]?.short === wanted));
       for (const i of short ?? []) for (const j of long ?? []) yield [Math.min(i, j), Math.max(i, j)];
       continue;
@@ -180,7 +181,7 @@ function* blocks(people: readonly Name[]): Generator<undefined, Map<string, numb
   return found;
 }
 
-/** Returns the positions of names that this one may be near. */
+/** Returns the keys of the blocks in which names similar to this one are found. */
 const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
   `initials ${initials}`,
   `surname ${surname}`,
@@ -189,12 +190,15 @@ const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
   `end ${whole.slice(-5)}`,
 ];
 
-/** Returns the names that `nearNames` would pair with this one: "did you mean" for a name being typed. */
+/**
+ * Creates a function that returns the names that `findSimilarNames` would pair with a given name: "did you mean" for a
+ * name being typed.
+ */
 export function createSimilarNameFinder(names: readonly string[]): (name: string) => string[] {
   return runToCompletion(createSimilarNameFinderInSteps(names));
 }
 
-/** Creates the same in steps, yielding to other work. */
+/** Creates the same function in steps, yielding to other work. */
 export function* createSimilarNameFinderInSteps(
   names: readonly string[],
 ): Generator<undefined, (name: string) => string[]> {

@@ -17,7 +17,7 @@ import { findShowOrArchived, listShowsForManagers } from './store.ts';
 
 const access = mayUse('admin');
 
-/** Adds one person to one show, without opening the show's editor. */
+/** Registers the page and the call that add one person to one show without opening the show's editor. */
 export function registerAddShowMemberRoutes({ page, call, db }: Platform): void {
   page('/members/admin/add-show-member', { type: 'add_show_member', access }, buildAddShowMemberPage);
   call(addShowMember, { access }, addOneMember(db));
@@ -56,7 +56,7 @@ const addOneMember =
 const gone = 'That show no longer exists. Choose another.';
 const there = 'They already have that role in this show.';
 
-/** Returns the name added; undefined when they have that very role already. */
+/** Adds a person and returns their name; undefined if they have this role already. */
 async function addMember(
   tx: DbTransaction,
   member: NewShowMember & { credit: Id; now: Instant; by: Id },
@@ -74,7 +74,7 @@ async function addMember(
     .execute();
   const same = others.filter((other) => fold(other.role) === fold(role));
   if (same.some((other) => other.person_id === who.person_id)) return undefined;
-  // Next to people with the same role, else at the end of the bill
+  // Next to people with the same role, otherwise at the end of the billing
   const ord = same[0]?.ord ?? Math.max(0, ...others.map((other) => other.ord)) + 1;
   const { person_id, merged_from, printed_as = '' } = who;
   const credited = { person_id, merged_from, printed_as, kind, role: same[0]?.role ?? role };

@@ -4,10 +4,10 @@ import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { manageShowPath } from '../paths.ts';
 import { isOnSiteSql } from './show-views.ts';
 
-/** For older shows the generated poster is enough; nobody will upload the original now. */
+/** The age up to which a show needs its own poster: for older shows nobody will upload the original now. */
 const lately = 365 * day;
 
-/** Future shows, and those of the last year, that have only the default poster. */
+/** Counts shows with only the default poster, among future shows and those of the last year. */
 export const missingPosterTodo: AdminTodo = {
   tool: '/members/manage_shows',
   waiting: async ({ db, now }) => {

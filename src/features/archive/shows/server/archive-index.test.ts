@@ -16,7 +16,7 @@ import { setShowArchived } from './store.ts';
 const now = '2026-11-21T12:00:00.000Z';
 const society = 'Lanternside Players';
 
-/** The values computed from the archive, as a process sees them through this handle. */
+/** Returns the values computed from the archive, as a process sees them through this handle. */
 async function seen(db: Database, read: DbReader) {
   const view = { db: read, revision: await db.revision(), today: '2026-11-21', society };
   const { shows, inTurn, byId } = await loadShows(view);
@@ -26,7 +26,7 @@ async function seen(db: Database, read: DbReader) {
   };
 }
 
-/** The same through a new handle, so that all of it is computed from scratch. */
+/** Computes the same values through a new handle, so that everything is computed from scratch. */
 const whole = (db: Database) => seen(db, (db.read as Kysely<Tables>).withoutPlugins());
 
 const names = ['Ann Hale', 'Ann Stott', 'Ben Oakes', 'Cora Finch', 'Dee Moss'];
@@ -86,7 +86,7 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
     else if (one.does === 'take a merge back') await unmergePerson(tx, person, { now });
     else if (one.does === 'rename somebody') {
       const { name: from } = { name: '', ...(await findPerson(tx, person)) };
-      // A merged person has no name of their own to change
+      // A merged person has no separate name to change
       if (await findMergeTarget(tx, person)) return;
       await renamePerson(tx, {
         id: person,
@@ -108,7 +108,7 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
 }
 
 onEachEngine(
-  'after any change of the archive the cached lists equal lists rebuilt from scratch',
+  'the cached lists equal lists rebuilt from scratch after any change of the archive',
   async ({ db, place }) => {
     const elsewhere = await openTestDatabase(place);
     await fc.assert(
@@ -119,7 +119,7 @@ onEachEngine(
           const expected = await whole(db);
           expect(await seen(db, db.read)).toEqual(expected);
         }
-        // Another process, which has missed several changes
+        // Another process, which has missed several changes, sees the same values
         expect(await seen(elsewhere, elsewhere.read)).toEqual(await whole(db));
       }),
       { numRuns: 25 },
@@ -127,21 +127,18 @@ onEachEngine(
   },
 );
 
-onEachEngine(
-  'a show that another process adds is on the list as soon as its revision is seen',
-  async ({ db, place }) => {
-    const elsewhere = await openTestDatabase(place);
-    const titles = async () => (await seen(db, db.read)).past.shows.map(({ title }) => title);
-    expect(await titles()).toEqual([]);
-    const a = factories(elsewhere, createDiskStorage('/nonexistent'));
-    const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
-    expect(await titles()).toEqual(['Hamlet']);
-    await write(elsewhere, (tx) => setShowArchived(tx, id, now));
-    expect(await titles()).toEqual([]);
-  },
-);
+onEachEngine('a show added by another process is listed as soon as its revision is seen', async ({ db, place }) => {
+  const elsewhere = await openTestDatabase(place);
+  const titles = async () => (await seen(db, db.read)).past.shows.map(({ title }) => title);
+  expect(await titles()).toEqual([]);
+  const a = factories(elsewhere, createDiskStorage('/nonexistent'));
+  const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
+  expect(await titles()).toEqual(['Hamlet']);
+  await write(elsewhere, (tx) => setShowArchived(tx, id, now));
+  expect(await titles()).toEqual([]);
+});
 
-onEachSite('a page of the archive and the search show a merge and an import at once', async ({ db, a, page }) => {
+onEachSite('the archive’s pages and the search show a merge at once, and an import too', async ({ db, a, page }) => {
   await a.show({ title: 'Hamlet', credits: [inCast('Ann Stott', 'Gertrude'), inCast('Ben Oakes', 'Claudius')] });
   const people = async () => {
     const { members } = (await page('/past-shows')).content as { members: Record<string, { name: string }> };

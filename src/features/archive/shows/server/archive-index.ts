@@ -9,16 +9,16 @@ interface IndexedPerson {
   readonly id: Id;
   readonly name: string;
   readonly name_key: string;
-  /** Their other names in programmes, if they can be found by these. */
+  /** The person's other printed names, if search may use them. */
   readonly also: readonly string[];
-  /** Also the cancelled and the archived. */
+  /** The person's shows, including cancelled and archived ones. */
   readonly shows: readonly Id[];
 }
 
 const byName = (one: IndexedPerson, other: IndexedPerson) =>
   one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id < other.id ? -1 : 1;
 
-/** Loads everyone with a credit, by name. */
+/** Loads everyone who has a credit, by name. */
 async function loadIndexedPeople(db: DbReader, { byId }: ShowIndex): Promise<readonly IndexedPerson[]> {
   const credited = await db.selectFrom('credit').select('person_id').distinct().execute();
   const people: IndexedPerson[] = [];
@@ -27,7 +27,7 @@ async function loadIndexedPeople(db: DbReader, { byId }: ShowIndex): Promise<rea
     const showsOf = new Map((await appearances(db, batch)).map(({ person_id, shows }) => [person_id, shows]));
     const others = Map.groupBy(await listOtherNames(db, batch), ({ id }) => id);
     for (const { id, name, name_key } of await findPersonNames(db, batch)) {
-      // Reuse the show's own id string, so that 200,000 credits cost a pointer each, not a string.
+      // The show's own id string is reused, so that 200,000 credits cost a pointer each, not a string.
       const ids = showsOf.get(id)?.split(',').sort() ?? [];
       const shows = ids.flatMap((show) => byId.get(show)?.id ?? []);
       const also = others.get(id)?.map((other) => other.name) ?? none;
@@ -40,7 +40,7 @@ async function loadIndexedPeople(db: DbReader, { byId }: ShowIndex): Promise<rea
 
 const none: readonly string[] = [];
 
-/** The ids of each person's shows, joined by commas. */
+/** Selects the ids of each person's shows, joined by commas. */
 const appearances = (db: DbReader, people: readonly Id[]) =>
   db
     .selectFrom(({ selectFrom }) =>
@@ -57,21 +57,21 @@ const appearances = (db: DbReader, people: readonly Id[]) =>
 type View = { db: DbReader; revision: number };
 
 /**
- * Caches a value derived from shows, their credits and their people until one of them changes, or `also` does.
- * What that costs is in docs/performance.md.
+ * Caches a value derived from shows, their credits and their people until any of them changes, or `also` changes. The
+ * cost is in docs/performance.md.
  */
 export const cacheByShows = <Seen extends View, Made>(
   also: (view: Seen) => string,
   make: (view: Seen) => Promise<Made>,
 ): ((view: Seen) => Promise<Made>) => cacheByTables(['show', 'credit', 'person', 'person_merge'], also, make);
 
-/** Every show in the orders of lists. */
+/** Every show in the orders that lists need. */
 export const loadShows = cacheByShows<View, ShowIndex>(
   () => '',
   ({ db }) => loadShowIndex(db),
 );
 
-/** Everyone with a credit, by name. */
+/** Everyone who has a credit, by name. */
 export const loadPeople = cacheByShows<View, readonly IndexedPerson[]>(
   () => '',
   async (view) => loadIndexedPeople(view.db, await loadShows(view)),

@@ -1,6 +1,6 @@
 import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 
-/** Titles of shows for the audit log. */
+/** Finds titles of shows for the audit log. */
 export const showAuditSubjects: AuditSubjects = (db, ids) => {
   const shows = db.selectFrom('show').select(['id', 'title as name']);
   return (ids ? shows.where('id', 'in', ids) : shows).execute();

@@ -4,7 +4,7 @@ import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listDirectorIds } from './directors.ts';
 
 onEachSite(
-  'a show’s directors are the users credited as its Director or Producer, in any case, each once',
+  'a show’s directors are the users credited as Director or Producer in upper or lower case, each once',
   async ({ a, db }) => {
     const credits = [
       inCast('Ann Hale', 'Director'),
@@ -27,7 +27,7 @@ onEachSite(
   },
 );
 
-onEachSite('whom the show’s page calls its director manages it, though it was typed in small letters', async (on) => {
+onEachSite('a person credited as “director” in small letters can manage the show', async (on) => {
   const id = await on.a.show({ title: 'Hamlet', credits: [inCrew('Oli Park', 'director')] });
   const oli = await on.a.user();
   await on.a.personOf(oli, 'Oli Park');

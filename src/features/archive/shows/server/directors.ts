@@ -6,7 +6,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { isDirectingRole } from '../credits.ts';
 
-/** Spellings of directing roles: each database folds letters differently. */
+/** Lists the stored spellings of directing roles, since each database folds letters differently. */
 async function directingRoles(db: DbReader): Promise<string[]> {
   const roles = await db.selectFrom('credit').select('role').distinct().where('kind', '=', 'crew').execute();
   return roles.map(({ role }) => role).filter(isDirectingRole);
@@ -30,8 +30,8 @@ export async function listDirectingCrew(db: DbReader) {
 }
 
 /**
- * Neither the credit nor the link to an account was made by the user themselves: nobody can give themselves a credit's
- * access (docs/decisions/0023).
+ * Matches credits for which the user set neither the credit nor the link to their account: nobody can give themselves a
+ * credit's access (docs/decisions/0023).
  */
 export const isGrantedByOthers =
   (user: Id | 'user_person.user_id') =>
@@ -44,8 +44,8 @@ export const isGrantedByOthers =
   };
 
 /**
- * Lists the users who direct one of these shows by somebody else's word and may sign in, in billing order. A change of
- * an account invalidates no cached value, so nothing may be cached from this.
+ * Lists the users who may sign in and whose credit as director of one of these shows was set by somebody else, in
+ * billing order. A change of an account invalidates no cached value, so never cache anything derived from this list.
  */
 export async function listDirectingUsers(db: DbReader, shows: readonly Id[]): Promise<{ show_id: Id; id: Id }[]> {
   if (shows.length === 0) return [];
@@ -66,9 +66,9 @@ export async function listDirectingUsers(db: DbReader, shows: readonly Id[]): Pr
 }
 
 /**
- * Refuses a directing credit by somebody who has Admin Tools but neither the role admin nor the right to change shows:
- * it would open the show's emergency contacts to a person of their choice.
- * @throws Refusal 403
+ * Refuses a directing credit set by a user who has Admin Tools but neither the role admin nor the right to change
+ * shows: the credit would open the show's emergency contacts to a person of the user's choice.
+ * @throws HttpError 403
  */
 export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'cast' | 'crew'; role: string }): void {
   if (credit.kind === 'cast' || !isDirectingRole(credit.role) || role === 'admin' || may.shows_write === true) return;

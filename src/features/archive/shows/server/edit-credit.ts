@@ -8,11 +8,11 @@ import { findOrCreatePeople, resolveCreditedPerson } from '../people/server/inde
 import { listShowCredits } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
-/** Lists the printed name of each credit, with its id: only for people who manage the archive. */
+/** Lists each credit's printed name, with the credit's id: only for people who manage the archive. */
 export const listPrintedCredits = (db: DbReader, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as }) => formatCreditName(name, printed_as, 'as_printed'));
 
-/** Lists the same for the public: each person under the name that they chose. */
+/** Lists the credits for the public: each person under the name that they chose. */
 export const listPublicCredits = (db: DbReader, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as, credit_style }) => formatCreditName(name, printed_as, credit_style));
 
@@ -29,7 +29,7 @@ async function namedCredits(db: DbReader, showId: Id, nameOf: (credit: Credit) =
 
 type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'role' | 'set_by'>;
 
-/** Changes the name or the role of a credit, or both; "" leaves one unchanged. Returns the former values. */
+/** Changes the name or the role of a credit, or both; "" leaves a value unchanged. Returns the former values. */
 export async function updateCredit(
   tx: DbTransaction,
   { id, name, role, now, by }: { id: Id; name: string; role: string; now: Instant; by: Id },
@@ -57,7 +57,7 @@ export async function reassignCredit(
   await move(tx, showId, now);
 }
 
-/** Adds a credit, next to those with the same role if there are any, else as the last. */
+/** Adds a credit next to the credits with the same role if there are any, otherwise at the end. */
 export async function addCredit(
   tx: DbTransaction,
   {
@@ -88,7 +88,7 @@ export async function addCredit(
   await move(tx, showId, now);
 }
 
-/** Deletes a credit, and returns all of it, so that it can be restored. */
+/** Deletes a credit and returns the whole row, so that it can be restored. */
 export async function removeCredit(tx: DbTransaction, id: Id, now: Instant): Promise<CreditTable | undefined> {
   const credit = await findCredit(tx, id);
   if (!credit) return undefined;
@@ -115,7 +115,7 @@ async function stillThere(tx: DbTransaction, user: Id | null): Promise<Id | null
 const findCredit = (db: DbReader, id: Id) =>
   db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Increases the show's version, so that a save that began before is refused. */
+/** Increases the show's version, so that a save that began earlier is refused. */
 async function move(tx: DbTransaction, showId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('show')

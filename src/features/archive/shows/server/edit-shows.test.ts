@@ -26,7 +26,7 @@ const editor = async ({ page }: Pick<OnApp, 'page'>, id: string) =>
 const names = ({ currentRoles }: EditShowContent) =>
   currentRoles.map(({ role, people }) => `${role}: ${people.map(({ name }) => name).join(', ')}`);
 
-onEachSite('a new show is on every public page at once, with those who were in it', async (on) => {
+onEachSite('a new show is on every public page at once, with its cast and crew', async (on) => {
   const admin = await asAdmin(on);
   const before = await on.page('/past-shows');
   expect(before.content.shows).toEqual([]);
@@ -56,7 +56,7 @@ onEachSite('a new show is on every public page at once, with those who were in i
   expect(log).toContainEqual({ action: 'show.created', subject: id, actor_name: 'Ruth Calloway' });
 });
 
-onEachSite('a show is sent again because the answer got lost: there is one, however long its title is', async (on) => {
+onEachSite('a new show sent again after a lost response is created once, however long its title is', async (on) => {
   const { post } = await asAdmin(on);
   const show = { ...spec, title: '戏'.repeat(1000) };
   const headers = { 'idempotency-key': 'the-same-press-twice' };
@@ -67,7 +67,7 @@ onEachSite('a show is sent again because the answer got lost: there is one, howe
   expect(await on.db.read.selectFrom('show').select('id').execute()).toEqual([{ id: first.id }]);
 });
 
-onEachSite('people who share a part stand on the page and in the editor as they were typed', async (on) => {
+onEachSite('people who share a part are listed in the order typed, on the page and in the editor', async (on) => {
   const admin = await asAdmin(on);
   const typed = ['Jo Frost', 'Kit Winter', 'Sam Snow', 'Alex Hale', 'Robin Rain'];
   const roles = (names: string[]) => [
@@ -93,41 +93,44 @@ onEachSite('people who share a part stand on the page and in the editor as they 
   expect(await shown()).toEqual(as([...turned, 'Ada Bell']));
 });
 
-onEachSite('a client that knows only the protocol’s fields loses neither roles nor what is new to it', async (on) => {
-  const admin = await asAdmin(on);
-  const credits = [inCast('Ann Hale', 'Gertrude'), { ...inCrew('Bea Cole', 'Props'), as: 'Bea Stott' }];
-  const dates = {
-    first_date: '1987-01-01',
-    date: '1987-01-01',
-    first_date_precision: 'year',
-    date_precision: 'year',
-  } as const;
-  const id = await on.a.show({ ...dates, venue: 'The barn', company: 'Youth', cancelled: true, credits });
-  const before = await editor(admin, id);
-  const answer = await admin.post(`/members/api/manage_shows/${id}`, {
-    ...spec,
-    title: 'Hamlet, the evening',
-    date: '1987-01-01',
-    banner: null,
-    id: 'another',
-    archived_at: '2020-01-01T00:00:00.000Z',
-    import_key: 'stolen',
-    cancelled_by: 'me',
-  });
-  expect(answer.json()).toMatchObject({ code: 200, id });
-  const after = await editor(admin, id);
-  expect(after.currentRoles).toEqual(before.currentRoles);
-  const { updated_at: _, version: __, poster: ___, ...was } = before.showDetails;
-  expect(after.showDetails).toMatchObject({ ...was, ...spec, title: 'Hamlet, the evening', date: '1987-01-01' });
-  const row = await on.db.read
-    .selectFrom('show')
-    .select(['import_key', 'archived_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  expect(row).toEqual({ import_key: null, archived_at: null });
-});
+onEachSite(
+  'a save by a client that knows only the protocol’s fields loses neither roles nor fields unknown to it',
+  async (on) => {
+    const admin = await asAdmin(on);
+    const credits = [inCast('Ann Hale', 'Gertrude'), { ...inCrew('Bea Cole', 'Props'), as: 'Bea Stott' }];
+    const dates = {
+      first_date: '1987-01-01',
+      date: '1987-01-01',
+      first_date_precision: 'year',
+      date_precision: 'year',
+    } as const;
+    const id = await on.a.show({ ...dates, venue: 'The barn', company: 'Youth', cancelled: true, credits });
+    const before = await editor(admin, id);
+    const answer = await admin.post(`/members/api/manage_shows/${id}`, {
+      ...spec,
+      title: 'Hamlet, the evening',
+      date: '1987-01-01',
+      banner: null,
+      id: 'another',
+      archived_at: '2020-01-01T00:00:00.000Z',
+      import_key: 'stolen',
+      cancelled_by: 'me',
+    });
+    expect(answer.json()).toMatchObject({ code: 200, id });
+    const after = await editor(admin, id);
+    expect(after.currentRoles).toEqual(before.currentRoles);
+    const { updated_at: _, version: __, poster: ___, ...was } = before.showDetails;
+    expect(after.showDetails).toMatchObject({ ...was, ...spec, title: 'Hamlet, the evening', date: '1987-01-01' });
+    const row = await on.db.read
+      .selectFrom('show')
+      .select(['import_key', 'archived_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(row).toEqual({ import_key: null, archived_at: null });
+  },
+);
 
-onEachSite('a poster that is tried on is nobody else’s until the show is saved with it', async (on) => {
+onEachSite('a previewed poster is not shown to others until the show is saved with it', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet' });
   const { showDetails } = await editor(admin, id);
@@ -147,7 +150,7 @@ onEachSite('a poster that is tried on is nobody else’s until the show is saved
 });
 
 onEachSite(
-  'two admins save the same show: the later one is told what the other has, and nothing is written over',
+  'when two admins save the same show, the later save is refused with the other’s version and overwrites nothing',
   async (on) => {
     const tomBell = await on.a.user({ role: 'admin', firstname: 'Tom', lastname: 'Bell' });
     const [ruth, tom] = [await asAdmin(on), await on.as(tomBell)];
@@ -175,7 +178,7 @@ onEachSite(
   },
 );
 
-onEachSite('bad input is refused with what is wrong where, and writes nothing', async (on) => {
+onEachSite('invalid input for a show is refused with an error at each field, and writes nothing', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet' });
   const someone = (members: unknown) => ({ roles: [{ role: 'X', cast_or_crew: 'cast', orderVal: 1, members }] });
@@ -210,7 +213,7 @@ onEachSite('bad input is refused with what is wrong where, and writes nothing', 
   expect(await editor(admin, id)).toEqual(before);
 });
 
-onEachSite('a default poster sent back by a client that takes it for the cover stays a default poster', async (on) => {
+onEachSite('a default poster stays a default poster when a client sends it back as the cover', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet' });
   const { show } = (await on.page(`/past-shows/${id}/Hamlet`)).content as { show: { programme: string } };
@@ -220,7 +223,7 @@ onEachSite('a default poster sent back by a client that takes it for the cover s
   expect((await editor(admin, id)).showDetails.programme).toBe('');
 });
 
-onEachSite('what came with an old archive does not stand in the way of a save', async (on) => {
+onEachSite('a value from an old archive that is now invalid does not prevent saving the show', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ noda_review: 'http://reviews.example/x', title: 'Hamlet' });
   const answer = await admin.post(`/members/api/manage_shows/${id}`, {
@@ -230,7 +233,7 @@ onEachSite('what came with an old archive does not stand in the way of a save', 
   expect(answer.json()).toMatchObject({ code: 200 });
 });
 
-onEachSite('a cast of eighty is put in order and comes back as it was put', async (on) => {
+onEachSite('a cast of eighty that is put in another order is returned in that order', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({
     credits: Array.from({ length: 80 }, (_, n) => inCast(`Person ${n}`, `Part ${n}`, n + 1)),
@@ -247,7 +250,7 @@ onEachSite('a cast of eighty is put in order and comes back as it was put', asyn
   expect((content.cast as { role: string }[])[0]?.role).toBe('Part 79');
 });
 
-onEachSite('an archived show is nowhere but with those who manage shows, and comes back whole', async (on) => {
+onEachSite('an archived show is visible only to people who manage shows, and is restored completely', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({
     title: 'Hamlet',
@@ -273,7 +276,7 @@ onEachSite('an archived show is nowhere but with those who manage shows, and com
   expect(await seen()).toEqual(before);
 });
 
-onEachSite('admins’ lists have the shows ahead, and lead to where each is edited', async (on) => {
+onEachSite('lists for admins include future shows, and link to each show’s editor', async (on) => {
   const admin = await asAdmin(on);
   const ahead = { title: 'Tosca', first_date: '2027-04-14', date: '2027-04-17' };
   await on.a.shows([{ title: 'Hamlet' }, ahead, { title: 'Off', cancelled: true }]);
@@ -286,7 +289,7 @@ onEachSite('admins’ lists have the shows ahead, and lead to where each is edit
   expect((await on.page('/past-shows')).content).not.toHaveProperty('admin');
 });
 
-onEachSite('a new show can begin as another, without its dates', async (on) => {
+onEachSite('a new show can start as a copy of another, without its dates', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
   const { content } = await admin.page(`/members/manage_shows/new/Hamlet?from=${id}`);
@@ -298,7 +301,7 @@ onEachSite('a new show can begin as another, without its dates', async (on) => {
   expect((await admin.page('/members/manage_shows/new/Anything')).content).toMatchObject({ currentRoles: [] });
 });
 
-onEachSite('a person is found by any of their names, and near ones are asked about', async (on) => {
+onEachSite('a person is found by any of their names, and similar names are suggested', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({ credits: [inCast('Zoë Lark', 'Hamlet'), inCast('Ann Hale', 'Ghost')] });
   const found = (await admin.get('/members/api/people?q=lark')).json();

@@ -12,7 +12,7 @@ import { type ListedShow, listArchivedShows } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today'> & { society: string };
 
-/** Returns a show as every list displays it. */
+/** Returns a show in the form that every list displays. */
 export const toShowEntry = (show: ListedShow, posters: PosterContext): ShowEntry =>
   entryWith(show, showPosterUrl(show, posters));
 
@@ -33,7 +33,7 @@ const entryWith = (show: Omit<ListedShow, 'subtitle' | 'banner'>, programme: str
 
 const also = ({ society, today }: View) => `${today} ${society}`;
 
-/** The past shows and everyone who was in them, computed once for each change of the archive. */
+/** The past shows and everyone who was in them, computed once after each change of the archive. */
 export const loadPastShows = cacheByShows<View, ShowListContent>(also, (view) =>
   listShows(view, {
     title: 'Past shows',
@@ -42,7 +42,7 @@ export const loadPastShows = cacheByShows<View, ShowListContent>(also, (view) =>
   }),
 );
 
-/** The same for people who manage shows: each links to its editor. */
+/** The past shows for people who manage shows: each links to its editor. */
 export const loadPastShowsForManagers = cacheByShows<View, ShowListContent>(also, async (view) => ({
   ...(await loadPastShows(view)),
   admin: true,
@@ -55,7 +55,7 @@ export const loadManageableShows = cacheByShows<View, ShowListContent>(also, asy
   archived: await listArchivedShows(view.db),
 }));
 
-/** Lists the shows that aren't archived, and everyone who was in them. */
+/** Lists shows that aren't archived, and everyone who was in them. */
 async function listShows(
   view: View,
   {
@@ -76,7 +76,7 @@ async function listShows(
   return { type: 'list_shows', ...about, shows, members };
 }
 
-/** Returns the part of a list that HTML carries. */
+/** Returns the part of a list that the HTML page contains. */
 export async function toListFirstView(
   list: ShowListContent,
   { query }: { query: URLSearchParams },

@@ -66,7 +66,10 @@ const setArchived =
     );
   };
 
-/** @throws Refusal 404 if it has been deleted */
+/**
+ * Loads the current show for a conflict.
+ * @throws HttpError 404 if the show has been deleted
+ */
 async function present(db: DbReader, id: string): Promise<contract.CurrentShow> {
   const show = (await findShowOrArchived(db, id)) ?? notFound();
   const { siteName } = await readSettings(db);

@@ -5,7 +5,7 @@ import { onEachSite } from '#tests/support/site/app.ts';
 import { findNextAndLastShow, loadShowsSummary } from './next-and-last.ts';
 import { listUncancelledShows, setShowArchived } from './store.ts';
 
-onEachSite('the next and last show match the full archive on any date', async ({ a, db }) => {
+onEachSite('the next and the last show match the full archive on any date', async ({ a, db }) => {
   const dated = (date: string, date_precision: Precision, more = {}) => {
     const title = `${date_precision} ${date}`;
     return { ...more, title, date, date_precision, first_date: date, first_date_precision: date_precision };
@@ -45,7 +45,7 @@ onEachSite('the next and last show match the full archive on any date', async ({
     expect([today, around.next?.id, around.last?.id]).toEqual([today, announced, past[0]?.id]);
     const short = await loadShowsSummary({ db: db.read, today }, 'Players', { next: announced, coming: 2, latest: 3 });
     expect(short.isAnyAhead).toBe(ahead.length > 0);
-    // A show with only a month or year comes when that is over
+    // A show with only a month or year counts as the last day of that period
     const begins = (show: Pick<(typeof ahead)[number], 'first_date' | 'first_date_precision'>) =>
       lastDay(show.first_date, show.first_date_precision);
     const soonest = ahead

@@ -8,18 +8,18 @@ import { toShowEntry } from './list-pages.ts';
 import { loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';
 import { countShowsBefore, type ListedShow, listShowsNear, listUncancelledShowsByIds } from './store.ts';
 
-/** A show as the pages around it announce it. */
+/** A show as other pages announce it. */
 export type ShowCard = ListedShow & { poster: string; link: string };
 
-/** Returns a show as pages that link to it show it. */
+/** Returns a show in the form for pages that link to it. */
 export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow => ({
   ...toShowEntry(show, posters),
   first_date_precision: show.first_date_precision,
 });
 
 /**
- * Returns the shows ahead, and at least this many of the newest past ones, both newest first. No show from before this
- * `year` is ahead, even if its date is vague.
+ * Lists the future shows, and at least this many of the newest past shows, both newest first. A show from before this
+ * `year` is never in the future, even if its date is vague.
  */
 async function shownAround(db: DbReader, today: CalendarDate, most: number) {
   const year = `${today.slice(0, 4)}-01-01`;
@@ -30,7 +30,7 @@ async function shownAround(db: DbReader, today: CalendarDate, most: number) {
   return { ahead, past: [...past, ...before], year };
 }
 
-/** Finds the last past show that wasn't cancelled, and the show with an id, such as the next. */
+/** Finds the last past show that wasn't cancelled, and the show with a given id, such as the next show. */
 export async function findNextAndLastShow(
   { db, today }: { db: DbReader; today: CalendarDate },
   { society, next: nextId }: { society: string; next: Id | undefined },
@@ -39,7 +39,7 @@ export async function findNextAndLastShow(
   const card = (show: ListedShow | undefined) =>
     show && { ...show, poster: showPosterUrl(show, posters), link: showPath(show) };
   const { ahead, past } = await shownAround(db, today, 2);
-  // The next show is decided by its performances, not by the dates typed for it
+  // The next show is determined by its performances, not by the dates typed for it
   const next = ahead.find(({ id }) => id === nextId) ?? (nextId && (await listUncancelledShowsByIds(db, [nextId]))[0]);
   return { next: card(next || undefined), last: card(past.find(({ id }) => id !== nextId)) };
 }
@@ -52,14 +52,14 @@ export type NextShow = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Known where performances and sales are. */
+    /** Contributed by the features for performances and sales. */
     nextShows: readonly NextShow[];
   }
 }
 
 /**
- * For pages that link to them: tells if any show is ahead, lists those that play soonest after the next, and summarises
- * the archive, once there is one.
+ * Loads data for pages that link to shows: if any show is in the future, the shows that open soonest after the next,
+ * and a summary of the archive, if it has any shows.
  */
 export async function loadShowsSummary(
   { db, today }: { db: DbReader; today: string },

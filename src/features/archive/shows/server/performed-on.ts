@@ -8,7 +8,7 @@ export type PerformedOn = (db: DbReader, showId: Id) => Promise<readonly Calenda
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Known where performances are. */
+    /** Contributed by the feature for performances. */
     performedOn: readonly PerformedOn[];
   }
 }

@@ -3,7 +3,7 @@ import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { loadPosterContext } from './posters.ts';
 
-onEachSite('designs are worked out again when a show changes, and not for other changes', async ({ a, db, as }) => {
+onEachSite('poster designs are recomputed when a show changes, and not after other changes', async ({ a, db, as }) => {
   const id = await a.show({ title: 'Hamlet', genre: 'Comedy' });
   const designs = async () => (await loadPosterContext(db.read, 'Players')).designs;
   const first = await designs();

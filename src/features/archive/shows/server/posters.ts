@@ -18,12 +18,12 @@ type Billed = Pick<
 
 /** The data that default posters need in addition to the show. */
 export interface PosterContext {
-  /** Printed on posters of shows without another company. */
+  /** The society's name, printed on posters of shows without another company. */
   society: string;
   designs: ReadonlyMap<string, PosterDesign>;
 }
 
-/** Loads the default posters of a show with another number. */
+/** Loads the poster context in which a show has another poster number. */
 export async function loadPosterContextWith(
   db: DbReader,
   society: string,
@@ -37,7 +37,8 @@ export async function loadPosterContextWith(
 }
 
 /**
- * Loads the design of each show's default poster, so that it differs from those near it: computed when a show changes.
+ * Loads the design of each show's default poster, which differs from those of nearby shows. Computed again when a show
+ * changes.
  */
 export async function loadPosterContext(db: DbReader, society: string): Promise<PosterContext> {
   return { society, designs: await designsAt({ db, revision: await findPublicRevision(db) }) };
@@ -48,7 +49,7 @@ const designsAt = cacheByShows(
   async (view) => assignDesigns((await loadShows(view)).inTurn),
 );
 
-/** Returns the content of a show's default poster, signed by its company if that isn't the society. */
+/** Returns the content of a show's default poster, signed by its company unless that is the society. */
 export const toPosterSubject = (show: Billed, { society, designs }: PosterContext): PosterSubject => ({
   id: show.id,
   title: show.title,
@@ -59,15 +60,17 @@ export const toPosterSubject = (show: Billed, { society, designs }: PosterContex
   ...designs.get(show.id),
 });
 
-/** Returns the file name in the poster's URL, the only one that may be cached permanently. */
+/** Returns the file name in the poster's URL; only this name's response may be cached permanently. */
 export const posterFileName = (subject: PosterSubject): string => `${computePosterVersion(subject)}.svg`;
 
-/** Returns the URL of a show's picture: its own artwork, else its default poster. A changed poster has a new URL. */
+/**
+ * Returns the URL of a show's picture: its own artwork, otherwise its default poster. A changed poster has a new URL.
+ */
 export function showPosterUrl(show: Billed & { programme: string }, posters: PosterContext): string {
   return show.programme || `/posters/${show.id}/${posterFileName(toPosterSubject(show, posters))}`;
 }
 
-/** The address of every show's picture by the show's id, computed once for each change of the archive. */
+/** The URL of every show's picture, by the show's id, computed once after each change of the archive. */
 export const loadPosterUrls = cacheByShows<
   { db: DbReader; revision: number; society: string },
   ReadonlyMap<string, string>

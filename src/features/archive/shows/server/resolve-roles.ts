@@ -8,12 +8,12 @@ import type { ResolvedRole } from '../reconcile-credits.ts';
 
 type Sent = NonNullable<SaveShow['roles']>;
 
-/** More than the largest pageant. */
+/** The maximum number of credits: more than the largest pageant has. */
 const mostCredits = 5000;
 
 /**
  * Resolves the submitted roles: looks up everybody in them, and creates people given by name only.
- * @throws Refusal 400 if a person doesn't exist
+ * @throws HttpError 400 if a person doesn't exist
  */
 export async function resolveOrCreateRoles(tx: DbTransaction, roles: Sent, now: Instant): Promise<ResolvedRole[]> {
   const sent = roles.map(({ members, role, cast_or_crew, orderVal }) => ({

@@ -32,7 +32,7 @@ interface Saving {
   isNew: boolean;
   sent: SaveShow;
   now: Instant;
-  /** The society's day. */
+  /** Today's date in the society's time zone. */
   today: CalendarDate;
   /** The user who saves. */
   by: string;
@@ -42,7 +42,7 @@ interface Saving {
 /**
  * Saves the given fields, creating the show if `isNew`. Returns `stale`, writing nothing, if the show has been saved
  * since the given version.
- * @throws Refusal 400 that names each wrong field
+ * @throws HttpError 400 that names each wrong field
  */
 export async function saveShow(
   tx: DbTransaction,
@@ -91,11 +91,11 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
       sent[field] === undefined ? (stored?.[field] ?? '') : clean(field, sent[field]),
     ]),
   ) as Record<TextField, string>;
-  // Pages give a show without artwork its default poster's URL; if that is sent back, it still has no artwork
+  // Pages give a show without artwork its default poster's URL; if that URL is sent back, the show still has no artwork
   if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
   if (texts.title === '') faults.title = 'Enter a title.';
   for (const field of ['programme', 'banner', 'noda_review', 'radio_audio'] as const) {
-    // Values from an old archive stay as they are until someone changes them
+    // Values from an old archive stay unchanged until somebody changes them
     const fault = texts[field] === stored?.[field] ? undefined : validateUrlField(field, texts[field]);
     if (fault) faults[field] = fault;
   }
@@ -119,7 +119,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
 const areDatesNew = (stored: Run, row: Run) =>
   JSON.stringify([getFirstDate(stored), getLastDate(stored)]) !== JSON.stringify([getFirstDate(row), getLastDate(row)]);
 
-/** @throws Refusal 400 if a show would be performed before its first date or after its last */
+/** @throws HttpError 400 if the show has a performance before its first date or after its last */
 function refuseToLeaveOut(performed: readonly CalendarDate[], run: Run): void {
   const days = performed.toSorted();
   const before = days.find((day) => day < run.first_date);
@@ -141,13 +141,13 @@ function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
     .map(([field]) => field);
 }
 
-/** Returns the version that a save began from; a client without versions sends the time of the save that it read. */
+/** Returns the version from which a save began; a client without versions sends the time of the save that it read. */
 function versionSent({ version, updated_at }: SaveShow, stored: Stored): number | undefined {
   if (version !== undefined || updated_at === undefined) return version;
   return updated_at === stored.updated_at ? stored.version : 0;
 }
 
-/** Returns the user who moved a past or cancelled show back into the future; null when it is over again. */
+/** Returns the user who moved a past or cancelled show back into the future; null once the show is over again. */
 function revivedBy(
   stored: Stored,
   row: ReturnType<typeof rowToBe>,
@@ -157,7 +157,7 @@ function revivedBy(
   return isCurrentOrUpcoming(stored, today) ? stored.revived_by : by;
 }
 
-/** Saves the roles of a show. Returns true if that changed anything. */
+/** Saves the roles of a show. Returns true if anything changed. */
 async function saveRoles(
   tx: DbTransaction,
   showId: string,
@@ -173,7 +173,7 @@ async function saveRoles(
     .orderBy('place')
     .orderBy('id')
     .execute();
-  // Yields to other work between the steps of a pageant of thousands
+  // Yields to other work between the steps, for pageants with thousands of credits
   const wanted = await resolveOrCreateRoles(tx, roles, now);
   await yieldToEventLoop();
   const toBe = reconcileCredits(current, wanted, by);
@@ -199,7 +199,7 @@ async function saveRoles(
   return going.length + coming.length > 0;
 }
 
-/** Sets a show's banner or recording without counting as an edit. */
+/** Sets a show's banner or recording without counting as an edit of the show. */
 export async function setShowMedia(
   tx: DbTransaction,
   id: string,

@@ -35,9 +35,9 @@ const showEntry = (show: IndexedShow, poster: string): SearchEntry => ({
   poster,
 });
 
-/** Made once for each change of the archive; others have their turn in between. */
+/** Built once after each change of the archive, yielding to other work in between. */
 const searchEntriesAt = cacheByShows<View & { society: string }, readonly SearchEntry[]>(
-  // Overnight, coming shows become past ones
+  // Overnight, future shows become past ones
   ({ society, today }) => `${today} ${society}`,
   async (view) => {
     const posters = await loadPosterUrls(view);
@@ -52,7 +52,7 @@ const searchEntriesAt = cacheByShows<View & { society: string }, readonly Search
   },
 );
 
-/** The shows that visitors see, and the people in them. */
+/** Lists the shows that visitors see, and the people in them. */
 export const showSearchEntries: SearchEntries = {
   listSitemapEntries: sitemapEntriesAt,
   listSearchEntries: async (view) => searchEntriesAt({ ...view, society: (await readSettings(view.db)).siteName }),

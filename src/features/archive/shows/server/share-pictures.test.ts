@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 
 onEachSite(
-  'a shared link to a show has its picture: 1200 × 630, kept for ever under its version',
+  'a shared link to a show has its picture: 1200 × 630, cached for ever under its version',
   async ({ a, get, page }) => {
     const id = await a.show({ title: 'Blithe Spirit' });
     const address = ((await page(`/past-shows/${id}/x`)).content.show as { share_picture: string }).share_picture;
@@ -14,7 +14,7 @@ onEachSite(
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(rawPayload.length).toBeLessThan(300_000);
     expect(headers['cache-control']).toContain('immutable');
-    // A URL from before the title changed shows the present picture, and isn't cached.
+    // A URL from before the title changed returns the present picture, and isn't cached.
     const old = await get(`/share/${id}/000000000000.jpg`);
     expect(old.headers['cache-control']).not.toContain('immutable');
     expect(old.rawPayload.equals(rawPayload)).toBe(true);
@@ -22,7 +22,7 @@ onEachSite(
 );
 
 onEachSite(
-  'every other page is shared with the society’s name, and nothing with a show there is not',
+  'every other page is shared with the society’s name, and a picture for an unknown show returns 404',
   async ({ a, get }) => {
     await a.settings({ siteName: 'Lanternside Players' });
     const [, address = ''] =
@@ -34,7 +34,7 @@ onEachSite(
   },
 );
 
-onEachSite('many who ask for one picture at once get it drawn once', async ({ a, get, page }) => {
+onEachSite('simultaneous requests for one picture render it once', async ({ a, get, page }) => {
   const id = await a.show({ title: 'Rope' });
   const address = ((await page(`/past-shows/${id}/x`)).content.show as { share_picture: string }).share_picture;
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(address)));

@@ -18,10 +18,10 @@ import { toPosterSubject } from './posters.ts';
 export const showSharePath = (...of: Parameters<typeof toPosterSubject>): string =>
   `/share/${of[0].id}/${computeShowShareVersion(toPosterSubject(...of))}.jpg`;
 
-/** The same for every other page. */
+/** Returns the URL of the picture for shared links to every other page. */
 export const societySharePath = (society: string): string => `/share/site/${computeSocietyShareVersion(society)}.jpg`;
 
-/** Ten seconds' worth of drawing may be queued. */
+/** The queue holds up to ten seconds of rendering. */
 const oncePerVersion = createRenderQueue({ cacheSize: 200, mostQueued: 40 });
 
 async function drawShow(show: PosterSubject): Promise<Buffer> {
@@ -41,7 +41,7 @@ async function drawSociety(society: string): Promise<Buffer> {
 
 const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
 
-/** The picture as a file. The URL of an older version returns the present one, which may change again. */
+/** Sends the picture as a file. The URL of an older version returns the present picture, which may change again. */
 async function asFile(
   name: string,
   version: string,

@@ -7,7 +7,7 @@ import { type findShowOrArchived, listShowCredits } from './store.ts';
 
 type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 
-/** A new show. */
+/** The details of a new show. */
 export const emptyShow: ShowDetails = {
   id: '',
   ...fillTextFields(''),
@@ -22,7 +22,7 @@ export const emptyShow: ShowDetails = {
   poster: '',
 };
 
-/** Returns a show as its editor has it. */
+/** Returns a show's details for its editor. */
 export function toShowDetails(show: Show, posters: PosterContext): ShowDetails {
   const { title_key: _, import_key: __, created_at: ___, revived_by: ____, archived_at, ...details } = show;
   return { ...details, archived: archived_at !== null, poster: showPosterUrl({ ...show, programme: '' }, posters) };
@@ -46,7 +46,7 @@ export async function loadCurrentRoles(db: DbReader, showId: string): Promise<Cu
   return [...roles.values()];
 }
 
-/** Loads the values of other shows, A to Z, each once. */
+/** Loads the values used in other shows, A to Z, each once. */
 export async function loadShowFieldSuggestions(db: DbReader): Promise<ShowFieldSuggestions> {
   const valuesOf = async (column: 'genre' | 'season' | 'show_type' | 'venue' | 'company') => {
     const rows = await db.selectFrom('show').select(`${column} as said`).distinct().where(column, '<>', '').execute();

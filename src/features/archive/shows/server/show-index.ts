@@ -15,11 +15,11 @@ const rowsOf = async (db: DbReader) =>
 /** A show in lists. */
 export type IndexedShow = Readonly<Awaited<ReturnType<typeof rowsOf>>[number]>;
 
-/** Every show, including the cancelled and the archived. */
+/** Every show, including cancelled and archived ones. */
 export interface ShowIndex {
   /** Newest first, in the order of `sort.ts`. */
   readonly shows: readonly IndexedShow[];
-  /** Oldest first; among those that ended on one day, by the first day: the order in which posters are designed. */
+  /** Oldest first; shows with the same last day by their first day. Posters are designed in this order. */
   readonly inTurn: readonly IndexedShow[];
   readonly byId: ReadonlyMap<Id, IndexedShow>;
 }

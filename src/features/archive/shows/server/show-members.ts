@@ -4,9 +4,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { isGrantedByOthers } from './directors.ts';
 
-/**
- * Returns the ids of users who are credited in a show. With `looker`, only of those whose credit another person set.
- */
+/** Returns the ids of users who are credited in a show. With `looker`, only users whose credit somebody else set. */
 export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
   db
     .selectFrom('user_person')
@@ -16,7 +14,7 @@ export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
     .$if(looker !== undefined, (people) => people.where(isGrantedByOthers(looker ?? '')));
 
 /**
- * Returns the ids of persons who are credited in a show. With `looker`, only of those whose credit another person set.
+ * Returns the ids of persons who are credited in a show. With `looker`, only persons whose credit somebody else set.
  */
 export async function personsCreditedIn(db: DbReader, showId: Id, looker?: Id): Promise<Id[]> {
   const credited = db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId);
@@ -28,7 +26,10 @@ export async function personsCreditedIn(db: DbReader, showId: Id, looker?: Id): 
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Members with an enabled account who are credited in a show, and if they want notifications of its posts. */
+/**
+ * Lists the members with an enabled account who are credited in a show, with their choice about notifications of its
+ * posts.
+ */
 export const listShowMembers = (db: DbReader, showId: Id) =>
   db
     .selectFrom(usersView(db).as('user'))
@@ -38,7 +39,7 @@ export const listShowMembers = (db: DbReader, showId: Id) =>
     .orderBy('user.id')
     .execute();
 
-/** Lists the names of people credited in a show who aren't linked to an enabled account, without some persons. */
+/** Lists the names of people credited in a show who aren't linked to an enabled account, except for some persons. */
 export async function listCreditedWithoutAccount(
   db: DbReader,
   showId: Id,
@@ -65,7 +66,7 @@ export async function listCreditedWithoutAccount(
   return rows.filter(({ id }) => !except.has(id)).map(({ name }) => name);
 }
 
-/** Lists a user's roles in shows that end on a day or later, in billing order. */
+/** Lists a user's roles in shows that end on or after a day, in billing order. */
 export const listUserCredits = (db: DbReader, userId: Id, from: CalendarDate) =>
   db
     .selectFrom('user_person')

@@ -2,15 +2,15 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { DbReader } from '#platform/server/database/index.ts';
 
 /**
- * True if the show is archived: everything that belongs to it is then hidden, except from people who manage it. False
- * if there is no show.
+ * Returns SQL that is true if the show is archived: everything that belongs to an archived show is hidden, except from
+ * people who manage the show. False if the show doesn't exist.
  */
 export const isArchived = (showId: Expression<string | null>) =>
   sql<SqlBool>`exists (
     select 1 from ${sql.table('show')} as its_show where its_show.id = ${showId} and its_show.archived_at is not null
   )`;
 
-/** The same question as `isOnSite`, in SQL, of rows of `show`. */
+/** The condition of `isOnSite` as SQL, for rows of `show`. */
 export const isOnSiteSql = sql<SqlBool>`archived_at is null`;
 
 /**
@@ -30,8 +30,8 @@ export const showsView = (db: DbReader) =>
       'archived_at',
     ]);
 
-/** The same for shows on the site. */
+/** Returns the same columns for shows on the site only. */
 export const selectShowsOnSite = (db: DbReader) => showsView(db).where(isOnSiteSql);
 
-/** Finds a show in short, archived or not. */
+/** Finds a show's main fields, archived or not. */
 export const findShowSummary = (db: DbReader, id: string) => showsView(db).where('id', '=', id).executeTakeFirst();

@@ -26,22 +26,22 @@ const listed = [
 ] as const;
 
 /**
- * Lists every show except cancelled and archived ones, newest first, in the order of `sort.ts`. The rules tell past
- * from future.
+ * Lists every show except cancelled and archived ones, newest first, in the order of `sort.ts`. The date rules
+ * distinguish past from future.
  */
 export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, listedFirst(db));
 
-/** Written exactly as in the index, or the index isn't used. */
+/** Selects listed shows. The condition is written exactly as in the index, or the index isn't used. */
 const listedFirst = (db: DbReader) => newestFirst(db).where('cancelled', '=', sql.lit(0));
 
-/** Lists the listed shows from a day on, and the newest before it, both newest first. */
+/** Lists the listed shows from a day on, and the newest shows before it, both newest first. */
 export async function listShowsNear(db: DbReader, day: CalendarDate, most: number) {
   const since = await listedFirst(db).where('date', '>=', day).select(listed).execute();
   const before = await listedFirst(db).where('date', '<', day).select(listed).limit(most).execute();
   return { since, before };
 }
 
-/** Counts the listed shows before a day, and returns the date of the first. */
+/** Counts the listed shows before a day, and returns the date of the first show. */
 export async function countShowsBefore(
   db: DbReader,
   day: CalendarDate,
@@ -56,7 +56,7 @@ export async function countShowsBefore(
   return { total: Number(total), first };
 }
 
-/** Lists the shows with these ids. */
+/** Lists the shows with these ids that are neither cancelled nor archived. */
 export const listUncancelledShowsByIds = async (db: DbReader, ids: readonly Id[]): Promise<ListedShow[]> =>
   ids.length === 0 ? [] : listedFirst(db).where('id', 'in', ids).select(listed).execute();
 
@@ -71,7 +71,7 @@ const rowsOf = (db: DbReader, ids: readonly Id[]) =>
 export type ListedShow = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /**
- * Returns the rows of these ids in their order. It yields to other work, since reading 10,000 at once would delay it.
+ * Reads the rows of these ids, in the same order. Yields to other work, which reading 10,000 rows at once would delay.
  */
 async function rowsInTurn(db: DbReader, ids: ReturnType<typeof newestFirst>): Promise<ListedShow[]> {
   const shows: ListedShow[] = [];
@@ -90,7 +90,7 @@ async function rowsInTurn(db: DbReader, ids: ReturnType<typeof newestFirst>): Pr
   return shows;
 }
 
-/** Lists the archived shows, the last archived first. */
+/** Lists the archived shows, last archived first. */
 export const listArchivedShows = (db: DbReader) =>
   db
     .selectFrom('show')
@@ -100,7 +100,7 @@ export const listArchivedShows = (db: DbReader) =>
     .orderBy('id')
     .execute();
 
-/** Archives a show, or restores it with null. Returns false if it was so already. */
+/** Archives a show, or restores it with null. Returns false if nothing changed. */
 export async function setShowArchived(tx: DbTransaction, id: string, at: Instant | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('show')
@@ -111,7 +111,7 @@ export async function setShowArchived(tx: DbTransaction, id: string, at: Instant
   return numUpdatedRows > 0n;
 }
 
-/** The parts of a show that search, sitemap, calendar and members' lists need. */
+/** The columns of a show for search, sitemap, calendar and members' lists. */
 const inShort = [
   'id',
   'title',
@@ -127,7 +127,7 @@ const inShort = [
   'cancelled',
 ] as const;
 
-/** Lists every show that has a page, the cancelled too, newest first: for search, sitemap and calendar. */
+/** Lists every show that has a page, including cancelled ones, newest first: for search, sitemap and calendar. */
 export async function listShowsOnSite(db: DbReader) {
   const rows = await db
     .selectFrom('show')
@@ -140,7 +140,7 @@ export async function listShowsOnSite(db: DbReader) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** Lists every show except archived ones, including cancelled ones, as in members' lists, newest first. */
+/** Lists every show except archived ones, including cancelled ones, newest first: for members' lists. */
 export async function listShowsForMembers(db: DbReader) {
   const rows = await db
     .selectFrom('show')
@@ -156,7 +156,7 @@ export async function listShowsForMembers(db: DbReader) {
 
 type TitlePosition = Pick<ListedShow, 'date' | 'id'> & { title_key: string };
 
-/** Finds the neighbours of a listed show: the one right before it in the list's order, and the one right after. */
+/** Finds the neighbours of a listed show: the show before it in the list's order, and the show after it. */
 export async function findNeighbouringShows(db: DbReader, { date, title_key, id }: TitlePosition) {
   const beside = (way: '<' | '>') => {
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
@@ -188,21 +188,21 @@ export async function findShow(db: DbReader, id: string) {
   return show && isOnSite(show) ? show : undefined;
 }
 
-/** Finds the same, also if it is archived: for people who manage shows. */
+/** Finds a show even if it is archived: for people who manage shows. */
 export async function findShowOrArchived(db: DbReader, id: string) {
   const found = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
   if (!found) return undefined;
-  // Pages are made of what this returns
+  // Public pages are built from the result, so it leaves out the user
   const { updated_by: _, ...row } = found;
   return { ...row, ...fromFactColumns(row) };
 }
 
-/** The user who saved a show last; null where that isn't known. */
+/** Returns the user who saved a show last; null if unknown. */
 export async function findShowSaver(db: DbReader, id: string): Promise<string | null> {
   return (await db.selectFrom('show').select('updated_by').where('id', '=', id).executeTakeFirst())?.updated_by ?? null;
 }
 
-/** Lists the fields of shows that may contain URLs of pictures, also of archived ones, newest first. */
+/** Lists the fields of shows, including archived ones, that may contain URLs of pictures, newest first. */
 export const listShowMediaFields = (db: DbReader) =>
   db
     .selectFrom('show')
@@ -211,7 +211,7 @@ export const listShowMediaFields = (db: DbReader) =>
     .orderBy('id')
     .execute();
 
-/** Returns true if `address` is exactly the address of some show's review. */
+/** Returns true if `address` is exactly the address of a show's review. */
 export const isReviewUrlOfShow = async (db: DbReader, address: string): Promise<boolean> =>
   (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(isOnSiteSql).limit(1).execute())
     .length > 0;
@@ -245,7 +245,7 @@ export const listShowCredits = (db: DbReader, showId: string) =>
     .orderBy('credit.id')
     .execute();
 
-/** Lists one person's roles, show by show, in billing order. */
+/** Lists a person's roles, show by show, in billing order. */
 export const listPersonRoles = (db: DbReader, personId: string) =>
   db
     .selectFrom('credit')

@@ -3,19 +3,19 @@ import type { Precision } from '#platform/shared/dates/dates.ts';
 export interface ShowTable {
   id: string;
   title: string;
-  /** `toSortKey` of the title: for an A–Z order that is the same on every engine. */
+  /** The title's `toSortKey`, for an A–Z order that is the same on every engine. */
   title_key: string;
   subtitle: string;
   author: string;
   first_date: string;
   first_date_precision: Precision;
-  /** Last performance. */
+  /** The date of the last performance. */
   date: string;
   date_precision: Precision;
   venue: string;
   company: string;
   cancelled: 0 | 1;
-  /** The number of its default poster; 0 is the first. */
+  /** The number of the show's default poster; 0 is the first. */
   poster_number: number;
   season: string;
   genre: string;
@@ -26,17 +26,20 @@ export interface ShowTable {
   radio_audio: string;
   /** Markdown. */
   text_blob: string;
-  /** Identifies its row in an imported archive, permanently; null for one created here. */
+  /** Permanently identifies the show's row in an imported archive; null for a show created here. */
   import_key: string | null;
-  /** When it was archived; null if it isn't. */
+  /** The time when the show was archived; null if it isn't. */
   archived_at: string | null;
-  /** The user who moved the date of a past or cancelled show ahead; null for all others. */
+  /** The user who moved a past or cancelled show's date into the future; null for all other shows. */
   revived_by: string | null;
   created_at: string;
   updated_at: string;
   /** Increases with each change of the show or of its cast and crew. */
   version: number;
-  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  /**
+   * The user who saved the show last; null if nobody has saved it since this is recorded, or if their account was
+   * deleted.
+   */
   updated_by?: string | null | undefined;
 }
 
@@ -46,15 +49,17 @@ export interface CreditTable {
   person_id: string;
   kind: 'cast' | 'crew';
   role: string;
-  /** Billing order. */
+  /** The billing order. */
   ord: number;
-  /** Position among the people with the role. */
+  /** The position among the people who share the role. */
   place: number;
-  /** The name as printed if it differs from the person's, else "". */
+  /** The name as printed if it differs from the person's name, otherwise "". */
   printed_as: string;
-  /** Its person before a merge; null for a credit that was never moved. */
+  /** The credit's person before a merge; null for a credit that was never moved. */
   merged_from: string | null;
-  /** The user who gave it to this person; null for credits from an archive, or from before that was recorded. */
+  /**
+   * The user who gave the credit to this person; null for credits from an archive, or from before this was recorded.
+   */
   set_by: string | null;
 }
 

@@ -3,7 +3,7 @@ import { isPlainClick } from '#platform/web/navigation/index.ts';
 import type { ListAction } from '../list-state.ts';
 import type { ShowListState } from './use-show-list.ts';
 
-/** A link that changes the list in place; in a new tab, or without JavaScript, it leads to the same list. */
+/** A link that changes the list in place; in a new tab, or without JavaScript, it opens the same list. */
 export function ActionLink({
   list,
   action,

@@ -13,14 +13,17 @@ import styles from './add-show-member-page.module.css';
 
 export const head = (page: Page<'add_show_member'>): Head => ({ title: page.title, description: '', indexed: false });
 
-/** One person into one show: for a name that turns up years later. */
+/** Adds one person to one show, for a name that is found years later. */
 export default function AddShowMemberPage({ page }: { page: Page<'add_show_member'> }) {
   const { title, shows, roles } = page;
   const [show, setShow] = useState('');
   const [kind, setKind] = useState('cast');
   const [person, setPerson] = useState<ChosenPerson | null>(null);
   const who = useRef<HTMLDivElement>(null);
-  /** A name typed after choosing someone, but not yet resolved; it supersedes the earlier choice. */
+  /**
+   * Returns an error for a name that was typed after choosing someone but isn't resolved yet; the typed name supersedes
+   * the earlier choice.
+   */
   const untaken = () => {
     const name = who.current?.querySelector<HTMLElement>('[data-untaken]')?.dataset.untaken;
     return name === undefined ? {} : { name: `${name} hasn’t been chosen yet. Choose who it is, then add them.` };

@@ -3,12 +3,12 @@ import { isPlainClick, navigateTo } from '#platform/web/navigation/index.ts';
 import styles from './decades.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
-/** "1980s": a decade's heading, and its name in URLs. */
+/** Formats a decade as "1980s", for its heading and its name in URLs. */
 export const decadeLabel = (decade: number) => `${decade}s`;
 
 /**
- * Links to each decade of a long list. Without JavaScript they lead to the page on which the decade begins; with it to
- * its heading in the whole list, which is fetched first if necessary.
+ * Links to each decade of a long list. Without JavaScript a link leads to the page on which the decade begins; with
+ * JavaScript to the decade's heading in the whole list, which is fetched first if necessary.
  */
 export function Decades({ list: { decades, pages, hrefAfter: after } }: { list: ShowListState }) {
   if (decades.length === 0) return null;

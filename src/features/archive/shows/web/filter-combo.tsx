@@ -10,7 +10,7 @@ interface Item {
   key: string;
 }
 
-/** A filter with a text field: of all its options, the first 200 that contain the typed text. Several can be chosen. */
+/** A filter with a text field, which lists the first 200 options that contain the typed text. Several can be chosen. */
 export function FilterCombo({ list, page, kind, any, offered, labelledBy }: PickerProps & { labelledBy: string }) {
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(fold(typed));

@@ -4,10 +4,10 @@ import { showPath } from '../paths.ts';
 import { formatSeason } from '../run.ts';
 import styles from './latest-shows.module.css';
 
-/** Posters in a row: next to the sidebar, and at full page width. */
+/** The number of posters in a row: next to the sidebar, and at full page width. */
 const inRow = { beside: 4, wide: 6 };
 
-/** The latest posters in a number of rows, or in one as wide as the page, and a link to all earlier ones. */
+/** Shows the latest posters in a number of rows, or in one row as wide as the page, and a link to all earlier shows. */
 export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; rows?: number }) {
   const { total, since } = archive;
   const wide = rows === 0;

@@ -8,7 +8,10 @@ import { Decades } from './decades.tsx';
 import styles from './list-summary.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
-/** The number of matching shows, their layout, the choices (each removed with one press), and a long list's decades. */
+/**
+ * Shows the number of matching shows, their layout, the choices (each removed with one press), and a long list's
+ * decades.
+ */
 export function ListSummary({ page, list }: { page: ShowListContent; list: ShowListState }) {
   const { choices, matches, total } = list;
   const searching = choices.search !== '';
@@ -68,7 +71,7 @@ function LayoutSwitch({ page, list }: { page: ShowListContent; list: ShowListSta
   );
 }
 
-/** 10,000 */
+/** Formats a count: "10,000". */
 export const formatShowCount = (count: number) => count.toLocaleString('en-GB');
 
 function chips(choices: ListQuery, page: ShowListContent): { name: string; off: ListAction }[] {
@@ -82,7 +85,10 @@ function chips(choices: ListQuery, page: ShowListContent): { name: string; off: 
   return years === '' ? values : [...values, { name: years, off: { do: 'years', from: null, to: null } }];
 }
 
-/** A URL may name a person who is no longer in the archive; their id would mean nothing to anybody. */
+/**
+ * Labels an unknown member: a URL may name a person who is no longer in the archive, whose id would mean nothing to a
+ * reader.
+ */
 const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Someone not in this archive' : member);
 
 function formatYears({ from, to }: ListQuery): string {

@@ -9,10 +9,10 @@ import type { ShowListContent } from '../contract.ts';
 import { manageShowPath } from '../paths.ts';
 import styles from './manage-tools.module.css';
 
-/** Few who come here import, so that is loaded on demand. */
+/** Few people who manage shows import any, so the import form is loaded on demand. */
 const loadImport = () => import('./import-shows.tsx');
 
-/** For people who manage shows: a button for a new one, and a menu of rare actions. */
+/** Buttons for people who manage shows: one for a new show, and a menu of rare actions. */
 export const ManageActions = ({ importing, onImport }: { importing: boolean; onImport: () => void }) => (
   <PageActions>
     <ButtonLink href={manageShowPath({ id: 'new', title: 'New show' })}>
@@ -29,7 +29,7 @@ export const ManageActions = ({ importing, onImport }: { importing: boolean; onI
   </PageActions>
 );
 
-/** Above their list: the import form once it is opened, and archived shows. */
+/** Tools above the managers' list: the import form once it is opened, and archived shows. */
 export function ManageTools({
   importing,
   archived,

@@ -8,8 +8,8 @@ export interface PickerProps {
   page: ShowListContent;
   kind: FilterKind;
   label: string;
-  /** The text of the control while nothing is chosen. */
+  /** The control's text while nothing is chosen. */
   any: string;
-  /** Null for members, which are known only after the whole list has loaded. */
+  /** The options; null for members, which are known only after the whole list has loaded. */
   offered: readonly string[] | null;
 }

@@ -11,16 +11,19 @@ import styles from './show-cards.module.css';
 import { splitIntoChunks, useNearViewport } from './use-near-viewport.ts';
 
 /**
- * Divisible by 2, 3 and 4, the posters in a row: a part is always whole rows, so its height is known before it is
- * rendered.
+ * The number of cards in a part. Divisible by 2, 3 and 4, the numbers of posters in a row, so that a part always has
+ * whole rows and its height is known before it is rendered.
  */
 const CARDS_A_PART = 24;
-/** The first row on a phone, which is fetched at once: two more would take half of a slow connection from it. */
+/**
+ * The number of posters in a phone's first row, which are fetched at once: two more would take half of a slow
+ * connection from them.
+ */
 const EAGER = 2;
 
-/** In characters: from there on a title is set smaller, so that three lines hold it. */
+/** The length in characters from which a title is set smaller, so that it fits into three lines. */
 const LONG_TITLE = 34;
-/** Next to an author who takes a second line, a title that isn't short is set smaller too. */
+/** The author's length from which the author takes a second line; then a title that isn't short is also set smaller. */
 const LONG_AUTHOR = 34;
 const SHORT_TITLE = 18;
 
@@ -28,15 +31,15 @@ const isLong = ({ title, author }: ShowEntry) =>
   title.length > (author.length > LONG_AUTHOR ? SHORT_TITLE : LONG_TITLE);
 
 interface Look {
-  /** True if the cards are listed under decades: their years are headings too. */
+  /** True if the cards are listed under decades: then their years are headings too. */
   dated?: boolean;
-  /** The society: its own shows don't name the company. */
+  /** The society's name: its own shows don't name the company. */
   society: string;
   /** True if each card links to its editor. */
   managed?: boolean;
 }
 
-/** Shows as posters. Only the parts near the viewport are rendered; CSS computes the height of the others. */
+/** Shows as posters. Only the parts near the viewport are rendered; CSS computes the height of the other parts. */
 export const ShowCards = memo(function ShowCards({
   shows,
   first,
@@ -46,9 +49,9 @@ export const ShowCards = memo(function ShowCards({
 }: {
   shows: readonly ShowEntry[];
   first: number;
-  /** The number rendered before anybody scrolls. */
+  /** The number of cards rendered before the user scrolls. */
   drawn?: number;
-  /** A list of one page is always rendered whole, for find-in-page and for printing. */
+  /** True if all cards are rendered, for find-in-page and printing. A list of one page always is. */
   whole?: boolean;
 } & Look) {
   return (
@@ -73,7 +76,7 @@ interface PartProps extends Look {
   shows: readonly ShowEntry[];
   start: number;
   first: number;
-  /** The show that the part before ends with. */
+  /** The last show of the previous part. */
   before: ShowEntry | undefined;
   drawn: boolean;
   whole: boolean;

@@ -14,7 +14,7 @@ import type { PickerProps } from './picker-props.ts';
 import styles from './show-list-controls.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
-/** The years to show, limited by the earliest and the latest show. */
+/** A filter by years, limited by the earliest and the latest show. */
 function YearsFilter({ list: { choices, options, dispatch } }: { list: ShowListState }) {
   const { from, to } = choices;
   const { earliestYear, latestYear } = options;
@@ -50,14 +50,14 @@ interface YearProps {
   name: 'from' | 'to';
   label: string;
   year: number | null;
-  /** The year that an open end means. */
+  /** The year that an empty field means. */
   usual: number;
   earliestYear: number;
   latestYear: number;
   choose: (year: number | null) => void;
 }
 
-/** A year counts once it is complete; "19" on the way to 1987 chooses nothing. */
+/** A field for a year, which takes effect once it is complete; "19" on the way to 1987 chooses nothing. */
 function Year({ name, label, year, usual, earliestYear, latestYear, choose }: YearProps) {
   const [typed, setTyped] = useState<string | null>(null);
   // Reversed years are swapped once both are entered; this field then shows its new value
@@ -95,12 +95,12 @@ function Year({ name, label, year, usual, earliestYear, latestYear, choose }: Ye
   );
 }
 
-/** Most visitors never open a filter: its code is fetched when it is first pointed at. */
+/** Most visitors never open a filter, so its code is fetched when the filter is first pointed at. */
 const loadCombo = () => import('./filter-combo.tsx');
 
 /**
- * A filter. Without JavaScript a plain select (for members, who are too many to send, a field for a name); with it a
- * button that becomes a combobox when it is opened.
+ * A filter. Without JavaScript it is a plain select (for members, who are too many to send, a field for a name); with
+ * JavaScript a button that becomes a combobox when it is opened.
  */
 function FilterPicker(props: PickerProps) {
   const { list, page, kind, label, any, offered } = props;
@@ -125,7 +125,7 @@ function FilterPicker(props: PickerProps) {
       onFocus={combo.load}
       onClick={async () => {
         setOpen(true);
-        // HTML carries the first of them only
+        // HTML contains only the first options
         if (offered === null || offered.length >= MAX_FILTER_ITEMS) list.fetchWhole();
         if (await combo.load()) return;
         setOpen(false);
@@ -176,7 +176,7 @@ const OFFERED = [
   { kind: 'venues', label: 'Venue', any: 'Any venue' },
 ] as const;
 
-/** Search, order and filters. Without JavaScript they are a form with the same query as the URL. */
+/** Search, order and filters. Without JavaScript they are a form whose fields match the URL's query. */
 export function ShowListControls({ page, list, path }: { page: ShowListContent; list: ShowListState; path: string }) {
   const { choices, options, dispatch } = list;
   const [openAtFirst] = useState(countActiveFilters(choices) > 0);
@@ -231,10 +231,10 @@ export function ShowListControls({ page, list, path }: { page: ShowListContent; 
   );
 }
 
-/** One alone is nothing to choose from. */
+/** Returns the options, or none if there is only one, which offers no choice. */
 const several = (offered: readonly string[]) => (offered.length > 1 ? offered : []);
 
-/** The usual order has no value, so that a form sent with a new search is answered by relevance. */
+/** Chooses the order. The default order has no value, so that a form sent with a new search is sorted by relevance. */
 function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
   const usual = defaultSort(choices.search);
   const saidAs = (sort: Sort) => (sort === usual ? '' : sort);

@@ -16,11 +16,11 @@ interface Column {
   name: string;
   width: string;
   of: (show: AnyShow) => string;
-  /** Clear without its column's heading, on a narrow screen. */
+  /** True if the column needs no heading on a narrow screen. */
   plain: boolean;
 }
 
-/** Shows as rows. A person's rows have their part; other rows the show type, if it is known. */
+/** Shows as rows. A person's rows have their role; other rows the show type, if it is known. */
 export const ShowListTable = memo(function ShowTable({
   shows,
   options,
@@ -35,24 +35,24 @@ export const ShowListTable = memo(function ShowTable({
 }: {
   shows: readonly AnyShow[];
   options: FilterOptions;
-  /** All shows on a person's page: they decide which columns every decade's table has. */
+  /** All shows on a person's page, which decide the columns of every decade's table. */
   theirs?: readonly AnyShow[];
-  /** The number rendered before anybody scrolls. */
+  /** The number of rows rendered before the user scrolls. */
   drawn?: number;
-  /** True if all rows are rendered at once, for find-in-page and for printing. A list of one page always is. */
+  /** True if all rows are rendered at once, for find-in-page and printing. A list of one page always is. */
   whole: boolean;
   /** True if each row links to its editor. */
   managed?: boolean;
   /** The show type that a narrow list for managers leaves out. */
   usualType?: string;
   sort: Sort;
-  /** Links of the headings: the list in the other order. */
+  /** The links in the headings: the list in the other order. */
   byDate: string;
   byTitle: string;
 }) {
   const columns = theirs
     ? rolesOf(theirs)
-    : // There is no room for it next to the portal's sidebar
+    : // The company column has no room next to the portal's sidebar
       kindsIn(options).filter(({ name }) => !managed || name !== 'Company');
   return (
     <table className={`table ${styles.shows} ${managed ? styles.managed : theirs ? styles.theirs : ''}`}>

@@ -1,11 +1,11 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
-/** The distance outside the viewport that counts as near: about a screen, so that scrolling meets no blanks. */
+/** The distance outside the viewport that counts as near: about a screen, so that scrolling meets no blank areas. */
 const margin = '1000px 0px';
 
 /**
- * Returns true if an element is near the viewport. `initially` is the value on the server and in the first render. An
- * element with the focus stays near, so that keyboard users never lose their place.
+ * Returns true if an element is near the viewport. `initially` is the value on the server and in the first render. A
+ * focused element stays near, so that keyboard users never lose their place.
  */
 export function useNearViewport(element: RefObject<Element | null>, initially: boolean): boolean {
   const [near, setNear] = useState(initially);

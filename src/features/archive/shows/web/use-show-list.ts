@@ -10,26 +10,26 @@ import { findMatchingShows, getFilterOptions, listDecades, SHOWS_PER_PAGE } from
 export interface ShowListState {
   choices: ListQuery;
   options: FilterOptions;
-  /** Matching shows in order: from the URL's page on, or only that page while only the first view is loaded. */
+  /** The matching shows in order: from the URL's page on, or only that page while only the first view is loaded. */
   shows: ShowListContent['shows'];
   matches: number;
-  /** The decades of the list, if it is shown by decades. */
+  /** The list's decades, if it is divided into decades. */
   decades: readonly Decade[];
   total: number;
-  /** Of the first view; null once the whole list is loaded. */
+  /** The number of pages of the first view; null once the whole list is loaded. */
   pages: number | null;
-  /** The list doesn't match the choice yet. */
+  /** True while the list doesn't match the choice yet. */
   waiting: boolean;
   dispatch: (action: ListAction, options?: { replace?: boolean }) => void;
-  /** The link of an action, with or without JavaScript. */
+  /** Returns the link of an action, with or without JavaScript. */
   hrefAfter: (action: ListAction) => string;
   /** Fetches the whole list, if it isn't loaded. */
   fetchWhole: () => void;
 }
 
 /**
- * A list of shows for the URL. The first view of the HTML lists the shows that it carries; the first choice fetches the
- * whole list, and from then on choices are applied here, without the server.
+ * Returns a list of shows for the URL. The HTML's first view lists the shows that it contains; the first choice fetches
+ * the whole list, and from then on choices are applied in the browser, without the server.
  */
 export function useShowList(page: ShowListContent): ShowListState {
   const { path, query } = useLocation();

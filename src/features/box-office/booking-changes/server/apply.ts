@@ -32,7 +32,7 @@ import type { AddBookingMod } from '../contract.ts';
 import type { ChangedTicket } from './store.ts';
 import type { BookingModTable } from './tables.ts';
 
-/** The performance and ticket type that an item's name stands for. */
+/** The performance and ticket type that an item's name means. */
 interface TicketItem {
   show: { id: string; title: string };
   performance: string;
@@ -68,7 +68,7 @@ async function findTicketItem(db: DbReader, name: string): Promise<TicketItem | 
   return undefined;
 }
 
-/** Ids created outside the transaction, which may run twice. */
+/** Ids that are created outside the transaction, since the transaction may run twice. */
 export interface PreparedIds {
   id: Id;
   order: Id;
@@ -86,7 +86,7 @@ export interface AppliedMod {
   tickets: readonly ChangedTicket[];
   order: { id: Id; ref: number; name: string; phone: string };
   to: TicketItem;
-  /** The tickets afterwards: "2 Adult for Saturday 7 February 2027 at 7.30pm." */
+  /** The tickets after the change: "2 Adult for Saturday 7 February 2027 at 7.30pm." */
   what: string;
   /** How the difference in price was settled; "" if there is none. */
   settled?: string;
@@ -97,8 +97,8 @@ export interface AppliedMod {
 const nothingChanged = 'Nothing was changed.';
 
 /**
- * Makes a change to bookings, in one transaction: moves tickets of an order, adds free ones to it, or creates an order.
- * @throws HttpError with the reason if it isn't possible
+ * Changes bookings in one transaction: moves tickets of an order, adds free tickets to it, or creates an order.
+ * @throws HttpError with the reason if the change isn't possible
  */
 export async function applyMod(
   tx: DbTransaction,
@@ -153,8 +153,8 @@ function toAppliedMod(
 }
 
 /**
- * Exchanges the requested number of an order's tickets. Unpaid tickets take the new price. Paid ones keep the price that
- * was paid, unless the difference is charged or refunded.
+ * Exchanges the requested number of an order's tickets. Unpaid tickets take the new price. Paid tickets keep the price
+ * that was paid, unless the difference is charged or refunded.
  */
 async function moveOrderTickets(
   tx: DbTransaction,
@@ -184,7 +184,7 @@ async function moveOrderTickets(
     ...{ tickets: moving, to: to.performance, type: type.id, difference, how, ids, by, now, all, environment },
   });
   if ('because' in exchanged) {
-    // A manual change moves only one type of ticket, so not a companion's with the paying one
+    // A manual change moves only one type of ticket, so it can't move a companion's ticket together with the paying one
     return exchanged.because === 'companion'
       ? refuse(409, `${exchanged.says} ${nothingChanged} Exchange them together on the page of order ${order.ref}.`)
       : refuse(409, formatExchangeRefusal(exchanged, to.when));
@@ -242,7 +242,7 @@ async function createOrder(
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
   if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the number of their booking.' });
-  // An item instead of a name means that the booking's number was left out
+  // An item's name instead of a buyer's means that the booking's number was left out
   if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
   if (name.length > 80) return refuseFields({ from_item: 'Use 80 characters or fewer.' });
   const line = { type_id: type.id, type: type.name, pence: type.pence, count };

@@ -28,7 +28,7 @@ import { undoMod } from './undo.ts';
 
 const access = mayUse('bookings');
 
-/** Registers the calls that change bookings by hand and undo such changes. Buyers are told by email. */
+/** Registers the calls that change bookings by hand and undo such changes. Buyers are notified by email. */
 export function registerBookingChangeCalls({ call }: Platform, services: Services): void {
   call(addBookingMod, { access, grave: 'in part' }, changeBooking(services));
   call(deleteBookingMod, { access, grave: 'in part' }, undoChange(services));
@@ -117,7 +117,10 @@ const newsByKind = {
   new: () => [],
 } as const;
 
-/** @throws ConfirmationRequired with the refund to confirm; nothing is changed yet */
+/**
+ * Throws if there is a refund.
+ * @throws ConfirmationRequired with the refund to confirm; nothing has been changed yet
+ */
 function requireRefundConfirmation(refund: IssuedRefund | undefined): void {
   const parts = refund?.parts ?? [];
   if (parts.length > 0) throw new ConfirmationRequired(formatRefundPlan(parts), { pence: sumRefundParts({ parts }) });

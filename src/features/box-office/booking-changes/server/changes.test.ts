@@ -4,7 +4,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
-/** Two performances with this many places, and an order of two adults for the first. */
+/** Creates two performances with this many places, and an order of two adult tickets for the first. */
 async function desk(on: OnApp, places = 96) {
   const office = await boxOffice(on, places);
   const { post, type, sell, show } = office;
@@ -38,7 +38,7 @@ onEachSite(
     });
     expect(await seen()).toMatchObject({
       sold: [1, 1],
-      // For the sales its price is unchanged
+      // In the sales, the order's price is unchanged
       orders: [{ ref: order.ref, total: 2400 }],
       mods: [{ id: made.id, ref: order.ref, ...change, ref_num: undefined, change_quantity: 1, note: 'Rang up' }].map(
         ({ ref_num: _, ...mod }) => mod,
@@ -121,7 +121,7 @@ onEachSite(
     const kept = { datetime: '2027-04-15T19:30', capacity: '96', release_minutes: '20', version: 1 };
     const last = (await page()).performances[1]?.id;
     expect((await post(`${bookings}/performances/${last}`, kept)).json()).toMatchObject({ code: 200 });
-    // Performances added later copy it
+    // Performances added later copy the last performance's release time
     for (const datetime of ['2027-04-16T19:30', '2027-04-17T19:30']) {
       await post(`${bookings}/add_new_performance`, { datetime, show_id: show });
     }
@@ -158,7 +158,7 @@ onEachSite('a swap of paid tickets charges or refunds the difference if that is 
   const sum = async () => (await entries()).reduce((total, { amount }) => total + amount, 0);
   expect(await sum()).toBe(2200);
   expect((await seen()).orders[0]?.total).toBe(2200);
-  // The refund would have to be paid again
+  // Undoing is refused, since the buyer would have to pay the refund back
   expect(await undo(cheaper.id)).toMatchObject({ code: 409, msg: expect.stringContaining('£2.00 was refunded') });
   expect(await sum()).toBe(2200);
   const back = { ref_num: swap.ref_num, from_item: swap.to_item, to_item: swap.from_item, how: 'card' };

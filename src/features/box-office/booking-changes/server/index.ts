@@ -5,7 +5,7 @@ import { listMods } from './store.ts';
 export { applyMod } from './apply.ts';
 export { recordMod } from './store.ts';
 
-/** Lists the changes to these orders, the oldest first. */
+/** Lists the changes to these orders, oldest first. */
 export async function listBookingMods(
   db: DbReader,
   orders: readonly { id: string; ref: number }[],

@@ -2,7 +2,7 @@ import { findOrderIdsByEmail } from '#features/box-office/orders/server/index.ts
 import type { DbReader } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Finds the changes that name somebody, and those to orders made with their email address. */
+/** Finds the changes that name the person, and the changes to orders made with their email address. */
 async function findChangesAbout(db: DbReader, holder: Pick<DataSubject, 'email' | 'names'>) {
   const named = createMentionPattern(holder);
   const orders = new Set(await findOrderIdsByEmail(db, holder.email));
@@ -16,8 +16,8 @@ async function findChangesAbout(db: DbReader, holder: Pick<DataSubject, 'email' 
 }
 
 /**
- * Changes to a person's bookings, and changes that name them. After erasure the change stays without the name; the note
- * of a change to their own booking is deleted.
+ * Changes to a person's bookings, and changes that name them. After erasure the change remains without the name; the
+ * note of a change to their own booking is deleted.
  */
 export const bookingChangeData: PersonalData = {
   name: 'changes to bookings',

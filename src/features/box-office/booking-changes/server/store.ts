@@ -5,7 +5,7 @@ import type { BookingModTable, BookingModTicketTable } from './tables.ts';
 export const findMod = (db: DbReader, id: Id): Promise<BookingModTable | undefined> =>
   db.selectFrom('booking_mod').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Lists the changes to these orders, the oldest first. */
+/** Lists the changes to these orders, oldest first. */
 export async function listMods(db: DbReader, orders: readonly Id[]): Promise<BookingModTable[]> {
   if (orders.length === 0) return [];
   return db.selectFrom('booking_mod').selectAll().where('order_id', 'in', orders).orderBy('ord').execute();
@@ -15,7 +15,7 @@ export async function listMods(db: DbReader, orders: readonly Id[]): Promise<Boo
 export const findModTickets = (db: DbReader, id: Id): Promise<BookingModTicketTable[]> =>
   db.selectFrom('booking_mod_ticket').selectAll().where('mod_id', '=', id).execute();
 
-/** A ticket that a change moved or added; with its former state if it was moved. */
+/** A ticket that a change moved or added, with its former state if it was moved. */
 export interface ChangedTicket {
   id: Id;
   before?: { type_id: string; pence: number; discount: number };

@@ -12,7 +12,7 @@ export interface BookingModTable {
   to_item: string;
   note: string;
   is_reservation: 0 | 1;
-  /** The former performance and type of its tickets; "" if it moved none. */
+  /** The former performance and type of the change's tickets; "" if it moved none. */
   from_performance: string;
   from_type: string;
   /** The new performance and type. */
@@ -25,7 +25,7 @@ export interface BookingModTicketTable {
   ticket_id: string;
   /** The ticket's type before it was moved: undoing the change restores it. */
   from_type_id: string;
-  /** The price before; null if it isn't known. */
+  /** The former price; null if it isn't known. */
   from_pence: number | null;
   from_discount: number;
 }

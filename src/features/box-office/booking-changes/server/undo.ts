@@ -28,8 +28,8 @@ type UndoContext = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'env
 
 /**
  * Undoes a change to bookings: moved tickets get their former performance, type and price back, added tickets are
- * returned, and an order that it created is cancelled.
- * @throws 409, with nothing changed, if its tickets have changed since, or their old places are taken
+ * returned, and an order that the change created is cancelled.
+ * @throws 409, with nothing changed, if the tickets have changed since, or their old places are taken
  */
 export async function undoMod(
   tx: DbTransaction,

@@ -22,7 +22,7 @@ import styles from './modify-bookings.module.css';
 interface TicketChoice {
   item: string;
   label: string;
-  /** True if its performance is cancelled: tickets can be moved from it, but not to it. */
+  /** True if the ticket's performance is cancelled: tickets can be moved from it, but not to it. */
   cancelled: boolean;
 }
 
@@ -33,7 +33,7 @@ const changeLabels = {
 } as const;
 type ChangeKind = keyof typeof changeLabels;
 
-/** Manual changes to bookings: a form for a new one, and the list of those made. */
+/** Manual changes to bookings: a form for a new change, and the list of earlier changes. */
 export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[]; tickets: readonly TicketChoice[] }) {
   const { sends_mail } = useSite();
   // Without JavaScript the form has the fields of all three kinds of change
@@ -164,7 +164,7 @@ interface RefundToConfirm {
   pence: number;
 }
 
-/** "Swap tickets", "Swap tickets and refund £3.70". */
+/** Builds the button's label: "Swap tickets", "Swap tickets and refund £3.70". */
 function buildSubmitLabel(way: ChangeKind | undefined, refund: RefundToConfirm | undefined): string {
   const label = way ? `${changeLabels[way].split(' ', 1)[0]} tickets` : 'Make change';
   return refund ? `${label} and refund ${formatMoney(refund.pence)}` : label;
@@ -172,7 +172,10 @@ function buildSubmitLabel(way: ChangeKind | undefined, refund: RefundToConfirm |
 
 const newTicketsLabels: Readonly<Record<ChangeKind, string>> = { swap: 'New tickets', add: 'Tickets', new: 'Tickets' };
 
-/** Finds empty fields that are required for this kind of change: to the server, empty means another kind. */
+/**
+ * Finds empty fields that are required for this kind of change: to the server, an empty field means another kind of
+ * change.
+ */
 function findMissingFields(way: ChangeKind | undefined, typed: FormData): Record<string, string> {
   const isEmpty = (field: string) => `${typed.get(field) ?? ''}`.trim() === '';
   if (way === 'new') return isEmpty('from_item') ? { from_item: 'Enter who they are for.' } : {};
@@ -259,7 +262,7 @@ const TicketOptions = ({ of }: { of: readonly TicketChoice[] }) => (
 
 function ChangeList({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap<string, string> }) {
   const { busy, send: make } = useCall('booking mods');
-  /** The change whose undo would refund money, which isn't confirmed yet. */
+  /** The change whose undo would refund money and isn't confirmed yet. */
   const [asking, ask] = useState<RefundToConfirm & { id: string }>();
   if (mods.length === 0)
     return (

@@ -35,7 +35,7 @@ import { bookingsPath } from '../paths.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Count the unsettled notes from doors, by performance. */
+    /** Counts the unsettled notes from doors, by performance. */
     doorNoteCounts: readonly ((db: DbReader) => Promise<ReadonlyMap<Id, number>>)[];
   }
 }
@@ -115,7 +115,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   };
 }
 
-/** Lists the performances with unsettled notes from their doors, the latest first. */
+/** Lists the performances with unsettled notes from their doors, latest first. */
 async function listDoorNotes(db: DbReader, timeZone: string, all: Services['all']): Promise<Bookings['door_notes']> {
   const counts = new Map<Id, number>();
   for (const count of all('doorNoteCounts')) for (const [id, notes] of await count(db)) counts.set(id, notes);

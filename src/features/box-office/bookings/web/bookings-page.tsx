@@ -117,7 +117,7 @@ const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'booki
       />
     ));
 
-/** Lists the shows whose sales can be chosen, this one first. */
+/** Lists the shows whose sales can be chosen, the page's show first. */
 const listReportShows = ({ show, past_shows }: Page<'bookings'>) =>
   show ? [show, ...past_shows.filter(({ id }) => id !== show.id)] : past_shows;
 

@@ -14,14 +14,14 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { toBoxOfficePlan } from '../box-office-plan.ts';
 import styles from './box-office-seat-choice.module.css';
 
-/** The choice of numbered seats by the box office: the best free ones, seats chosen on the plan, or none yet. */
+/** The box office's choice of numbered seats: the best free seats, seats chosen on the plan, or none yet. */
 export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, later, errors }) => {
   const [how, setHow] = useState('best');
   const [chosen, choose] = useState<readonly string[]>([]);
   const [seats, setSeats] = useState<Seats | 'unknown'>();
   const [asks, ask] = useState(0);
   const { id } = performance;
-  // A refusal may be about seats that others have taken meanwhile
+  // A refusal may mean that others have taken seats in the meantime
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again after each response
   useEffect(() => {
     let isOld = false;
@@ -94,7 +94,7 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
   );
 };
 
-/** Returns warnings about a choice of seats; none of them refuses it. */
+/** Returns warnings about a choice of seats; a warning never refuses the choice. */
 function formatSeatWarnings({ plan, house }: ReturnType<typeof toBoxOfficePlan>, chosen: readonly string[]): string {
   const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is a house seat (${house[seat]}).`] : []));
   const alone = findOrphansCausedBy(plan, chosen);

@@ -11,7 +11,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import styles from './moved-seats.module.css';
 
-/** The house seats of a performance, and a form to withhold more, several at once. */
+/** The house seats of a performance, and a form to withhold several more at once. */
 export function HouseSeatList({
   performance: { id, date },
   houseSeats,

@@ -23,7 +23,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
     .filter(({ status }) => isLive(status))
     .slice(0, maxShown)
     .map((order) => ({ order, ...summariseOrderSeats(order, performances, today) }));
-  // The column is left out if nobody has or needs a seat, as for a past show without a plan
+  // The column is left out if nobody has or needs a seat, as for a past show without a seating plan
   const anySeats = latest.some(({ seats, unseated }) => seats.length > 0 || unseated > 0);
   if (latest.length === 0) return null;
   const dates = new Map(
@@ -82,7 +82,7 @@ function PaymentStatus({ order }: { order: Page<'bookings'>['orders'][number] })
   return words === orderStatusLabels.paid ? null : <span className="meta">{words}</span>;
 }
 
-/** The seats of a booking, and how many of its tickets have no seat yet. */
+/** The seats of a booking, and the number of its tickets without a seat. */
 const Seats = ({ seats, unseated }: ReturnType<typeof summariseOrderSeats>) => (
   <>
     {seats.join(', ')}{' '}

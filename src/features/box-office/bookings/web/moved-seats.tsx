@@ -11,7 +11,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import styles from './moved-seats.module.css';
 
-/** People whose seats staff have moved: an email follows after a delay, unless somebody cancels it. */
+/** Lists people whose seats staff have moved: an email follows after a delay, unless somebody cancels it. */
 export function MovedSeats({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
   const { busy, slot: at, send: make } = useCall('moved seats');
   const { sends_mail } = useSite();
@@ -73,7 +73,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
   );
 }
 
-/** "The email goes out at 7.40pm unless you cancel it." "No email address: ring 07700 900555." */
+/** Formats "The email goes out at 7.40pm unless you cancel it." or "No email address: ring 07700 900555." */
 function formatEmailStatus({
   name,
   email,

@@ -4,7 +4,10 @@ import { BoxOfficeSeatChoice } from './box-office-seat-choice.tsx';
 
 export const head = orderHead;
 
-/** One order. It is in this feature because exchanging tickets needs seating plans, which the orders feature can't use. */
+/**
+ * One order. The page is in this feature because exchanging tickets needs seating plans, which the orders feature can't
+ * use.
+ */
 export default function OrderPage({ page }: { page: Page<'order'> }) {
   return <OrderDetails page={page} seats={BoxOfficeSeatChoice} />;
 }

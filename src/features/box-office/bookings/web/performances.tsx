@@ -111,7 +111,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
   );
 }
 
-/** A performance: its sales, its open tasks, and links to its seats, its door and its tickets. */
+/** A performance: its sales, open tasks, and links to its seats, door and tickets. */
 function Performance({
   of,
   sales,
@@ -120,9 +120,9 @@ function Performance({
 }: {
   of: Page<'bookings'>['performances'][number];
   sales: ReturnType<typeof countSales>;
-  /** The takings of its tickets, in pence. */
+  /** The performance's takings, in pence. */
   taken: number;
-  /** The number of parties on its waiting list. */
+  /** The number of parties on the performance's waiting list. */
   waiting: number;
 }) {
   const { id, date, cancelled, capacity, notes, layout } = of;

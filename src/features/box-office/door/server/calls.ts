@@ -99,7 +99,7 @@ async function settleCheckIn(
   };
   const refusal = await findRefusal(tx, ticket, context);
   if (refusal) {
-    // A person who was let in by name is inside, even if the ticket has changed since, so that is recorded
+    // The person was let in by name and is inside, so the arrival is recorded even if the ticket has changed since
     if (checkIn.code === '' && !practice && !checkIns.some(({ id }) => id === checkIn.id)) {
       await insertCheckIn(tx, row);
       const detail = `${ticket.ref}: ${formatInvalidArrival(ticket, row, timeZone)}`;
@@ -110,7 +110,8 @@ async function settleCheckIn(
   const seat = (await findSeatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
   const place = { performance, timeZone, encryption, seat };
   const valid = { id: checkIn.id, party: ticket.order_id, ...practice };
-  // Somebody who presses a name has seen what is due or refunded; a scanned code lets nobody in before that
+  // A person who presses a name has seen the amount due or refunded; a scanned code admits nobody before somebody has
+  // seen it
   const isIn = checkIns.some(({ in_by_it }) => in_by_it !== null);
   const problem = checkIn.code === '' || isIn ? undefined : await findMoneyProblem(tx, ticket.order_id);
   if (problem) return { ...valid, outcome: problem, ticket: await toDoorTicket(ticket, checkIns, place) };
@@ -133,7 +134,7 @@ async function findCheckedTicket(
   return (await findTicketsById(db, [checkIn.ticket]))[0];
 }
 
-/** Returns the outcome for a ticket that isn't valid for this performance; undefined for a valid one. */
+/** Returns the outcome for a ticket that isn't valid for this performance; undefined if the ticket is valid. */
 async function findRefusal(
   db: DbReader,
   ticket: SoldTicket,
@@ -149,7 +150,7 @@ async function findRefusal(
   };
 }
 
-/** Finds the money problem of an order that a person has to decide on before its tickets let anybody in. */
+/** Finds a problem with an order's money that a person has to decide on before the order's tickets admit anybody. */
 async function findMoneyProblem(tx: DbReader, order: Id) {
   const { sold: price, ...balance } = await findOrderBalance(tx, order);
   return balance.due > 0 ? ('owes' as const) : findMoneyWarning({ price, ...balance })?.outcome;

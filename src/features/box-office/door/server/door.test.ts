@@ -50,7 +50,7 @@ async function doors(on: OnApp) {
   return { ...on, admin, show, performance, sell, codesOf, list, send, mark, isIn };
 }
 
-onEachSite('a party of three is checked in by code and by name, and no fourth person', async (on) => {
+onEachSite('a party of three is checked in by code and by name, and a fourth person is refused', async (on) => {
   const { sell, codesOf, list, send, mark, isIn } = await doors(on);
   const order = await sell(3, { note: 'Aisle, please' });
   const [first, second, third] = await codesOf(order);
@@ -108,31 +108,34 @@ onEachSite('a check-in can be undone, and one sent twice counts once', async (on
   expect((await send([came])).marked).toMatchObject([{ outcome: 'in' }]);
   expect((await send([mark({ ticket: one?.ticket, came: false })])).marked).toMatchObject([{ outcome: 'out' }]);
   expect(await isIn()).toEqual([]);
-  // The response to the first was lost, so it is sent again
+  // The response to the first request was lost, so the check-in is sent again
   await send([came]);
   expect(await isIn()).toEqual([]);
   await send([mark({ ticket: one?.ticket })]);
   expect((await isIn()).length).toBe(1);
 });
 
-onEachSite('a late check-in from an offline door: the earlier one counts and both doors are told', async (on) => {
-  const { sell, codesOf, list, send, mark, at } = await doors(on);
-  const [one] = await codesOf(await sell(1));
-  at('2026-11-28T19:10:00.000Z');
-  await send([mark({ code: one?.code })], { device: 'Side' });
-  at('2026-11-28T19:30:00.000Z');
-  // Let in at 7.01pm
-  const late = await send([mark({ ticket: one?.ticket, waited: 29 * 60_000 })], { device: 'Front' });
-  expect(late.marked).toMatchObject([{ outcome: 'in', ticket: { again: { device: 'Side' } } }]);
-  expect((await list()).parties[0]?.tickets).toMatchObject([
-    {
-      arrived: { at: '2026-11-28T19:01:00+00:00', device: 'Front' },
-      again: { at: '2026-11-28T19:10:00+00:00', device: 'Side' },
-    },
-  ]);
-});
+onEachSite(
+  'of an offline door’s late check-in and another door’s, the earlier one counts and both doors are notified',
+  async (on) => {
+    const { sell, codesOf, list, send, mark, at } = await doors(on);
+    const [one] = await codesOf(await sell(1));
+    at('2026-11-28T19:10:00.000Z');
+    await send([mark({ code: one?.code })], { device: 'Side' });
+    at('2026-11-28T19:30:00.000Z');
+    // Let in at 7.01pm
+    const late = await send([mark({ ticket: one?.ticket, waited: 29 * 60_000 })], { device: 'Front' });
+    expect(late.marked).toMatchObject([{ outcome: 'in', ticket: { again: { device: 'Side' } } }]);
+    expect((await list()).parties[0]?.tickets).toMatchObject([
+      {
+        arrived: { at: '2026-11-28T19:01:00+00:00', device: 'Front' },
+        again: { at: '2026-11-28T19:10:00+00:00', device: 'Side' },
+      },
+    ]);
+  },
+);
 
-onEachSite('two simultaneous scans of one ticket let in one person', async (on) => {
+onEachSite('two simultaneous scans of one ticket admit one person', async (on) => {
   const { sell, codesOf, send, mark, isIn, db } = await doors(on);
   const tickets = await codesOf(await sell(4));
   const marks = tickets.flatMap(({ code }) => ['Front', 'Side'].map((device) => ({ device, mark: mark({ code }) })));
@@ -151,7 +154,7 @@ onEachSite('two simultaneous scans of one ticket let in one person', async (on) 
   await expect(twice).rejects.toThrow();
 });
 
-onEachSite('forged codes, and codes of another performance or a cancelled order, let nobody in', async (on) => {
+onEachSite('forged codes, and codes of another performance or a cancelled order, admit nobody', async (on) => {
   const { sell, codesOf, send, mark, isIn, admin, show, a, list, performance } = await doors(on);
   const order = await sell(1);
   const [own] = await codesOf(order);
@@ -192,7 +195,7 @@ onEachSite('reissued codes and a new link replace the former ones', async (on) =
   expect((await admin.post(`${base}/orders/${order.id}/reissue`, {})).json()).toMatchObject({ code: 409 });
 });
 
-onEachSite('a code of an unpaid order lets nobody in until it is paid or a person decides', async (on) => {
+onEachSite('a code of an unpaid order admits nobody until the order is paid or a person decides', async (on) => {
   const { sell, codesOf, send, mark, list, admin } = await doors(on);
   const order = await sell(2, { how: 'reserved' });
   const [one, two] = await codesOf(order);
@@ -292,7 +295,7 @@ onEachSite('an offline check-in of a ticket cancelled or moved in the meantime i
       .map(({ detail }) => detail);
   expect(await history(order)).toEqual([`${order.ref}: came in at 7.12pm, Front, cancelled since`]);
   expect(await history(early)).toEqual([`${early.ref}: came in at 7.12pm, Front, after the ticket was cancelled`]);
-  // Undone, it counts nobody as inside
+  // Once the check-in is undone, nobody counts as inside
   await send([mark({ ticket: own?.ticket, came: false })]);
   expect((await list()).invalid_arrivals.map(({ ref }) => ref)).not.toContain(order.ref);
 });
@@ -453,36 +456,39 @@ onEachSite('a payment note confirmed by two people at once becomes one ledger en
   expect(await list()).toMatchObject({ notes: [], parties: [{ due: 0 }] });
 });
 
-onEachSite('a note for an order cancelled or paid in the meantime stays open until it is dismissed', async (on) => {
-  const { admin, at, performance, sell, list } = await doors(on);
-  const [cancelled, paid] = [await sell(1, { how: 'reserved' }), await sell(1, { how: 'reserved' })];
-  const notes = [cancelled, paid].map(({ id }, index) => ({
-    ...{ id: `note-${index}-aaaaaaaaaaaa`, kind: 'payment', order: id, how: 'card', pence: 1200, waited: 0 },
-  }));
-  await admin.post(`${base}/door/${performance}/notes`, { device: '', notes });
-  await admin.send('POST', `${base}/orders/${cancelled.id}/cancel`);
-  await admin.post(`${base}/orders/${paid.id}/pay`, { how: 'cash' });
-  for (const { id } of notes) {
-    const answer = (await admin.post(`${base}/door/notes/${id}/confirm`, { due: 1200 })).json();
-    expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('paid or cancelled') });
-  }
-  expect((await list()).notes).toMatchObject([{ due: 0 }, { due: 0 }]);
-  const waiting = async () =>
-    ((await admin.page('/members/bookings')).content as unknown as { door_notes: object[] }).door_notes;
-  expect(await waiting()).toEqual([
-    { performance_id: performance, show: 'Blithe Spirit', date: '2026-11-28T19:30:00+00:00', count: 2 },
-  ]);
-  // The performance is over, but the list of doors still links to it
-  at('2026-11-29T06:00:00.000Z');
-  const doorsPage = async () => Doors.parse((await admin.page('/members/door')).content);
-  expect(await doorsPage()).toMatchObject({ performances: [], with_notes: [{ id: performance, notes: 2 }] });
-  for (const { id } of notes) await admin.post(`${base}/door/notes/${id}/dismiss`, { reason: 'Paid twice' });
-  expect(await waiting()).toEqual([]);
-  expect((await doorsPage()).with_notes).toEqual([]);
-  expect((await list()).notes).toEqual([]);
-});
+onEachSite(
+  'a payment note for an order that has since been cancelled or paid stays open until it is dismissed',
+  async (on) => {
+    const { admin, at, performance, sell, list } = await doors(on);
+    const [cancelled, paid] = [await sell(1, { how: 'reserved' }), await sell(1, { how: 'reserved' })];
+    const notes = [cancelled, paid].map(({ id }, index) => ({
+      ...{ id: `note-${index}-aaaaaaaaaaaa`, kind: 'payment', order: id, how: 'card', pence: 1200, waited: 0 },
+    }));
+    await admin.post(`${base}/door/${performance}/notes`, { device: '', notes });
+    await admin.send('POST', `${base}/orders/${cancelled.id}/cancel`);
+    await admin.post(`${base}/orders/${paid.id}/pay`, { how: 'cash' });
+    for (const { id } of notes) {
+      const answer = (await admin.post(`${base}/door/notes/${id}/confirm`, { due: 1200 })).json();
+      expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('paid or cancelled') });
+    }
+    expect((await list()).notes).toMatchObject([{ due: 0 }, { due: 0 }]);
+    const waiting = async () =>
+      ((await admin.page('/members/bookings')).content as unknown as { door_notes: object[] }).door_notes;
+    expect(await waiting()).toEqual([
+      { performance_id: performance, show: 'Blithe Spirit', date: '2026-11-28T19:30:00+00:00', count: 2 },
+    ]);
+    // The performance is over, but the list of doors still links to it
+    at('2026-11-29T06:00:00.000Z');
+    const doorsPage = async () => Doors.parse((await admin.page('/members/door')).content);
+    expect(await doorsPage()).toMatchObject({ performances: [], with_notes: [{ id: performance, notes: 2 }] });
+    for (const { id } of notes) await admin.post(`${base}/door/notes/${id}/dismiss`, { reason: 'Paid twice' });
+    expect(await waiting()).toEqual([]);
+    expect((await doorsPage()).with_notes).toEqual([]);
+    expect((await list()).notes).toEqual([]);
+  },
+);
 
-onEachSite('an implausible note is flagged or refused, and the others sent with it are stored', async (on) => {
+onEachSite('an implausible payment note is flagged or refused, and the others sent with it are stored', async (on) => {
   const { admin, a, db, performance, sell, list, show } = await doors(on);
   const other = await a.performance({ show_id: show, starts_at: '2026-12-05T19:30:00.000Z' });
   const types = await db.read.selectFrom('ticket_type').select(['id', 'performance_id']).orderBy('ord').execute();
@@ -518,7 +524,7 @@ onEachSite('an implausible note is flagged or refused, and the others sent with 
   expect(await db.read.selectFrom('entry').select('id').execute()).toEqual([]);
 });
 
-onEachSite('a noted walk-up takes no place until it is sold once, and its people are then checked in', async (on) => {
+onEachSite('a noted walk-up takes no place until it is sold, and its people are then checked in', async (on) => {
   const { admin, performance, list, isIn, db } = await doors(on);
   const adult = await db.read
     .selectFrom('ticket_type')

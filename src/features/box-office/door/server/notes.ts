@@ -98,7 +98,7 @@ function findDoubts(
   return doubts;
 }
 
-/** Counts the open notes of each performance that has some. */
+/** Counts the open notes of each performance that has any. */
 export async function countOpenNotes(db: DbReader): Promise<Map<Id, number>> {
   const rows = await db
     .selectFrom('door_note')
@@ -160,7 +160,7 @@ export async function settleWalkUp(
   }
 }
 
-/** Deletes the notes of performances that began before that moment. */
+/** Deletes the notes of performances that began before the given time. */
 export async function deleteNotes(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('door_note').where('performance_id', 'in', selectPerformancesBefore(tx, before)).execute();
 }

@@ -25,7 +25,7 @@ import { workerPath, workerScript } from './worker.ts';
 
 const access = mayUse('door');
 
-/** Door staff see a performance until this many hours after its start, when the longest play is over. */
+/** The number of hours after its start for which door staff see a performance. By then, the longest play is over. */
 const hoursAfterStart = 6;
 
 /** Loads a performance for its doors, with its door list. */

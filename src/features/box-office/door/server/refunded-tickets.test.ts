@@ -20,7 +20,7 @@ async function soldAtDoor(on: OnShop) {
     computeTicketCode(createEncryption(dataKey), { id, ref: order.ref, reissued: 0 }),
   );
   at('2027-04-14T18:00:00.000Z');
-  // The session of the shop's own admin has ended by then
+  // By then, the session of the shop's own admin has ended
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   let made = 0;
   const mark = async (about: object, by = admin): Promise<CheckInResult | undefined> => {
@@ -31,7 +31,7 @@ async function soldAtDoor(on: OnShop) {
   return { admin, order, tickets, codes, mark, list };
 }
 
-onEachShop('a valid code of a refunded order lets nobody in until a person decides', async (on) => {
+onEachShop('a valid code of a refunded order admits nobody until a person decides', async (on) => {
   const { admin, order, tickets, codes, mark, list } = await soldAtDoor(on);
   const refund = (amount: string) =>
     admin.post(`${base}/orders/${order.id}/refund`, { amount, reason: 'The heating failed', tickets: 'keep' });
@@ -42,7 +42,7 @@ onEachShop('a valid code of a refunded order lets nobody in until a person decid
   expect(await mark({ code: codes[0] })).toMatchObject({ outcome: 'refunded' });
   expect((await list()).parties).toMatchObject([{ refunded: 2400, tickets: [{}, {}] }]);
   expect(await on.db.read.selectFrom('door_mark').select('id').execute()).toEqual([]);
-  // Somebody decided to let them in
+  // Somebody decided to let the holder in
   expect(await mark({ ticket: tickets[0]?.id })).toMatchObject({ outcome: 'in' });
   expect(await mark({ code: codes[0] })).toMatchObject({ outcome: 'already' });
   const stored = (await admin.page(`/members/bookings/door/${on.first}`)).content;
@@ -50,7 +50,7 @@ onEachShop('a valid code of a refunded order lets nobody in until a person decid
 });
 
 onEachShop(
-  'a code of an order with a disputed payment lets nobody in by itself until the bank has decided',
+  'a code of an order with a disputed payment admits nobody by itself until the bank has decided',
   async (on) => {
     const { order, codes, mark, list } = await soldAtDoor(on);
     const intent = await on.db.read

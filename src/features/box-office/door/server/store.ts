@@ -29,12 +29,15 @@ export async function findArrivedTickets(db: DbReader, performances: readonly Id
   return new Map(rows.map(({ ticket_id, performance_id }) => [ticket_id, performance_id]));
 }
 
-/** Deletes the check-ins of performances that began before that moment. */
+/** Deletes the check-ins of performances that began before the given time. */
 export async function deleteCheckIns(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('door_mark').where('performance_id', 'in', selectPerformancesBefore(tx, before)).execute();
 }
 
-/** Stores a check-in without changing whether the ticket is in. One with a known id changes nothing. */
+/**
+ * Stores a check-in without changing whether the ticket's holder counts as inside. A check-in with a known id changes
+ * nothing.
+ */
 export async function insertCheckIn(tx: DbTransaction, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<void> {
   await tx
     .insertInto('door_mark')
@@ -44,7 +47,7 @@ export async function insertCheckIn(tx: DbTransaction, mark: Omit<DoorMarkTable,
 }
 
 /**
- * Records a check-in, and which check-in of the ticket counts now. One with a known id changes nothing.
+ * Records a check-in, and updates which check-in of the ticket counts. A check-in with a known id changes nothing.
  * @returns all check-ins of the ticket
  */
 export async function recordCheckIn(

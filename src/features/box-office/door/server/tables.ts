@@ -6,7 +6,7 @@ export interface DoorMarkTable {
   id: string;
   ticket_id: string;
   performance_id: string;
-  /** 1 if the ticket's holder came in; 0 undoes that. */
+  /** 1 if the ticket's holder came in; 0 if that was undone. */
   came: 0 | 1;
   /** The time of the check-in, which may have been sent later. */
   at: Instant;
@@ -33,7 +33,7 @@ export interface DoorNoteTable {
   status: 'open' | 'confirmed' | 'dismissed';
   settled_at: Instant | null;
   settled_by: string | null;
-  /** The reason for dismissing it; "" for none. */
+  /** The reason for dismissing the note; "" for none. */
   reason: string;
 }
 

@@ -40,14 +40,14 @@ test('the door page comes from the site while it can be reached, and from the ca
   await expect(ask(`${door}/list`)).rejects.toThrow();
 });
 
-test('the worker ignores calls, other sites and requests that change something', async () => {
+test('the door’s service worker ignores calls, other sites and requests that change something', async () => {
   const { ask } = browser([door]);
   expect(await ask(`${origin}/members/api/bookings/door/aaaaaaaaaaaaaaaa`, { mode: 'cors' })).toBe('not its own');
   expect(await ask(door, { method: 'POST' })).toBe('not its own');
   expect(await ask('https://elsewhere.example/assets/a.js', { mode: 'no-cors' })).toBe('not its own');
 });
 
-test('the worker script runs without anything outside itself', () => {
+test('the door’s service worker script runs without anything outside itself', () => {
   expect(() => new Function('self', workerScript)).not.toThrow();
   expect(workerScript).not.toContain('import');
   const heard: string[] = [];

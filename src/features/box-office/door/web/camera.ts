@@ -2,11 +2,11 @@ import type { BarcodeDetector as Reader } from 'qr/decode.js';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 
 declare global {
-  // Only some browsers have it
+  // Only some browsers have `BarcodeDetector`
   var BarcodeDetector: typeof Reader | undefined;
 }
 
-/** Creates a reader of QR codes: the browser's own, or else a library that is fetched. */
+/** Creates a reader of QR codes: the browser's own, or a library that is fetched if the browser has none. */
 export async function createCodeReader(): Promise<Pick<Reader, 'detect'>> {
   const own = globalThis.BarcodeDetector;
   const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];
@@ -15,19 +15,19 @@ export async function createCodeReader(): Promise<Pick<Reader, 'detect'>> {
   return new Detector({ formats: ['qr_code'] });
 }
 
-/** The pause between two scans; shorter ones only use battery (milliseconds). */
+/** The pause between two scans (milliseconds). A shorter one would only use more battery. */
 const scanIntervalMs = 120;
-/** The time after which the same code counts again, so that one held up to the camera counts once (milliseconds). */
+/** The time after which the same code counts again, so that a code held up to the camera counts once (milliseconds). */
 const sameCodeIntervalMs = 2500;
 
 /**
- * Scans codes with the camera on the back of the device, and shows its picture in `video`.
- * @returns a function that stops it
+ * Scans codes with the camera on the back of the device, and shows the camera's picture in `video`.
+ * @returns a function that stops scanning
  * @throws DOMException if there is no camera that this page may use; its name is the reason
  */
 export async function startScanning(video: HTMLVideoElement, onCode: (code: string) => void): Promise<() => void> {
   if (!navigator.mediaDevices) throw new DOMException('No camera without https', 'SecurityError');
-  // Fetch the reader before asking for the camera, which is of no use without it
+  // Fetch the reader before requesting the camera, which is of no use without a reader
   const codes = await createCodeReader();
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },

@@ -105,7 +105,7 @@ test('pending notes of all performances are sent without opening their pages, an
   expect(loadAllPendingNotes('bea').size).toBe(0);
 });
 
-test('notes stay while the site can’t be reached or refuses them, with the reason', async () => {
+test('payment notes stay on the device, with the reason, while the site can’t be reached or refuses them', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   expect(await sendAllPendingNotes('bea', sendTo([], 0))).toEqual({ sent: 0, refused: new Map() });
   expect((await sendAllPendingNotes('bea', sendTo([], 404))).refused).toEqual(
@@ -124,7 +124,7 @@ test('a note that the site can’t read stays with the reason, and those sent wi
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('one', 1)]);
 });
 
-test('a broken note hides no other, and a full storage throws nothing', () => {
+test('a broken note hides no other, and full storage causes no error', () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   stored['door notes of bea at macbeth: broken'] = '{"id":';
   stored['door notes of bea at macbeth: other'] = '{"id":1}';
@@ -146,12 +146,12 @@ test('a note that two windows send is deleted once, and one written in the meant
   const second = sendAllPendingNotes('bea', sendTo(handedIn));
   storePendingNotes('bea', 'macbeth', [note('two', 2)]);
   await Promise.all([first, second]);
-  // The site stores a note once by its id
+  // The site stores notes with the same id only once
   expect(new Set(handedIn)).toEqual(new Set(['macbeth one']));
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('two', 2)]);
 });
 
-test('notes survive signing out, and another user of the phone neither sees nor sends them', async () => {
+test('payment notes survive signing out, and another user of the phone neither sees nor sends them', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   forgetDrafts();
   const handedIn: string[] = [];

@@ -16,8 +16,8 @@ export interface DeviceSettings {
   muted: boolean;
 }
 
-// Check-ins are stored as drafts, so that signing out deletes them. Each has its own key, so that two windows of one door
-// don't overwrite each other's
+// Check-ins are stored as drafts, so that signing out deletes them. Each check-in has its own key, so that two windows
+// of one door don't overwrite each other's check-ins
 const doorPrefix = 'door of ';
 const checkInPrefix = (performance: string) => `${doorPrefix}${performance}, mark `;
 const settingsKey = 'door settings';
@@ -67,7 +67,7 @@ export const loadDeviceSettings = (user: string): DeviceSettings =>
 export const storeDeviceSettings = (user: string, chosen: DeviceSettings): void =>
   storeDraft(user, settingsKey, chosen);
 
-// Notes aren't drafts, because signing out must not lose a record of money. They contain no names
+// Notes aren't drafts, because signing out must not lose a record of money. A note contains no names
 const notesPrefix = 'door notes of ';
 const userPrefix = (user: string) => `${notesPrefix}${user} at `;
 const pendingNotePrefix = (user: string, performance: string) => `${userPrefix(user)}${performance}: `;
@@ -107,7 +107,7 @@ const listNoteKeys = (prefix: string): string[] => {
   }
 };
 
-/** Reads a stored note; undefined if the stored text isn't one. */
+/** Reads a stored note; undefined if the stored text isn't a note. */
 function readNote(key: string): PendingNote | undefined {
   try {
     const note: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -125,7 +125,7 @@ export const loadPendingNotes = (user: string, performance: string): readonly Pe
     .flatMap((key) => readNote(key) ?? [])
     .sort(byTime);
 
-/** Loads all pending notes of a user on this device, by performance, including those of earlier days. */
+/** Loads all pending notes of a user on this device, grouped by performance, including notes of earlier days. */
 export function loadAllPendingNotes(user: string): Map<string, PendingNote[]> {
   const prefix = userPrefix(user);
   const notes = new Map<string, PendingNote[]>();
@@ -137,6 +137,6 @@ export function loadAllPendingNotes(user: string): Map<string, PendingNote[]> {
   return notes;
 }
 
-/** Counts the notes of other users on this device, which only they can send. */
+/** Counts the notes of other users on this device. Only those users can send them. */
 export const countNotesOfOthers = (user: string): number =>
   listNoteKeys(notesPrefix).filter((key) => !key.startsWith(userPrefix(user))).length;

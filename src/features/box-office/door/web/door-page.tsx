@@ -231,7 +231,7 @@ const WithoutNetwork = ({ named }: { named: boolean }) => (
   </p>
 );
 
-/** The settings of this device, which are stored on it. */
+/** A form for the settings that are stored on this device. */
 function DeviceSettingsForm({ user }: { user: string }) {
   const [settings, setSettings] = useState<DeviceSettings>({ device: '', muted: false });
   useEffect(() => setSettings(loadDeviceSettings(user)), [user]);

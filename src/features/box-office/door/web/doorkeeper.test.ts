@@ -23,7 +23,7 @@ async function house(parties = 2) {
   const owing = new Set<string>();
   const unusual = new Map<string, { refunded?: number; disputed?: number }>();
   const handedIn = new Map<string, SentNote>();
-  /** `takes`: the time a response takes (milliseconds). A response that it `holds` arrives when that is settled. */
+  /** `takes` is the time that a response takes (milliseconds). Responses wait until `holds` is settled. */
   const network = {
     isUp: true,
     answers: true,
@@ -116,7 +116,7 @@ async function house(parties = 2) {
   return { door, network, patience, arrived, owing, unusual, handedIn, isIn: () => [...arrived.keys()].sort() };
 }
 
-test('without a network this device checks people in, and the site gets each check-in once it is back', async () => {
+test('without a network the device checks people in, and the site gets each check-in once the network is back', async () => {
   const { door, network, isIn } = await house();
   const { keeper, stored } = door('Front');
   network.isUp = false;
@@ -175,7 +175,7 @@ test('on a slow network a scan waits for three seconds, not for all earlier chec
   const shown = keeper.checkCode(code(0));
   patience.resolve();
   expect(await shown).toMatchObject({ outcome: 'in', isOffline: true });
-  // The next one doesn't wait
+  // The next scan doesn't wait for the site
   expect(await keeper.checkCode(code(1))).toMatchObject({ outcome: 'in', isOffline: true });
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 3, isOffline: true });
   held.resolve();
@@ -184,13 +184,13 @@ test('on a slow network a scan waits for three seconds, not for all earlier chec
   expect(isIn()).toEqual(['t0', 't1', 't2']);
 });
 
-test('a list requested before a check-in does not undo it when it arrives', async () => {
+test('a list requested before a check-in and received after it does not undo the check-in', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   const held = Promise.withResolvers<void>();
   network.holds = held.promise;
   const renewed = keeper.sync();
-  // Until the list is requested
+  // Wait until the list is requested
   for (const _ of Array.from({ length: 9 })) await Promise.resolve();
   network.holds = undefined;
   expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'in', isOffline: false });
@@ -199,7 +199,7 @@ test('a list requested before a check-in does not undo it when it arrives', asyn
   expect(countArrived(keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
 });
 
-test('check-ins that waited before a reload are sent after it', async () => {
+test('check-ins that were waiting before a reload are sent after the reload', async () => {
   const { door, network, isIn } = await house();
   const before = door('Front');
   network.isUp = false;
@@ -221,7 +221,7 @@ test('a check-in made with a clock that was wrong by years is sent, and later on
   expect(stored.pending).toEqual([]);
 });
 
-test('two windows of one door share their check-ins, and each counts once whichever window sends it', async () => {
+test('two windows of one door share their check-ins, and each check-in counts once, whichever window sends it', async () => {
   const { door, network, isIn } = await house();
   const [one, other] = [door('Front'), door('Front')];
   network.isUp = false;
@@ -274,7 +274,7 @@ test('a lost response neither admits a ticket twice nor rejects the resent scan'
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0 });
 });
 
-test('a code of an unpaid order lets nobody in by itself, with or without a network', async () => {
+test('a code of an unpaid order admits nobody by itself, with or without a network', async () => {
   const { door, network, owing } = await house();
   owing.add('p0');
   const { keeper } = door('Front');
@@ -283,7 +283,7 @@ test('a code of an unpaid order lets nobody in by itself, with or without a netw
   expect(keeper.snapshot().pendingCheckIns).toBe(0);
 });
 
-test('text that isn’t a code, or a code not on the list, lets nobody in', async () => {
+test('text that isn’t a code, or a code not on the list, admits nobody', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   expect(await keeper.checkCode('https://players.example')).toMatchObject({ outcome: 'unknown' });
@@ -326,7 +326,7 @@ test('two doors with an intermittent network end in the same state as the site',
   );
 });
 
-test('check-ins on another day are practice: shown on this page only, until it is reloaded or the performance', async () => {
+test('check-ins on another day are practice: shown on this page only, until it is reloaded or check-ins count', async () => {
   const { door, network, isIn } = await house();
   network.practice = true;
   network.counts = { from: '2027-04-22T13:30:00.000Z', until: '2027-04-24T00:00:00.000Z' };

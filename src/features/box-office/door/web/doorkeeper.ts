@@ -26,7 +26,7 @@ export const scanTimeoutMs = 3000;
 /** The timeout of background requests, generous because halls have poor reception (milliseconds). */
 export const backgroundTimeoutMs = 20_000;
 
-/** The doorkeeper's interface to the browser, so that its rules can be tested without one. */
+/** The doorkeeper's interface to the browser, so that its rules can be tested without a browser. */
 export interface DoorkeeperEnvironment {
   /** `within` is the timeout in milliseconds. */
   fetchList(within: number): Promise<SiteResponse<DoorList>>;
@@ -87,8 +87,8 @@ export interface DoorState {
 const referencePattern = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
 
 /**
- * Checks people in, with or without a network. Online, the site checks a code. Offline, this device checks it by its list,
- * and sends its check-ins in order when the network is back.
+ * Checks people in, with or without a network. Online, the site checks a code. Offline, this device checks it against
+ * its list, and sends its check-ins in order when the network is back.
  */
 export class Doorkeeper {
   #list: ShownList;
@@ -131,8 +131,8 @@ export class Doorkeeper {
   snapshot = (): DoorState => this.#state;
 
   /**
-   * Adds check-ins that were stored before the page was loaded, or by another window of this door. Both windows send
-   * them, as a check-in that is sent twice counts once.
+   * Adds check-ins that were stored before the page was loaded, or by another window of this door. Both windows may
+   * send them, because a check-in that is sent twice counts once.
    */
   resume(pending: readonly PendingCheckIn[]): void {
     const known = new Set(this.#pendingCheckIns.map(({ id }) => id));
@@ -173,13 +173,13 @@ export class Doorkeeper {
     this.#notify();
   }
 
-  /** Checks a ticket's holder in, or undoes that. */
+  /** Checks a ticket's holder in, or undoes the check-in. */
   setArrived(ticket: string, came: boolean): void {
     this.#addPending([{ id: this.#environment.newId(), ticket, came, at: this.#environment.now() }]);
     void this.sync();
   }
 
-  /** Checks a code, and lets its holder in if it is a valid ticket for this performance. */
+  /** Checks a code, and lets the holder in if the code belongs to a valid ticket for this performance. */
   async checkCode(typed: string): Promise<TicketCheck> {
     const { newId, now } = this.#environment;
     const code = parseTicketCode(typed);
@@ -201,13 +201,13 @@ export class Doorkeeper {
       if (isOver || !(await this.#sendPendingCheckIns(scanTimeoutMs)) || isOver) return undefined;
       return (await this.#sendCheckIns([{ ...checkIn, waited: this.#getAge(at) }], scanTimeoutMs))?.[0];
     });
-    // Earlier check-ins that are still being sent may take longer than somebody at the door waits
+    // Sending earlier check-ins may take longer than a visitor at the door will wait
     const late = this.#environment.wait(scanTimeoutMs).then(() => {
       isOver = true;
       return undefined;
     });
     const marked = await Promise.race([sent, late]);
-    // Count as offline, so that the next scan doesn't wait too. Any response, even a late one, ends that
+    // Count as offline, so that the next scan doesn't wait too. Any response, even a late one, counts as online again
     if (isOver) this.#recordResponse(0);
     return marked;
   }
@@ -218,7 +218,9 @@ export class Doorkeeper {
     if ((await this.#sendAll()) && (await this.#sendNotes())) await this.#renewList();
   }
 
-  /** Sends all pending notes. Notes that the site refuses stay. Returns false if the site can't be reached. */
+  /**
+   * Sends all pending notes. Notes that the site refuses remain pending. Returns false if the site can't be reached.
+   */
   async #sendPendingNotes(): Promise<boolean> {
     const unreadable = new Set<string>();
     for (;;) {
@@ -264,7 +266,10 @@ export class Doorkeeper {
     return done;
   }
 
-  /** Returns the age of a check-in, between 0, as the device's clock may change, and the maximum that the site accepts. */
+  /**
+   * Returns the age of a check-in, limited to the maximum that the site accepts. It is at least 0, even if the device's
+   * clock has changed.
+   */
   #getAge(at: number): number {
     return Math.min(Math.max(0, this.#environment.now() - at), maxCheckInAgeMs);
   }

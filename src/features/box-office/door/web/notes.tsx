@@ -18,7 +18,7 @@ import type { Doorkeeper } from './doorkeeper.ts';
 
 type How = (typeof doorPaymentMethods)[number];
 
-/** A form to write down people who pay at the door while there is no network to sell them tickets. */
+/** A form for noting people who pay at the door while no network is available to sell them tickets. */
 export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper: Doorkeeper; onDone: () => void }) {
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [how, setHow] = useState<How>('cash');
@@ -79,7 +79,7 @@ const doubtMessages: Record<NoteDoubt, string> = {
   other_time: 'It wasn’t written down around the time of this performance. Check that it belongs here.',
 };
 
-/** Formats the time of a note, with the date if it isn't near the performance. */
+/** Formats the time of a note, with the date if the time isn't near the performance. */
 const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? formatDateTime(at) : formatTime(at));
 
 /** The open notes of all doors, to confirm or dismiss. */

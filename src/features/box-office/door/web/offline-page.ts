@@ -36,8 +36,8 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
 }
 
 /**
- * Stores the page and all that it has loaded, so that it loads without a network until its performance is over. Does
- * nothing in browsers that can't.
+ * Stores the page and everything it has loaded, so that it opens without a network until its performance is over. Does
+ * nothing in browsers that can't store pages.
  */
 export async function storePageOffline({ id, over_at }: StoredDoor, now: number): Promise<void> {
   const { serviceWorker } = navigator;
@@ -58,7 +58,7 @@ export async function storeListOffline({ id, over_at }: StoredDoor, list: Stored
   await cache.put(doorPath(id) + listSuffix, Response.json({ ...list, over_at }));
 }
 
-/** Loads the stored list; undefined if there is none, or if an earlier release stored it in another shape. */
+/** Loads the stored list; undefined if there is none, or if an earlier release stored it in another format. */
 export async function loadStoredList(performance: string): Promise<StoredList | undefined> {
   if (!canStoreOffline()) return undefined;
   const response = await caches.match(doorPath(performance) + listSuffix, { cacheName: draftKeyPrefix });

@@ -70,7 +70,7 @@ const PartyFacts = memo(function PartyFacts({
   );
 });
 
-/** A button for each of a party's tickets, which checks it in or undoes that. */
+/** A button for each of a party's tickets, which checks its holder in or undoes the check-in. */
 const ArrivalButtons = memo(function ArrivalButtons({ party, onCheckIn }: { party: ShownParty; onCheckIn: OnCheckIn }) {
   const { tickets, owes } = party;
   const name = formatPartyName(party);
@@ -113,7 +113,7 @@ const ArrivalButtons = memo(function ArrivalButtons({ party, onCheckIn }: { part
   );
 });
 
-/** The same width as in the style sheet. */
+/** The media query for one column; its width is the same as in the style sheet. */
 const oneColumnQuery = '(max-width: 59.99rem)';
 
 /** The whole audience by surname, with a search and buttons to check people in. */
@@ -139,13 +139,13 @@ export function PartyList({
   /** Tickets whose holders are let in only after a decision. */
   const [pending, setPending] = useState<readonly string[]>([]);
   const field = useRef<HTMLDivElement>(null);
-  // Without any seat, the performance doesn't assign seats
+  // If no party has a seat, the performance doesn't assign seats
   const seated = parties.some(({ seats }) => seats.length > 0);
   // Names are missing after a reload without a network
   const hasNames = !pay.isOffline || parties.every(({ name }) => name !== undefined);
   const isSearching = query !== '';
   useLayoutEffect(() => {
-    // In one column above a keyboard there is only room for the field and the results
+    // In one column, an open keyboard leaves room only for the field and the results
     if (isSearching && matchMedia(oneColumnQuery).matches) field.current?.scrollIntoView({ behavior: 'instant' });
   }, [isSearching]);
   const found = sortExactReferenceFirst(
@@ -253,7 +253,10 @@ export function PartyList({
   );
 }
 
-/** Asks before somebody is let in whose tickets are valid although their money was refunded or is disputed. */
+/**
+ * Asks for a decision before people are let in whose tickets are valid although their money was refunded or is
+ * disputed.
+ */
 function MoneyQuestion({
   party,
   count,

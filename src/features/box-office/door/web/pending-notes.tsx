@@ -14,15 +14,15 @@ import { countHeads, type PendingNote, toSentNotes } from '../pending-check-ins.
 import { countNotesOfOthers, deletePendingNotes, loadAllPendingNotes, loadDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
 
-/** Sends notes of one performance; code 0 if the site couldn't be reached. */
+/** Sends the notes of one performance; code 0 if the site couldn't be reached. */
 type SendNotes = (
   performance: string,
   notes: SentNote[],
 ) => Promise<{ code: number; msg: string; refused?: readonly RefusedNote[] }>;
 
 /**
- * Sends all pending notes of a user on this device. A note that is sent twice is stored once. One that the site refuses
- * stays.
+ * Sends all pending notes of a user on this device. A note that is sent twice is stored once. A note that the site
+ * refuses stays on the device.
  * @returns the number of sent notes, and the site's message for each performance whose notes it refused
  */
 export async function sendAllPendingNotes(
@@ -65,7 +65,7 @@ function formatNote(note: PendingNote): { about: string; when: string } {
   };
 }
 
-/** Sends the notes that wait on this phone, for any performance, and lists those that stay. */
+/** Sends the pending notes on this phone, for all performances, and lists those that remain. */
 export function PendingNotes() {
   const user = useSite().current_user.id;
   const [waiting, setWaiting] = useState<{ own: StoredNote[]; others: number }>({ own: [], others: 0 });

@@ -34,7 +34,8 @@ export function ScanResult({
   onRefer: (party: ShownParty) => void;
   onUndo: (ticket: string) => void;
 }) {
-  // Each result has its own slot, so that messages about one party's payment don't stay for the next
+  // Each result has its own message slot, so that the next party's result doesn't show messages about this party's
+  // payment
   const payments = useDoorPayments(`door result ${result?.id}`, pay);
   const party = parties.find(({ id }) => id === result?.party?.id);
   const { title, detail, light } = result ? formatTicketCheck({ ...result, party: party ?? result.party }) : noResult;

@@ -32,7 +32,8 @@ export function useDoorPayments(place: string, { pendingNotes, notes, isOffline,
         return true;
       }
       const { code } = await payments.pay(party.id, how, (answer) => {
-        // The payment may have arrived all the same. Then the person who confirms the note is told that nothing is due
+        // The site may have recorded the payment even so. In that case, the person who confirms the note sees that
+        // nothing is due
         if (answer.code === 0) writeDown(party, how);
         return answer.code === 0 || (isSilent && answer.code === 200);
       });

@@ -61,7 +61,7 @@ const importOrPreview =
       const report = await reportOf(await loadImportPlan(db.read, what), list, true);
       return ok('Nothing has been imported yet. Here’s a preview of what will happen to each order.', { report });
     }
-    // Made here, since the write may run twice
+    // Created here, since the transaction may run twice
     const importId = newId();
     const ids = new Map(rows.map(({ line }) => [line, newId()]));
     const entry = { ...auditContextFrom(request, 'order.imported'), subject: show.id };

@@ -21,7 +21,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { ExternalOrderRow } from '../external-order-list.ts';
 import { type ExternalOrder, type ImportablePerformance, type ImportPlan, planImport } from '../plan-import.ts';
 
-/** The rows of a list, and the performances that it is for. */
+/** The rows of a list, and the performances that the list is for. */
 interface ImportRequest {
   rows: readonly ExternalOrderRow[];
   /** The folded references of rows that can't be read. */
@@ -75,7 +75,8 @@ async function knownPerformances(db: DbReader, show: Id, now: Instant): Promise<
 
 /**
  * Records an order that was sold externally, with its places and its seats.
- * @returns false if that isn't possible: the caller must then refuse, so that the transaction is undone
+ * @returns false if there are too few places, or if a seat is taken: the caller must then refuse, so that the
+ * transaction is rolled back
  */
 export async function importOrder(
   tx: DbTransaction,
@@ -96,7 +97,7 @@ export async function importOrder(
   const seats = tickets.flatMap(({ id: ticket, seat }) => (seat === '' ? [] : [{ seat, ticket }]));
   if (seats.length === 0) return true;
   if ((await takeSeats(tx, { performance, seats, until: null, now })) !== 'taken') return false;
-  // The other shop's tickets name them
+  // The other shop's tickets name these seats
   await upsertPromisedSeats(
     tx,
     seats.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: performance, seat })),
@@ -104,7 +105,7 @@ export async function importOrder(
   return true;
 }
 
-/** Finds which shops sold orders. */
+/** Finds the shops that sold the given orders. */
 export async function findImportSellers(
   db: DbReader,
   orders: readonly Id[],
@@ -118,7 +119,7 @@ export async function findImportSellers(
   return new Map(rows.map(({ order_id, seller: name, reference }) => [order_id, { name, reference }]));
 }
 
-/** "2 Adult, 1 Child for £34.00, in C5–C7." */
+/** Formats an imported order: "2 Adult, 1 Child for £34.00, in C5–C7." */
 export function formatImportedOrder({ tickets }: Pick<ExternalOrder, 'tickets'>): string {
   const seats = tickets.map(({ seat }) => seat).filter(Boolean);
   const total = tickets.reduce((sum, { pence }) => sum + pence, 0);

@@ -7,7 +7,7 @@ import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 
 const path = `${bookings}/import_orders`;
 
-/** A list as a form sends it. */
+/** Builds the form that uploads a list. */
 function listOf(lines: readonly string[], fields: Record<string, string>): FormData {
   const form = new FormData();
   form.append('file', new Blob([['reference,name,ticket type,quantity,price,seats', ...lines].join('\n')]), 'list.csv');
@@ -26,36 +26,39 @@ async function onSale(on: OnApp, places = 96) {
 
 const two = ['T-1,Wanda Elsewhere,Adult,2,8.00,A1 A2', 'T-1,Wanda Elsewhere,Child,1,,', 'T-2,Vic Elsewhere,Adult,1,0,'];
 
-onEachSite('orders sold elsewhere are shown first, then brought in once, seated, and cost us nothing', async (on) => {
-  const { send, orders, show, performance, post, entries } = await onSale(on);
-  const preview = await send(two, { dry_run: '1' });
-  expect(preview).toMatchObject({
-    code: 200,
-    report: {
-      dry_run: true,
-      refused: [],
-      orders: [
-        { reference: 'T-1', to: 'new', words: '2 Adult, 1 Child for £26.00, in A1, A2.' },
-        { reference: 'T-2', to: 'new', words: '1 Adult for £0.00.' },
-      ],
-    },
-  });
-  expect(await orders()).toEqual([]);
-  expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'new' }, { to: 'new' }] } });
-  expect(await orders()).toEqual(['Vic Elsewhere paid', 'Wanda Elsewhere paid']);
-  expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'known' }, { to: 'known' }] } });
-  expect((await orders()).length).toBe(2);
-  expect(await entries()).toEqual([]);
-  const seats = await on.db.read.selectFrom('seat_assignment').select('seat').orderBy('seat').execute();
-  expect(seats.map(({ seat }) => seat)).toEqual(['A1', 'A2']);
-  const { results } = (await post(`${bookings}/historic_sales`, { showID: show })).json();
-  expect(results).toMatchObject({
-    totals: { paid: 0, cash: 0, net: 0 },
-    performances: [{ id: performance, sold: 4, net: 2600, elsewhere: 2600 }],
-  });
-});
+onEachSite(
+  'orders sold elsewhere are previewed, then imported once with seats, and add nothing to our takings',
+  async (on) => {
+    const { send, orders, show, performance, post, entries } = await onSale(on);
+    const preview = await send(two, { dry_run: '1' });
+    expect(preview).toMatchObject({
+      code: 200,
+      report: {
+        dry_run: true,
+        refused: [],
+        orders: [
+          { reference: 'T-1', to: 'new', words: '2 Adult, 1 Child for £26.00, in A1, A2.' },
+          { reference: 'T-2', to: 'new', words: '1 Adult for £0.00.' },
+        ],
+      },
+    });
+    expect(await orders()).toEqual([]);
+    expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'new' }, { to: 'new' }] } });
+    expect(await orders()).toEqual(['Vic Elsewhere paid', 'Wanda Elsewhere paid']);
+    expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'known' }, { to: 'known' }] } });
+    expect((await orders()).length).toBe(2);
+    expect(await entries()).toEqual([]);
+    const seats = await on.db.read.selectFrom('seat_assignment').select('seat').orderBy('seat').execute();
+    expect(seats.map(({ seat }) => seat)).toEqual(['A1', 'A2']);
+    const { results } = (await post(`${bookings}/historic_sales`, { showID: show })).json();
+    expect(results).toMatchObject({
+      totals: { paid: 0, cash: 0, net: 0 },
+      performances: [{ id: performance, sold: 4, net: 2600, elsewhere: 2600 }],
+    });
+  },
+);
 
-onEachSite('nothing is brought in for a show that is cancelled as a whole', async (on) => {
+onEachSite('no orders are imported for a show that is cancelled as a whole', async (on) => {
   const { send, orders, show } = await onSale(on);
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
   const { report } = await send(two, { dry_run: '1' });
@@ -64,7 +67,7 @@ onEachSite('nothing is brought in for a show that is cancelled as a whole', asyn
   expect(await orders()).toEqual([]);
 });
 
-onEachSite('a workbook of orders is read as its list would be', async (on) => {
+onEachSite('a workbook of orders is read like the same list as CSV', async (on) => {
   const { upload, orders, show, performance } = await onSale(on);
   const form = listOf([], { show_id: show, performance_id: performance, dry_run: '0' });
   const rows = rowsOf(['ref', 'name', 'ticket type', 'qty', 'price'], ['T-1', 'Wanda Elsewhere', 'Adult', 2, 8.5]);
@@ -91,14 +94,14 @@ onEachSite('an import with rejected rows imports nothing unless they are left ou
   expect(await orders()).toEqual(['Dorothy Hollis paid', 'Wanda Elsewhere paid']);
 });
 
-onEachSite('two who import the same list at the same moment import it once', async (on) => {
+onEachSite('two simultaneous imports of the same list import it once', async (on) => {
   const { send, orders } = await onSale(on);
   const answers = await Promise.all([send(two), send(two)]);
   expect(answers.map(({ code }) => code)).toEqual([200, 200]);
   expect((await orders()).length).toBe(2);
 });
 
-onEachSite('a file that is none, and a show that isn’t there, are refused', async (on) => {
+onEachSite('a file that isn’t a list of orders, and a show that doesn’t exist, are refused', async (on) => {
   const { send, upload, show } = await onSale(on);
   const none = new FormData();
   none.append('show_id', show);
@@ -132,7 +135,7 @@ onEachSite('moving an imported order’s seats warns that its holder must be not
 });
 
 onEachSite(
-  'an import of orders, when it is undone, keeps an order that was seated since and frees the others',
+  'undoing an import of orders keeps orders that were seated since and frees the places of the others',
   async (on) => {
     const { send, orders, page, post, get, show, performance } = await onSale(on);
     await send(two);

@@ -10,13 +10,13 @@ import { importOrders, listOrderImports, type OrdersReport, undoOrderImport } fr
 const history = { list: listOrderImports, undo: undoOrderImport };
 
 /**
- * Imports an external shop's list of orders: first previews the effect on each, and imports them once that is
- * confirmed.
+ * Imports an external shop's list of orders: first previews the effect on each order, and imports the orders once that
+ * is confirmed.
  */
 export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
   const [performance, setPerformance] = useState('');
   const [seller, setSeller] = useState('');
-  /** True if the last report left something out: the next press then confirms that. */
+  /** True if the last report left orders out; the next press confirms that. */
   const leavesOut = useRef(false);
   const send = async (form: FormData) => {
     form.append('show_id', show);
@@ -79,7 +79,7 @@ export function ImportOrders({ show, performances }: { show: string; performance
   );
 }
 
-/** The label of the button that imports; "" where nothing would change, or all is imported. */
+/** The label of the import button; "" if nothing would change, or if everything is imported. */
 function offer({ orders, refused, dry_run }: OrdersReport): string {
   const fresh = orders.filter(({ to }) => to === 'new').length;
   if (!dry_run || fresh === 0) return '';

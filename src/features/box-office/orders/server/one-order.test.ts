@@ -14,7 +14,7 @@ import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { orderStatusLabel } from '../order.ts';
 import { OrderContent } from '../order-page-contract.ts';
 
-/** A box office with two performances, the second of them dearer, and an order of two adults and a child. */
+/** A box office with two performances, the second more expensive, and an order of two adults and a child. */
 async function withOrder(on: OnApp, fields: object = {}) {
   const office = await boxOffice(on);
   const { post, type, sell, show } = office;
@@ -68,7 +68,7 @@ onEachSite('returning one of three tickets releases its place and refunds its pr
   expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { worth: 2200, paid: 2200, back: 0 } });
   expect((await page()).performances[0]).toMatchObject({ sold: 2 });
   expect(await sum()).toBe(2200);
-  // The same form sent again names a ticket that has been returned
+  // The same form, sent again, names a ticket that has already been returned
   expect(await act('/give_back', { [adults]: '1' })).toMatchObject({ code: 400 });
   expect((await listSentMails(on.db.read)).map(({ subject }) => subject).sort()).toEqual([
     'Your tickets for Blithe Spirit',
@@ -124,7 +124,7 @@ onEachSite('an exchange takes today’s price, and the difference is paid or ref
     msg: expect.stringContaining('Refunded £3.00 '),
   });
   expect(await sum()).toBe(3700);
-  // All of it is refunded, in every payment method
+  // The whole amount is refunded, by every payment method
   await act('/cancel');
   expect(await sum()).toBe(0);
   expect(await order()).toMatchObject({ order: { status: 'refunded' }, tickets: [], money: { back: 0 } });
@@ -182,7 +182,7 @@ onEachSite('a percentage code is taken off the new price when tickets are exchan
   const dear = types.find(({ name }) => name === 'Adult')?.id;
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '25', version: 1 });
   await write(on.db, async (tx) => {
-    // Sold with a code of 50 %
+    // Sold with a promo code for 50 % off
     const half = { discount: 600, percent: 50, off_pence: 0 };
     await tx.updateTable('ticket').set(half).where('order_id', '=', id).where('type', '=', 'Adult').execute();
   });
@@ -238,7 +238,7 @@ onEachSite(
       msg: 'Tuesday 14 April 2020 at 7.30pm is over: choose a performance still to come. The order hasn’t changed.',
     });
     expect(await order()).toMatchObject({ money: { worth: 3400 } });
-    // They didn't come to that performance
+    // The party didn't come to that performance
     const missed = (await page()).performances.find(({ id }) => id === performance);
     expect(missed).toBeDefined();
     const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
@@ -284,7 +284,7 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
       detail: expect.stringContaining('£34.00. It was the other Hollis'),
     }),
   );
-  // Pressed twice, or by two people, it is done once
+  // If the button is pressed twice, or by two people, the payment is undone once
   expect(await act('/unpay', { reason: 'Again' })).toMatchObject({ code: 409 });
   await act('/pay', { how: 'card' });
   expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'card' }, money: { paid: 3400, due: 0 } });
@@ -306,15 +306,18 @@ onEachSite('an unpaid order of a past show is still to pay, but no longer at the
   expect((await treasurer.get(path)).body).toContain('£34.00 still to pay.');
 });
 
-onEachSite('the history says which emails were kept here, since the site had no mail server', async (on) => {
-  const { order } = await withOrder(on);
-  const wrote = async () => (await order()).history.filter(({ what }) => what.startsWith('wrote'));
-  expect(await wrote()).toMatchObject([{ detail: '' }]);
-  await write(on.db, (tx) => tx.updateTable('mail').set({ kept: 1 }).execute());
-  expect(await wrote()).toMatchObject([{ detail: expect.stringContaining('It wasn’t sent') }]);
-});
+onEachSite(
+  'an order’s history says which emails were stored unsent because the site had no mail server',
+  async (on) => {
+    const { order } = await withOrder(on);
+    const wrote = async () => (await order()).history.filter(({ what }) => what.startsWith('wrote'));
+    expect(await wrote()).toMatchObject([{ detail: '' }]);
+    await write(on.db, (tx) => tx.updateTable('mail').set({ kept: 1 }).execute());
+    expect(await wrote()).toMatchObject([{ detail: expect.stringContaining('It wasn’t sent') }]);
+  },
+);
 
-onEachSite('a cancelled order of which money is retained is partly refunded', async (on) => {
+onEachSite('a cancelled order whose money is partly retained is shown as partly refunded', async (on) => {
   const { of, act, order } = await withOrder(on, { how: 'card' });
   const tickets = Object.fromEntries([
     [await of('Adult'), '2'],
@@ -327,13 +330,13 @@ onEachSite('a cancelled order of which money is retained is partly refunded', as
   expect(orderStatusLabel(label)).toBe('Partly refunded');
 });
 
-onEachSite('a single payment is named on the order’s page as it was made', async (on) => {
+onEachSite('an order’s page says how its single payment was made', async (on) => {
   const { act, get, id } = await withOrder(on, { how: 'reserved' });
   await act('/pay', { how: 'card' });
   expect((await get(`/members/bookings/order/${id}`)).body).toContain('. Paid by card, on our card machine');
 });
 
-onEachSite('undoing a partly retained payment records all of it and names the retained amount', async (on) => {
+onEachSite('undoing a partly retained payment reverses the whole payment and names the retained amount', async (on) => {
   const { act, of, order, sum } = await withOrder(on);
   await act('/give_back', { [await of('Adult')]: '1', amount: '0' });
   expect(await order()).toMatchObject({ account: { paid: 3400, retained: 1200 } });
@@ -369,7 +372,7 @@ onEachSite('an order with one of two payments fully refunded can’t be marked a
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2' });
   expect((await order()).money.paid).toBe(4000);
-  // The amount paid for the exchange, and nothing of the earlier payment
+  // Refunds the amount paid for the exchange, and nothing of the earlier payment
   await act('/give_back', { [await of('Adult')]: '1', amount: '6' });
   expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
     code: 409,
@@ -417,7 +420,7 @@ onEachSite('if two cheques bounce, both payments are reversed and the whole pric
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
-  // Paid in the same moment, they are in no certain order
+  // Payments made at the same moment are in no certain order
   const { payments } = (await order()).account;
   const [first, other] = [3400, 600].map((amount) => payments.find((payment) => payment.amount === amount));
   await act('/unpay', { reason: 'It bounced', payment: other?.id });
@@ -466,7 +469,7 @@ onEachSite('undoing a payment at the door reverses only that payment of several'
   await act('/pay', { how: 'cash' });
   expect(await act('/unpay', { reason: 'Wrong party', payment: 'last' })).toMatchObject({ code: 200 });
   expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
-  // The payment at the door, not the one after it
+  // Undoes the payment at the door, not the one after it
   aMinuteLater();
   await atDoor('/pay', { how: 'card' });
   aMinuteLater();
@@ -501,7 +504,7 @@ onEachSite('a correction of a payment from a closed year names the year in which
 });
 
 onEachSite(
-  'a spreadsheet filtered by performance leaves out the same orders’ tickets for other performances',
+  'a spreadsheet filtered by performance leaves out the tickets of its orders for other performances',
   async (on) => {
     const { act, of, second, performance, get, show } = await withOrder(on);
     await act('/exchange', { performance_id: second, [await of('Child')]: '1' });
@@ -529,7 +532,7 @@ onEachSite('an order paid in two parts is refunded from the latest payment first
   await write(on.db, async (tx) => {
     await tx.updateTable('ticket_order').set({ status: 'paid', paid_by: 'cash' }).where('id', '=', id).execute();
     for (const paid of [first, last]) await postEntry(tx, { ...charge, ...paid });
-    // Rows may lie in any order, after a restore say
+    // Rows may be stored in any order, for example after a restore
     for (const paid of [last, first])
       await tx.insertInto('order_charge').values({ entry_id: paid.id, order_id: id, paid_by: 'card' }).execute();
   });
@@ -572,7 +575,7 @@ onEachSite(
       msg: expect.stringContaining('Square has been asked to refund £10.00 to the card.'),
     });
     expect((await order()).money).toEqual({ worth: 2400, paid: 2400, due: 0, back: 0 });
-    // Eleven minutes later somebody else may have the device
+    // Eleven minutes later, somebody else may be using the device
     on.at('2026-11-21T12:11:00.000Z');
     expect(await act('/cancel')).toMatchObject({ code: 403, needs: 'password' });
     on.at('2026-11-21T12:01:00.000Z');
@@ -642,7 +645,7 @@ onEachSite(
     expect(letter?.text).toContain('The reason: The heating failed');
     expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
     expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });
-    // The confirmation sent again says so too
+    // The confirmation that is sent again doesn't say that there is nothing to pay
     await act('/confirmation');
     const again = (await listSentMails(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
     expect(again).toEqual([]);
@@ -651,7 +654,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a refund that cancels the tickets releases their places, and what isn’t refunded is retained',
+  'a refund that cancels the tickets releases their places, and the money that isn’t refunded is retained',
   async (on) => {
     const { act, order, of, page, sum } = await withOrder(on);
     const adults = await of('Adult');
@@ -661,7 +664,7 @@ onEachSite(
       ...{ order: { status: 'paid' }, account: { sold: 2200, paid: 3400, refunded: 500, retained: 700, owed: 0 } },
     });
     expect((await page()).performances[0]).toMatchObject({ sold: 2 });
-    // Retained money can be refunded later, and isn't retained any more then
+    // Retained money can be refunded later, and then it isn't retained any more
     const refund = { reason: 'Goodwill', tickets: 'retained' };
     expect(await act('/refund', { ...refund, amount: '7.01' })).toMatchObject({
       ...{ code: 400, fields: { tickets: 'Only £7.00 was retained for returned tickets.' } },

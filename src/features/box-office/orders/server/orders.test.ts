@@ -87,7 +87,7 @@ onEachSite('cancelling an order releases its places and refunds what was paid, o
   expect((await page()).performances).toMatchObject([{ sold: 2 }]);
 });
 
-onEachSite('a refund by the treasurer isn’t made again when the order is cancelled', async (on) => {
+onEachSite('money already refunded by the treasurer isn’t refunded again when the order is cancelled', async (on) => {
   const { sell, type, entries, send } = await boxOffice(on);
   const { id } = await sell({ [type('Adult')]: '2' });
   const [charge] = await on.db.read.selectFrom('entry').select('id').execute();
@@ -115,7 +115,8 @@ onEachSite(
     const found = await payment();
     const order_page = `/members/bookings/order/${id}`;
     expect(found).toMatchObject({ name: `Order ${ref}, Dorothy Hollis`, amount: 2400, refund: null, order_page });
-    // The tickets would stay unchanged: it is refunded, or marked unpaid, on the order
+    // A refund here would leave the tickets unchanged, so the payment is refunded, or marked as unpaid, on the order's
+    // page
     const entry = `/members/api/get_sums/entries/${found?.id}`;
     const refused = await treasurer.post(`${entry}/refund`, { amount: '24', reason: 'Ill', attempt: 'refunded 0' });
     expect(refused.json()).toMatchObject({ code: 409, link: order_page });
@@ -133,7 +134,7 @@ onEachSite(
     const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
     expect(body).toContain('"24.00","Money refunded"');
     expect(body).toContain('"24.00","0.00","£24.00: Ill"');
-    // It was paid: nothing is due at the door
+    // The order stays paid: nothing is due at the door
     expect((await post(`${bookings}/orders/${id}/unpay`, { reason: 'A slip' })).json()).toMatchObject({ code: 409 });
     expect((await page()).orders).toMatchObject([{ status: 'paid', paid: 0 }]);
   },
@@ -245,7 +246,7 @@ onEachSite('an archived show sells nothing until it is restored', async (on) => 
   expect((await sell({ [adult]: '1' })).code).toBe(200);
 });
 
-onEachSite('other programs find orders by show and date, in every accepted notation', async (on) => {
+onEachSite('other programs can look up orders by show and date, in every accepted notation', async (on) => {
   const { sell, type, get, show, performance } = await boxOffice(on);
   const { id, ref } = await sell({ [type('Adult')]: '2', note: 'Aisle', email: 'dorothy@players.example' });
   const { id: gone } = await sell({ [type('Adult')]: '1', name: 'Gone' });
@@ -271,7 +272,7 @@ onEachSite('other programs find orders by show and date, in every accepted notat
   expect(body).toContain('"Dorothy Hollis","2027-04-14 19:30","2 Adult","2","24.00","Paid"');
 });
 
-onEachSite('exports without a show are of the show that Manage Bookings opens on', async (on) => {
+onEachSite('exports without a show use the show that Manage Bookings opens on', async (on) => {
   const office = await on.as(await on.a.user({ role: 'admin' }));
   const exported = async (name: string) => {
     const { statusCode, body } = await office.get(`/members/bookings/${name}.csv`);

@@ -18,7 +18,7 @@ onEachSite(
     );
     const ticket = await on.db.read.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
     const marks = [{ id: 'mark-one-aaaaaaaaaaaa', ticket: ticket.id, came: true, waited: 0 }];
-    // On the day itself: before it, marks are practice
+    // On the day of the performance, because earlier check-ins are practice
     on.at('2027-04-14T18:00:00.000Z');
     const steward = await on.as(await on.a.user({ role: 'admin' }));
     await steward.post(`/members/api/bookings/door/${performance}`, { device: 'Front', marks });
@@ -30,7 +30,7 @@ onEachSite(
         .executeTakeFirstOrThrow();
     const doorMarks = async () => (await on.db.read.selectFrom('door_mark').select('id').execute()).length;
 
-    // Played on 14 April 2027, and sold long before
+    // The performance was on 14 April 2027, and the order was sold long before
     await deleteExpiredRows(on.db, rules, new Date('2027-05-14T12:00:00.000Z'));
     expect(await order()).toEqual({ ...who, needs: 'wheelchair' });
     await deleteExpiredRows(on.db, rules, new Date('2027-05-15T12:00:00.000Z'));

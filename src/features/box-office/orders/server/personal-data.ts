@@ -9,7 +9,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
 import { noWishes } from './store/update-orders.ts';
 
-/** Updates orders that were made, and whose performances all began, before that time. */
+/** Updates orders that were created, and whose performances all began, before the given time. */
 const updatePastOrders = (tx: DbTransaction, before: Instant) =>
   tx
     .updateTable('ticket_order')
@@ -42,7 +42,7 @@ export async function deleteAccessNeeds(tx: DbTransaction, before: Instant): Pro
 
 const anonymousBuyer = { name: anonymisedBuyerName, email: '', phone: '', note: '', needs: '', cancel_reason: '' };
 
-/** Erases the buyers of past orders. The sales and their money stay; the ledger has no names. */
+/** Erases the buyers of past orders. The sales and their money remain; the ledger has no names. */
 export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
     .set({ ...anonymousBuyer, ...noWishes, version: nextVersion })
@@ -79,7 +79,9 @@ async function findOrdersByEmail(db: DbReader, email: string) {
   return orders.filter((order) => order.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Orders that a person made with their account's email address. After erasure the orders stay, without personal data. */
+/**
+ * Orders that a person made with their account's email address. After erasure the orders remain, without personal data.
+ */
 export const orderData: PersonalData = {
   name: 'tickets',
   tables: ['ticket_order', 'ticket', 'order_charge'],
@@ -90,7 +92,7 @@ export const orderData: PersonalData = {
     if (ids.length === 0) return;
     const charges = await tx.selectFrom('order_charge').select('entry_id').where('order_id', 'in', ids).execute();
     const chargeIds = charges.map(({ entry_id }) => entry_id);
-    // What staff noted about an order is about its buyer, even without their name
+    // Staff's notes about an order are about its buyer, even without the buyer's name
     await deleteRefundReasons(tx, chargeIds);
     await deleteRefundNotes(tx, chargeIds);
     await forgetDetails(tx, ids);

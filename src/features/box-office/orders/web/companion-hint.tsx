@@ -6,7 +6,7 @@ import { groupTickets } from '../ticket-groups.ts';
 type Ticket = OrderContent['tickets'][number];
 
 /**
- * Warns, while tickets are chosen, that the server will refuse a change because it would leave a companion alone. Offers
+ * While tickets are chosen, warns that the server will refuse a change because it would leave a companion alone. Offers
  * to choose the missing tickets too.
  */
 export function CompanionHint({

@@ -155,8 +155,8 @@ export function ExchangeDialog({
 }
 
 /**
- * Lists the performances that tickets can be exchanged for, from today on. Their own performance is last: there only the
- * ticket type can change.
+ * Lists the performances that tickets can be exchanged for, from today on. The tickets' own performance is last: only
+ * the ticket type can change there.
  */
 function listTargets(
   { performances }: OrderContent,

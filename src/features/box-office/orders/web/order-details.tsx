@@ -41,7 +41,7 @@ type OrderPage = Page<'order'>;
 
 export const orderHead = ({ title }: OrderPage): Head => ({ title, description: title, indexed: false });
 
-/** One order: its tickets, its actions, and its history. Printed, it is a receipt. */
+/** One order: its tickets, its actions, and its history. On paper, the page is a receipt. */
 export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPickerComponent }) {
   const { order, show, money, account, site_name } = page;
   const [payment, ...others] = account.payments;
@@ -171,7 +171,7 @@ function Payments({ payments }: Pick<OrderPage['account'], 'payments'>) {
   );
 }
 
-/** Replaces the link and codes, for when somebody else has them. */
+/** Replaces the order's link and codes, in case somebody else has them. */
 function Reissue({ order: { id, ref, name, phone, email } }: Pick<OrderPage, 'order'>) {
   const { sends_mail } = useSite();
   const [asking, ask] = useState(false);

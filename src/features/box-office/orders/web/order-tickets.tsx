@@ -64,7 +64,7 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
   );
 }
 
-/** ", seats C5, C6" */
+/** Formats the seats of tickets: ", seats C5, C6"; "" if there are none. */
 function formatTicketSeats(tickets: readonly { seat: string }[]): string {
   const seats = tickets.flatMap(({ seat }) => (seat === '' ? [] : [seat]));
   return seats.length === 0 ? '' : `, ${seats.length === 1 ? 'seat' : 'seats'} ${formatSeats(seats)}`;

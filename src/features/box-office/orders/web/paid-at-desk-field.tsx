@@ -1,7 +1,7 @@
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { paidAtDesk, paidAtDeskChoices } from '../order.ts';
 
-/** Chooses how somebody pays at the desk, as `how`. */
+/** A field for how somebody pays at the desk, named `how`. */
 export const PaidAtDeskField = ({ label, error }: { label: string; error: string | undefined }) => (
   <Field label={label} error={error}>
     {(control) => (

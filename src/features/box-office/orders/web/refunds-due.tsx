@@ -15,12 +15,12 @@ import { type RefundDue, settleOrder } from '../order-page-contract.ts';
 import styles from './orders.module.css';
 import { OrderDialog } from './return-dialog.tsx';
 
-/** The number of refunds above which the others are collapsed. */
+/** The maximum number of refunds shown at first; the others are collapsed. */
 const maxShown = 20;
 
 /**
  * Refunds due for cancelled and returned tickets, each with the buyer's contact details and ways to settle it. With
- * `links`, each has a link to its order.
+ * `links`, each refund has a link to its order.
  */
 export function RefundsDue({ orders, links = false }: { orders: readonly RefundDue[]; links?: boolean }) {
   const [asking, ask] = useState<RefundDue | null>(null);
@@ -92,7 +92,7 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
   const { sends_mail } = useSite();
   const [how, setHow] = useState<'paid' | 'dismissed' | ManualSource>('paid');
   const amount = formatMoney(order.amount);
-  // The first choice, as it was paid, isn't offered twice
+  // The first choice is to refund as it was paid, so that method isn't offered twice
   const others = manualSources.filter((source) => order.as_paid !== `${amount} ${manualSourcePhrases[source]}`);
   const choices = [
     ['paid', `${order.as_paid}, as it was paid`] as const,

@@ -36,14 +36,14 @@ export function SellTicketsForm({
 }: {
   performances: readonly Performance[];
   seats: SeatPickerComponent;
-  /** For a waiting queue: optional fields are collapsed, and the button stays in sight. */
+  /** True if people are queueing: optional fields are collapsed, and the button stays in sight. */
   short?: boolean;
   /** The note of a walk-up that this sale settles. */
   noted?: { id: string; how: string; tickets: Readonly<Record<string, number>> };
   /** Called if the site can't be reached. */
   onUnreachable?: () => void;
 }) {
-  // With access to the door only, tickets are sold at the usual prices and paid at once
+  // Users with access to the door only sell tickets at the usual prices, paid at once
   const mayReserve = useSite().memberNavItemsToShow.bookings === true;
   const [chosen, choose] = useState(performances[0]?.id);
   const [how, setHow] = useState(noted?.how ?? 'cash');

@@ -6,7 +6,7 @@ import type { BoxOfficePaymentMethod } from '../order.ts';
 
 /**
  * Marks reserved orders as paid. Until the page is left, a mistake can be undone in place for the orders in `justPaid`.
- * Later this is done on the order's page, which asks for a reason.
+ * Later, it is undone on the order's page, which asks for a reason.
  */
 export function usePayments(place: string) {
   const { busy, slot: at, send: make } = useCall(place);

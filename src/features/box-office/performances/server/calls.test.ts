@@ -50,7 +50,7 @@ onEachSite('a first performance is added with the default ticket types', async (
   });
 });
 
-onEachSite('a further performance copies the settings of the one added before', async (on) => {
+onEachSite('a further performance copies the settings of the performance added before it', async (on) => {
   const { add, page, post } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const details = { datetime: '2027-04-14T19:30', doors_minutes: '45', capacity: '120', notes: 'Preview', version: 1 };
@@ -125,7 +125,7 @@ onEachSite('correcting a performance’s mistyped year restores the show’s dat
   expect(await run()).toEqual(['2027-04-21', '2028-02-29']);
   expect((await send('DELETE', `${base}/performances/${leap}`)).json().msg).toContain('21–24 April 2027');
   expect(await run()).toEqual(typed);
-  // Dates that somebody types afterwards are kept
+  // Dates that somebody types afterwards remain
   await send('DELETE', `${base}/performances/${last}`);
   expect(await run()).toEqual(typed);
   await on.db.write((tx) => tx.updateTable('show').set({ date: '2027-04-30' }).where('id', '=', show).execute());
@@ -179,7 +179,7 @@ onEachSite('the show’s editor refuses dates that exclude a performance, and it
     fields: { first_date: stays('14 April 2027') },
   });
   expect(await announced(on)).toEqual(selling);
-  // Longer or vaguer dates exclude no performance, and neither do those of a cancelled show
+  // Longer or less exact dates exclude no performance, and neither do those of a cancelled show
   expect(await save({ first_date: '2027-04-13', date: '2027' })).toMatchObject({ code: 200 });
   expect(await save({ first_date: '2027-04-14', date: '2027-04-15' })).toMatchObject({ code: 200 });
   await send('POST', `${base}/performances/${first}/cancel`);
@@ -268,7 +268,7 @@ onEachSite(
   },
 );
 
-onEachSite('moving a performance updates the site and says so', async (on) => {
+onEachSite('moving a performance updates the site, and the response says so', async (on) => {
   const { add, post, show } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const move = { datetime: '2027-04-18T15:00', doors_minutes: '', capacity: '', notes: 'With tea', version: '1' };
@@ -308,7 +308,7 @@ onEachSite('a cancelled performance is shown as cancelled and can be restored', 
   expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
   expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
   expect(await seen()).toMatchObject([{ cancelled: true }]);
-  // Once another performance starts at that time, it can't be restored
+  // Once another performance starts at that time, the cancelled one can't be restored
   await add('2027-04-14T19:30');
   expect((await send('POST', `${base}/performances/${id}/restore`)).json()).toMatchObject({ code: 409 });
   expect((await on.get('/tickets')).body).toContain('7.30pm');
@@ -365,18 +365,18 @@ onEachSite('a price change for every performance leaves cancelled ones and their
   on.at('2026-11-21T12:05:00.000Z');
   await bob.post(`${base}/ticket_types/${adults[1]}`, { ...price, everywhere: '1' });
   expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
-  // Restored, it still has Ann's price; one that is cancelled later has Bob's
+  // The restored performance still has Ann's price; one that is cancelled later has Bob's
   on.at('2026-11-21T12:05:30.000Z');
   await post(`${base}/performances/${cancelled}/restore`, {});
   await post(`${base}/performances/${cancelledLater}/cancel`, {});
   expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
   await post(`${base}/performances/${cancelledLater}/restore`, {});
   await post(`${base}/performances/${cancelled}/cancel`, {});
-  // A change made from the cancelled performance changes that one too
+  // A change made on the cancelled performance applies to it too
   on.at('2026-11-21T12:06:00.000Z');
   await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });
   expect(await named()).toEqual(['Bob Bell', 'Bob Bell', 'Bob Bell']);
-  // The log lists each once under its show
+  // The log lists each change once, under its show
   const { entries } = AuditLog.parse((await ann.page(auditLogHref({ thing: 'Blithe Spirit', who: 'Bob' }))).content);
   expect(entries.map(({ what, detail }) => `${what}: ${detail}`)).toEqual([
     'Changed a ticket type: Adult, £13.00',
@@ -475,7 +475,7 @@ onEachSite('moving a performance moves the end of its sale, unless another end i
   const saved = async () => (await page()).performances[0];
   const sale = { on_sale_from: '2027-01-09T09:00', on_sale_until: '2027-03-26T17:30' };
   await save({ datetime: '2027-03-26T19:30', version: 1, ...sale });
-  // Across a clock change, the sale still ends two hours before
+  // Across a clock change, the sale still ends two hours before the start
   expect(await save({ datetime: '2027-04-02T19:30', version: 2 })).toMatchObject({
     msg: expect.stringContaining('On sale until Friday 2 April 2027 at 5.30pm.'),
   });

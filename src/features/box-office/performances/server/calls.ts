@@ -46,7 +46,10 @@ export async function listPerformanceDays(db: DbReader, showId: Id): Promise<Cal
 
 const access = mayUse('bookings');
 
-/** The maximum number of performances of a show, including cancelled ones. It limits mistakes, not real runs. */
+/**
+ * The maximum number of performances of a show, including cancelled ones. It guards against mistakes; no real run is as
+ * long.
+ */
 const maxPerformances = 200;
 
 type Context = Pick<Services, 'db' | 'all' | 'mailTransport'>;
@@ -215,7 +218,7 @@ async function countOrders(all: Services['all'], db: DbReader, id: Id): Promise<
   return count;
 }
 
-/** Formats the warning that buyers will be told of a move; "" without orders. */
+/** Formats the warning that buyers will be notified of a move; "" without orders. */
 function formatMoveWarning(mail: Services['mailTransport'], orders: number, when: string): string {
   if (orders === 0) return '';
   const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
@@ -234,7 +237,7 @@ const duplicateTimeError = { datetime: 'This show already has a performance at t
 const refuseUnknownShow = () => refuseFields({ show_id: 'Choose a show.' });
 
 /**
- * Resolves the times between which visitors can book. If the end isn't sent, it moves with the performance.
+ * Resolves the times between which visitors can book. If the end of the sale isn't sent, it moves with the performance.
  * @throws HttpError 400 if the sale would end before it begins
  */
 function resolveSaleWindow(
@@ -283,7 +286,10 @@ function formatSaleNote(
     .join('');
 }
 
-/** @throws HttpError 404 */
+/**
+ * Finds the performance that a request names.
+ * @throws HttpError 404
+ */
 export const getPerformance = async ({ db, params }: { db: DbReader; params: { id: Id } }): Promise<FoundPerformance> =>
   (await findPerformance(db, params.id)) ?? notFound();
 

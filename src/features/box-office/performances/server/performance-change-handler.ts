@@ -4,11 +4,14 @@ import type { FoundPerformance } from './store.ts';
 
 type ChangeContext = Pick<CallRequest, 'now' | 'home'>;
 
-/** Handles changes of a performance in a feature that has tickets for it, in the same transaction. */
+/** Handles changes of a performance in a feature that has tickets for it. It runs in the transaction of the change. */
 export interface PerformanceChangeHandler {
-  /** Counts the orders with tickets for it. */
+  /** Counts the orders with tickets for a performance. */
   orders: (db: DbReader, performance: string) => Promise<number>;
-  /** Returns true if somebody ever had tickets for it, even returned ones: those stay on record. */
+  /**
+   * Returns true if somebody ever had tickets for a performance, even if they were returned, because returned tickets
+   * stay on record.
+   */
   wasSold: (db: DbReader, performance: string) => Promise<boolean>;
   /** Called after a performance was saved, possibly with another time. */
   saved: (
@@ -23,7 +26,7 @@ export interface PerformanceChangeHandler {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Called when a performance is moved or cancelled. */
+    /** Handlers that are called when a performance is moved or cancelled. */
     performanceChanges: readonly PerformanceChangeHandler[];
   }
 }

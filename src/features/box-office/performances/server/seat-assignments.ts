@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { bumpPlanVersions } from './plan-version.ts';
 import type { PromisedSeatTable, SeatAssignmentTable } from './tables.ts';
 
-/** Lists the seats promised to buyers at these performances, even if they have others by now. */
+/** Lists the seats promised to buyers at these performances, even if the buyers have other seats by now. */
 export async function listPromisedSeats(db: DbReader, performances: readonly Id[]): Promise<PromisedSeatTable[]> {
   if (performances.length === 0) return [];
   return db.selectFrom('promised_seat').selectAll().where('performance_id', 'in', performances).execute();
@@ -32,7 +32,7 @@ export const deletePromisedSeats = (tx: DbTransaction, tickets: readonly Id[]): 
 export const setSeatChangeEmailTime = (tx: DbTransaction, performance: Id, at: Instant | null) =>
   tx.updateTable('performance').set({ tell_seats_at: at }).where('id', '=', performance).execute();
 
-/** Lists the assignments of tickets to seats of these performances, by seat, including held ones. */
+/** Lists the seat assignments of tickets at these performances, by seat, including held seats. */
 export async function listSeatAssignments(db: DbReader, performances: readonly Id[]): Promise<SeatAssignmentTable[]> {
   if (performances.length === 0) return [];
   return db
@@ -47,7 +47,7 @@ export async function listSeatAssignments(db: DbReader, performances: readonly I
 export const isTakenAt = ({ held_until }: Pick<SeatAssignmentTable, 'held_until'>, now: Instant): boolean =>
   held_until === null || held_until > now;
 
-/** Maps tickets to their seats; a ticket without a seat is missing. */
+/** Maps tickets to their seats; tickets without a seat are left out. */
 export async function findSeatsOfTickets(db: DbReader, tickets: readonly Id[]): Promise<Map<Id, string>> {
   const found = new Map<Id, string>();
   await inBatches(tickets, async (batch) => {
@@ -66,7 +66,7 @@ interface SeatForTicket {
   seat: string;
 }
 
-/** A change that frees the seats of some tickets and assigns others. */
+/** A change that frees the seats of some tickets and assigns seats to others. */
 interface SeatChange {
   performance: Id;
   freed?: readonly Id[];
@@ -76,9 +76,9 @@ interface SeatChange {
 }
 
 /**
- * Assigns other seats to tickets, permanently or held `until` a moment. A seat whose hold has expired is taken over. The
+ * Assigns other seats to tickets, permanently or held until `until`. A seat whose hold has expired is taken over. The
  * table itself allows only one ticket per seat.
- * @returns the seats that others have: the caller must then refuse, so that the transaction is rolled back
+ * @returns the seats that other tickets have: the caller must then refuse, so that the transaction is rolled back
  */
 export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<'taken' | { taken: string[] }> {
   const done = await applySeatChange(tx, change);
@@ -88,7 +88,7 @@ export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<
   return 'taken';
 }
 
-/** Does the same for a plan that is being saved, which increases the version itself. */
+/** Assigns other seats to tickets while a plan is being saved. The save itself increases the plan's version. */
 export async function replaceSeats(
   tx: DbTransaction,
   change: Omit<SeatChange, 'until'> & { freed: readonly Id[] },
@@ -158,7 +158,7 @@ export const extendSeatHolds = (tx: DbTransaction, tickets: readonly Id[], until
       .execute(),
   );
 
-/** Deletes seats whose hold expired before that moment. */
+/** Deletes seat assignments whose hold expired before the given time. */
 export async function deleteExpiredSeatHolds(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('seat_assignment').where('held_until', '<', before).execute();
 }

@@ -32,7 +32,7 @@ const StoredMarks = z.record(z.string(), SeatMark);
 
 export interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'> {
   hidden_seats: string[];
-  /** In listed order. */
+  /** The ticket types, in listed order. */
   types: TicketTypeTable[];
 }
 
@@ -120,7 +120,7 @@ interface NewPerformance {
   starts_at: Instant;
   now: Instant;
   notes?: string;
-  /** In listed order. */
+  /** The ticket types, in listed order. */
   types?: readonly (TicketTypeFields & { id?: Id })[];
   /** 1 if visitors buy numbered seats. */
   sells_seats?: 0 | 1;
@@ -141,7 +141,10 @@ const defaultTypes = [
   { name: 'Child', name_key: 'child', pence: 1000, ord: 2 },
 ].map((type) => ({ ...type, about: '', most: null, hidden: 0 as const, needs_paying_ticket: 0 as const }));
 
-/** Finds the initial values of a new performance: those of the one last added to its show, else the usual ones. */
+/**
+ * Finds the initial values of a new performance: those of the performance last added to its show, or else the usual
+ * ones.
+ */
 async function findDefaults(tx: DbTransaction, showId: Id) {
   const last = await tx
     .selectFrom('performance')
@@ -178,7 +181,7 @@ export async function hasPerformanceAt(
   return found !== undefined;
 }
 
-/** Creates a performance with the settings of the one last added to its show, unless others are given. */
+/** Creates a performance. It has the settings of the performance last added to its show, unless others are given. */
 export async function createPerformance(
   tx: DbTransaction,
   { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks, release_minutes }: NewPerformance,
@@ -229,7 +232,7 @@ export const savePerformance = (
 
 /**
  * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined if it has changed since
- * `version`. Writes only what differs, so that cached pages stay valid otherwise.
+ * `version`. Writes only columns that differ, so that cached pages otherwise stay valid.
  */
 export async function savePlan(
   tx: DbTransaction,
@@ -275,7 +278,10 @@ export async function deletePerformanceRow(tx: DbTransaction, id: Id): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** Finds the dates that were typed for a show, as JSON: the present ones, unless its performances have changed those. */
+/**
+ * Finds the dates that were typed for a show, as JSON. These are the `present` dates, unless the show's performances
+ * have changed them.
+ */
 export async function findAnnouncedRun(db: DbReader, showId: Id, present: string): Promise<string> {
   const stored = await db.selectFrom('announced_run').selectAll().where('show_id', '=', showId).executeTakeFirst();
   return stored?.performed === present ? stored.announced : present;

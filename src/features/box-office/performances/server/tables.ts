@@ -17,21 +17,22 @@ export interface PerformanceTable {
   /** Notes for visitors, in one line. */
   notes: string;
   cancelled_at: Instant | null;
-  /** The time from which visitors can book; null for as soon as it is added. */
+  /** The time from which visitors can book; null if they can book as soon as the performance is added. */
   on_sale_from: Instant | null;
   /** The end of the sale; null for the beginning of the performance. */
   on_sale_until: Instant | null;
   version: number;
-  /** The user who saved it last; null if unknown, or if the account was deleted. */
+  /** The user who saved the performance last; null if unknown, or if the account was deleted. */
   updated_by?: string | null | undefined;
   /**
-   * The version of what the planner saves: rows, hidden seats, seat assignments and ticket prices. It also increases with
-   * each seat that is sold or released, so that an older open plan doesn't overwrite it.
+   * The version of the content that the planner saves: rows, hidden seats, seat assignments and ticket prices. It also
+   * increases with each seat that is sold or released, so that an older plan in an open planner doesn't overwrite the
+   * change.
    */
   plan_version: number;
   /** The plan's version at its last save; later versions come from seats that were sold or released. */
   plan_saved: number;
-  /** The user who made that save; null if unknown. */
+  /** The user who saved the plan last; null if unknown. */
   plan_updated_by?: string | null | undefined;
   created_at: Instant;
   /** 1 if visitors buy numbered seats; otherwise they buy places and are seated later. */
@@ -58,7 +59,7 @@ export interface TicketTypeTable {
   needs_paying_ticket: 0 | 1;
   ord: number;
   version: number;
-  /** The user who saved it last; null if unknown, or if the account was deleted. */
+  /** The user who saved the ticket type last; null if unknown, or if the account was deleted. */
   updated_by?: string | null | undefined;
 }
 
@@ -66,9 +67,9 @@ export interface TicketTypeTable {
 export interface PlaceTable {
   performance_id: string;
   number: number;
-  /** The ticket that has it; null while it is free. */
+  /** The ticket that has the place; null while the place is free. */
   taken_by: string | null;
-  /** The time until which it is held; null once it is sold. */
+  /** The time until which the place is held; null once it is sold. */
   held_until: Instant | null;
 }
 
@@ -77,15 +78,15 @@ export interface SeatAssignmentTable {
   performance_id: string;
   seat: string;
   ticket_id: string;
-  /** The time until which it is held; null once it is sold. */
+  /** The time until which the seat is held; null once it is sold. */
   held_until: Instant | null;
 }
 
-/** The seat that the buyer of a ticket was told. */
+/** The seat that was promised to the buyer of a ticket. */
 export interface PromisedSeatTable {
   ticket_id: string;
   performance_id: string;
-  /** "" if the buyer was told that the seat is assigned later. */
+  /** The seat's label; "" if the buyer was promised that a seat is assigned later. */
   seat: string;
 }
 
@@ -94,7 +95,10 @@ export interface AnnouncedRunTable {
   show_id: string;
   /** The typed run, as JSON. */
   announced: string;
-  /** The run with its performances, as JSON. If the show's run differs from it, somebody has typed another since. */
+  /**
+   * The run with its performances, as JSON. If the show's run differs from this one, somebody has typed other dates
+   * since.
+   */
   performed: string;
 }
 

@@ -21,7 +21,7 @@ import {
 
 const access = mayUse('bookings');
 
-/** Registers the calls that change the ticket types of one performance or of all of its show. */
+/** Registers the calls that change the ticket types of one performance, or of all performances of its show. */
 export function registerTicketTypeCalls(platform: Platform): void {
   const { call } = platform;
   call(contract.addTicketType, { access }, addTicketType(platform));
@@ -95,7 +95,10 @@ async function loadCurrentTicketType(db: DbReader, id: Id): Promise<contract.Cur
   return { name, about, pence, most: most ?? 0, hidden, needs_paying_ticket, version, changed_by };
 }
 
-/** @throws HttpError 404 */
+/**
+ * Finds the ticket type that a request names.
+ * @throws HttpError 404
+ */
 const getTicketType = async ({ db, params }: { db: DbReader; params: { id: Id } }) =>
   (await findTicketType(db, params.id)) ?? notFound();
 
@@ -119,7 +122,7 @@ async function recordTypeChange(
   if (at.length === (await countPerformances(tx, show_id))) return recordAudit(tx, { ...entry, subject: show_id });
   const detail = `${entry.detail}, except at cancelled performances`;
   await recordAudit(tx, { ...entry, detail, subject: show_id });
-  // If the named performance is itself cancelled, it was changed all the same
+  // The named performance is changed even if it is cancelled, and then has its own log entry
   const isPlayed = (await listActivePerformances(tx, show_id)).some((other) => other.id === id);
   if (!isPlayed) await recordAudit(tx, { ...entry, id: deterministicId(`${entry.id} ${id}`), subject: id });
 }

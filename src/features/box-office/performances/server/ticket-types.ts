@@ -33,7 +33,7 @@ export type TicketTypeFields = Pick<
 
 /**
  * Sets prices of a performance, in pence by the names of ticket types.
- * @returns the unknown names: the caller must then refuse, so that the transaction is rolled back
+ * @returns the names of unknown types: the caller must then refuse, so that the transaction is rolled back
  */
 export async function setPrices(
   tx: DbTransaction,
@@ -58,9 +58,9 @@ export async function setPrices(
 export const maxTicketTypes = 20;
 
 /**
- * Adds a ticket type to performances, or changes the one of that name.
- * @returns the number of performances that would have too many: the caller must then refuse, so that the transaction is
- * rolled back
+ * Adds a ticket type to performances, or changes the existing type of that name.
+ * @returns the number of performances that would have too many types: the caller must then refuse, so that the
+ * transaction is rolled back
  */
 export async function upsertTicketType(
   tx: DbTransaction,
@@ -92,7 +92,7 @@ export async function upsertTicketType(
 }
 
 /**
- * Changes a ticket type, and those with its name at the performances `at`.
+ * Changes a ticket type, and the types with the same name at the performances `at`.
  * @returns the new version. If nothing was changed, `clash` (a type with the new name exists) or `overtaken` (the type
  * has changed since `version` or was deleted)
  */

@@ -8,7 +8,7 @@ import type { TicketTypeTable } from './tables.ts';
 
 /** A performance with its show's title and the ticket types that visitors can buy. */
 export interface UpcomingPerformance extends FoundPerformance {
-  /** In listed order, without types that only the box office sells. */
+  /** The ticket types in listed order, without those that only the box office sells. */
   types: TicketTypeTable[];
 }
 

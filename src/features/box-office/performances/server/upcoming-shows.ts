@@ -14,8 +14,8 @@ interface CurrentTime {
 }
 
 /**
- * Lists the current and upcoming shows with their performances. A show counts by its typed dates, or by an upcoming
- * performance even if those dates are over.
+ * Lists the current and upcoming shows with their performances. A show is listed because of its typed dates, or because
+ * of an upcoming performance even if those dates are over.
  */
 export async function listUpcomingShows(
   db: DbReader,
@@ -63,13 +63,16 @@ export const loadNextShow = async (
 ): Promise<{ id: string; title: string } | undefined> =>
   findNextShow(await listUpcomingShows(db, present), present.today);
 
-/** Finds the show to sell tickets for: the next one with performances, else the next one. */
+/** Finds the show to sell tickets for: the next show with performances, or else the next show. */
 export async function findShowToSell(db: DbReader, present: CurrentTime): Promise<{ id: string } | undefined> {
   const shows = await listUpcomingShows(db, present);
   const performed = shows.filter(({ performances }) => performances.length > 0);
   return findNextShow(performed.length > 0 ? performed : shows, present.today);
 }
 
-/** Finds the show that Manage Bookings opens with: the one to sell, else the newest; undefined if there is none. */
+/**
+ * Finds the show that Manage Bookings opens with: the show to sell tickets for, or else the newest; undefined if there
+ * is none.
+ */
 export const findShowToManage = async (db: DbReader, present: CurrentTime): Promise<Id | undefined> =>
   (await findShowToSell(db, present))?.id ?? (await listUncancelledShows(db))[0]?.id;

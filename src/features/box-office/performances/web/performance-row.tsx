@@ -31,7 +31,7 @@ import styles from './manage-performances.module.css';
 import { TicketTypes } from './ticket-types.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** A performance in a line, with a form to change it, its ticket types and the buttons to cancel or delete it. */
+/** A performance in one line, with a form to change it, its ticket types, and the buttons to cancel or delete it. */
 export function PerformanceRow({ performance, show }: { performance: Performance; show: string }) {
   const [editing, setEditing] = useState(false);
   const { date, cancelled, capacity, notes, ticket_types } = performance;

@@ -5,7 +5,10 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import type { PublicPerformance } from '../contract.ts';
 import styles from './public-performance-list.module.css';
 
-/** The performances of a show with prices, for visitors. The dates above it have the year. */
+/**
+ * The performances of a show with prices, for visitors. The year is left out, because the show's dates above the list
+ * have it.
+ */
 export function PublicPerformanceList({
   performances,
   bookAt,

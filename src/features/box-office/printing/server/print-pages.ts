@@ -39,7 +39,7 @@ const printedTicketsPage =
         .map((ticket) => [ticket.ref, computeTicketCode(encryption, ticket)]),
     );
     const printed: z.infer<typeof PrintedTickets>['orders'] = [];
-    // Several hundred QR codes would block other requests for too long
+    // Yields after each ticket, because several hundred QR codes would block other requests for too long
     for (const { ref, name, tickets_count, tickets } of orders) {
       const code = codes.get(ref) ?? '';
       const qr = code ? renderTicketQr(code) : [];

@@ -45,7 +45,7 @@ export default function PrintedTicketsPage({ page }: { page: Tickets }) {
   );
 }
 
-/** The orders that the printed list leaves out, so that nobody is forgotten. */
+/** The orders that the printed list leaves out, so that nobody is overlooked. */
 const OmittedOrders = ({ page, others }: { page: Tickets; others: readonly PrintedTicket[] }) => (
   <div className={`no-print ${styles.told}`} role="note">
     <Alert
@@ -104,7 +104,7 @@ function Ticket({
   page: Tickets;
   ticket: PrintedTicket;
   order: Tickets['orders'][number] | undefined;
-  /** True if it has a link to print it separately. */
+  /** True if the ticket has a link to print it separately. */
   again: boolean;
 }) {
   const { ref, seats, unseated, programmes } = ticket;
@@ -155,7 +155,7 @@ function Ticket({
 
 const formatTicketName = ({ name, ref }: Pick<PrintedTicket, 'name' | 'ref'>) => (name === '' ? `Order ${ref}` : name);
 
-/** Classifies a text by length: long ones are set smaller, very long ones as small as is readable. */
+/** Classifies a text by length: long texts are set smaller, very long texts as small as is readable. */
 const classifyLength = (text: string, long: number, longer: number) =>
   text.length > longer ? 'very' : text.length > long ? 'rather' : undefined;
 
@@ -165,7 +165,7 @@ function formatInitialRange(first: PrintedTicket, last: PrintedTicket): string {
   return from === undefined ? formatTicketName(first) : from === to ? from : `${from} to ${to}`;
 }
 
-/** "43 orders on 5 sheets of A4 landscape, nine to a sheet." */
+/** Formats the total: "43 orders on 5 sheets of A4 landscape, nine to a sheet." */
 function formatTotal(count: number): string {
   if (count === 0) return '';
   const sheets = splitIntoSheets(Array.from({ length: count })).length;

@@ -2,7 +2,9 @@ import { Fragment, type Key, type ReactNode } from 'react';
 import { splitIntoSheets } from '../sheets.ts';
 import styles from './sheets.module.css';
 
-/** Lays out items to cut out, nine to a sheet of A4 landscape. On screen they follow each other without sheets. */
+/**
+ * Lays out items to cut out, nine to a sheet of A4 landscape. On screen, the items follow each other without sheets.
+ */
 export function Sheets<Item>({
   things,
   keyOf,
@@ -11,7 +13,7 @@ export function Sheets<Item>({
 }: {
   things: readonly Item[];
   keyOf: (thing: Item) => Key;
-  /** Describes the content of a sheet, after "Sheet 1 of 5, ". */
+  /** Describes the content of a sheet. The text follows "Sheet 1 of 5, ". */
   called: (first: Item, last: Item) => string;
   children: (thing: Item) => ReactNode;
 }) {

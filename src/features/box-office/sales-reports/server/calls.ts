@@ -59,7 +59,7 @@ async function loadSalesResults(
   for (const { date, lines } of performances) {
     for (const { type, pence, count: amount, discounts } of lines) {
       const item = formatItemName(show.title, date, type);
-      // A cancelled performance and its replacement can begin at the same time, and have the same item name
+      // A cancelled performance and its replacement can have the same start, and so the same item name
       const { amount: before, discounts: less } = sums[item]?.[pence] ?? { amount: 0, discounts: 0 };
       sums[item] = { ...sums[item], [pence]: { amount: before + amount, discounts: less + discounts } };
     }
@@ -96,7 +96,10 @@ function sumMoney(entries: readonly EntrySum[], about: EntrySum['about']): Sales
 
 const access = mayUse('bookings');
 
-/** @throws 404, with a message for the field */
+/**
+ * Refuses a request about an unknown show.
+ * @throws 404, with a message for the field
+ */
 const refuseUnknownShow = (field = 'showID') =>
   refuse(404, 'There is no such show. Choose one from the list.', { [field]: 'There is no show with this id.' });
 

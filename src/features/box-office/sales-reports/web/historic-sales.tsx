@@ -11,7 +11,7 @@ import { getShowSales, type SalesResults } from '../contract.ts';
 import styles from './historic-sales.module.css';
 import { Sales } from './sales.tsx';
 
-/** The sales of the chosen show, the first one to begin with. They are loaded each time the tab is opened. */
+/** The sales of the chosen show, initially the first show. They are loaded each time the tab is opened. */
 export function HistoricSales({ shows }: { shows: readonly { id: string; title: string; date: CalendarDate }[] }) {
   const first = shows[0]?.id ?? '';
   const [chosen, choose] = useState(first);
@@ -19,7 +19,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   const { busy, send: make } = useCall();
   const [loaded, show] = useState<{ id: string; results: SalesResults }>();
   const container = useRef<HTMLDivElement>(null);
-  /** The show requested last; responses about any other are ignored. */
+  /** The show requested last; responses about any other show are ignored. */
   const requestedShow = useRef(first);
   const ask = (id: string, isConfirming: boolean) => {
     choose(id);

@@ -10,7 +10,7 @@ import type { SalesResults } from '../contract.ts';
 import { retainedLabel } from '../performance-sales.ts';
 import styles from './historic-sales.module.css';
 
-/** The sales of a show: by performance and type, and its money in our ledger. */
+/** The sales of a show by performance and type, and the show's money in our ledger. */
 export function Sales({ id, results }: { id: string; results: SalesResults }) {
   const { showTitle, performances, totals, foh_totals: foh } = results;
   const { site_name } = useSite();
@@ -83,7 +83,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
   );
 }
 
-/** "17 Apr", the label of a bar. */
+/** Formats the label of a bar: "17 Apr". */
 const formatBarLabel = (date: string) => formatDateTime(date).replace(/^\w+ (\d+ \w{3})\w* .*$/, '$1');
 
 function PerformanceSection({ night }: { night: SalesResults['performances'][number] }) {

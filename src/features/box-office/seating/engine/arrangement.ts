@@ -18,18 +18,18 @@ import {
 } from './free-seats.ts';
 import { hasNeeds, type Needs, noNeeds, scoreUnmetNeeds } from './needs.ts';
 
-/** The people of a party without seats. */
+/** The people of a party who have no seat yet. */
 export interface UnseatedParty {
   party: Party;
   count: number;
   needs: Needs;
   /** The seats of the rest of the party. */
   own: readonly string[];
-  /** Seats them next to the rest of the party even if that leaves an orphan seat. */
+  /** True to seat them next to the rest of the party even if that leaves an orphan seat. */
   closely: boolean;
   /** The key of the group of parties that want to sit together; undefined for a party on its own. */
   group?: string;
-  /** The seats of others in its group. */
+  /** The seats of the other parties in its group. */
   mates?: readonly string[];
   /** For a group that is seated as one party: its parties, in the order in which they sit. */
   members?: readonly UnseatedParty[];
@@ -45,12 +45,12 @@ export interface Placement {
 
 export interface Arrangement {
   placements: Placement[];
-  /** Parties for whom there was no seat. */
+  /** Parties for which there was no seat. */
   left: { unseated: UnseatedParty; count: number }[];
   score: PackingScore & { unmet: number; cost: number };
 }
 
-/** The number of arrangements to examine before settling for the best so far, which takes a few milliseconds. */
+/** The number of arrangements to examine, which takes a few milliseconds, before settling for the best one so far. */
 const maxArrangements = 6000;
 
 /** Seats all unseated parties greedily; if that splits a party or leaves orphan seats, tries again with look-ahead. */
@@ -159,14 +159,16 @@ function getAverageDistance(pieces: Placement['pieces'], vacancies: FreeSeats, {
   return pieces.reduce((sum, piece) => sum + getPieceDistance(piece), 0) / pieces.length;
 }
 
-/** The outlook for the parties that are seated later. */
+/** The packer that predicts the result for the parties that are seated later. */
 interface LookAhead {
   best: ReturnType<typeof createPacker>;
-  /** The index of the first of them among the packer's sizes. */
+  /** The index of the first of these parties among the packer's sizes. */
   at: number;
 }
 
-/** Seats a party in one piece; undefined if none is large enough, or if that would split more of the others. */
+/**
+ * Seats a party in one piece; undefined if no run is large enough, or if that would split more of the other parties.
+ */
 function seatTogether(
   vacancies: FreeSeats,
   one: UnseatedParty,
@@ -183,14 +185,17 @@ function seatTogether(
   return { unseated: one, pieces: [{ at: chosen, count: one.count }], reason, unmet: chosen.unmet };
 }
 
-/** Prefers seats next to the party's own, then those next to the parties that it wants to sit with. */
+/** Prefers seats next to the party's own, then seats next to the parties that it wants to sit with. */
 function rankByCompany(one: UnseatedParty, found: Candidate[]): Candidate[] {
   const { own, mates = [] } = one;
   if (own.length > 0) return rankByDistance(one, own, found);
   return mates.length > 0 ? rankByMates(one, mates, found) : found;
 }
 
-/** Returns the candidates next to the rest of the group, else those directly behind or in front, else all by distance. */
+/**
+ * Returns the candidates next to the rest of the group, or else those directly behind or in front of it, or else all by
+ * distance.
+ */
 function rankByMates(one: UnseatedParty, mates: readonly string[], found: Candidate[]): Candidate[] {
   const least = Math.min(...found.map(({ unmet }) => unmet));
   const closeness = Map.groupBy(
@@ -200,7 +205,10 @@ function rankByMates(one: UnseatedParty, mates: readonly string[], found: Candid
   return closeness.get('beside') ?? closeness.get('behind') ?? rankByDistance({ ...one, closely: false }, mates, found);
 }
 
-/** Returns the candidates next to these seats if they must be close; otherwise all, with a cost by distance. */
+/**
+ * Returns the candidates next to these seats if the party must sit close; otherwise all candidates, with a cost by
+ * distance.
+ */
 function rankByDistance({ count, closely }: UnseatedParty, own: readonly string[], found: Candidate[]): Candidate[] {
   const seats = own.flatMap((label) => parseSeatLabel(label) ?? []);
   const getGap = (one: Candidate) =>
@@ -227,7 +235,7 @@ function pickWithLookAhead(
 ): Candidate | undefined {
   const lengths = countLengths(listFreeRuns(vacancies));
   const least = found.reduce((few, { unmet }) => Math.min(few, unmet), Number.POSITIVE_INFINITY);
-  // Later parties depend only on the seats left on either side: of equal places, keep the best
+  // Later parties depend only on the number of seats left on either side, so only the best of equal places is tried
   const kinds = new Map<number, Candidate>();
   for (const one of found) {
     if (one.unmet > least) continue;
@@ -258,7 +266,10 @@ const replaceRun = (lengths: readonly number[], one: number, others: readonly nu
   return changed;
 };
 
-/** Splits a party that fits in no row into as few groups as possible, close together, and avoids groups of one. */
+/**
+ * Splits a party that fits in no row into as few groups as possible. The groups sit close together, and none has only
+ * one person if that can be avoided.
+ */
 function seatInPieces(
   vacancies: FreeSeats,
   one: UnseatedParty,
@@ -290,8 +301,8 @@ function seatInPieces(
 }
 
 /**
- * Returns how many people (one or two) to move out of the longest run to join a last person who would otherwise sit
- * alone, choosing the number that leaves fewer orphan seats; 0 if no other run has room.
+ * Returns how many people to move out of the longest run, so that the last person doesn't sit alone: one or two,
+ * depending on which leaves fewer orphan seats; 0 if no other run has room.
  */
 function countToMoveOut(runs: readonly SeatRun[], longest: number): number {
   const others = runs.map(({ length }) => length).sort((a, b) => a - b);

@@ -10,13 +10,13 @@ export interface SeatRequest {
   count: number;
   /** The number of people who use a wheelchair. */
   wheelchairs?: number;
-  /** The party's former seats, which are kept as far as possible. */
+  /** The party's former seats, which it keeps as far as possible. */
   had?: readonly string[];
 }
 
 /**
- * Returns the best seats for a party: together if any row has room for them, else in as few pieces as possible, without
- * orphan seats if another choice leaves none. Undefined if there are too few seats or wheelchair spaces.
+ * Returns the best seats for a party: together if any row has room for them, or else in as few pieces as possible. If
+ * possible, they leave no orphan seats. Undefined if there are too few seats or wheelchair spaces.
  */
 export function findBestSeats(
   plan: Plan,
@@ -27,7 +27,7 @@ export function findBestSeats(
   const own = still.slice(0, count);
   const spacesHad = own.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
   const hasEnough = spacesHad >= wheelchairs;
-  // A party of unchanged size keeps its seats even if they leave an orphan: it may have chosen them
+  // A party of unchanged size keeps its seats even if they leave an orphan seat, because it may have chosen them
   const isSizeUnchanged = new Set(had).size === count;
   if (hasEnough && own.length === count && (isSizeUnchanged || findOrphansCausedBy(plan, own).length === 0)) return own;
   const first = spacesHad > 0 || own.length < count ? own : [];
@@ -49,6 +49,6 @@ export function findBestSeats(
 
 const partyRef = 'themselves';
 
-/** Returns true if a seat can be sold: it exists, nobody has it, and it isn't a house seat. */
+/** Returns true if a seat can be sold: it exists, it isn't taken, and it isn't a house seat. */
 export const isForSale = (plan: Plan, seat: string): boolean =>
   isSeat(plan, seat) && plan.assignments[seat] === undefined && (plan.marks?.[seat]?.reason ?? '') === '';

@@ -1,6 +1,6 @@
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 
-/** The cost of an arrangement: parties that can't sit together, then orphan seats. */
+/** The cost of an arrangement: first the number of split parties, then the number of orphan seats. */
 export interface PackingScore {
   splitParties: number;
   orphanSeats: number;
@@ -11,7 +11,7 @@ export const isWorse = (a: PackingScore, b: PackingScore): boolean =>
 
 /**
  * Computes the best result for parties of these sizes, the largest first, in runs of free seats. Parties in a run can
- * always be pushed together, so only its length counts; results are cached.
+ * always be pushed together, so only the run's length counts. Results are cached.
  * @returns undefined after examining `maxArrangements` arrangements without a result
  */
 export function createPacker(sizes: readonly number[], maxArrangements: number) {
@@ -69,8 +69,8 @@ const moveRun = (free: number[], from: number, to: number): void => {
 };
 
 /**
- * Returns the lengths a party fits in: exactly, then with the least left over, and last those that leave an orphan
- * seat.
+ * Lists the run lengths that a party fits in: an exact fit first, then those with the fewest seats left over, and last
+ * those that leave an orphan seat.
  */
 function listFittingLengths(free: readonly number[], size: number): number[] {
   const fitting: number[] = [];

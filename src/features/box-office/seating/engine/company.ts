@@ -1,7 +1,7 @@
 import { listNeighbours } from '#features/box-office/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
 
-/** How close two parties sit to each other; `behind` means one directly behind the other. */
+/** How close two parties sit to each other; `behind` means that one party sits directly behind the other. */
 export type Closeness = 'beside' | 'behind' | 'apart';
 
 export function getCloseness(seats: readonly string[], others: readonly string[]): Closeness {
@@ -30,7 +30,7 @@ export function findCompany(parties: readonly Party[]): ReadonlyMap<string, Read
 export function groupCompany(company: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const known = new Set<string>();
   const groups: string[][] = [];
-  // Parties with one companion come first, so that a chain is followed from its end
+  // Parties that want to sit with only one other party come first, so that a chain is followed from its end
   const starts = [...company.keys()].sort((a, b) => (company.get(a)?.size ?? 0) - (company.get(b)?.size ?? 0));
   for (const start of starts) {
     if (known.has(start)) continue;

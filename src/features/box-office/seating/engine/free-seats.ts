@@ -90,7 +90,7 @@ export interface SeatRun extends SeatPosition {
   length: number;
 }
 
-/** Lists the runs from the front row backwards, or only those of one row. */
+/** Lists the runs of free seats from the front row backwards, or only those of one row. */
 export function listFreeRuns(vacancies: FreeSeats, onlyRow?: number): SeatRun[] {
   const runs: SeatRun[] = [];
   const [first, last] = onlyRow === undefined ? [0, vacancies.rows - 1] : [onlyRow, onlyRow];
@@ -114,7 +114,7 @@ export const findOrphanSeats = (vacancies: FreeSeats, row?: number): string[] =>
 export const countOrphanSeats = (vacancies: FreeSeats): number =>
   listFreeRuns(vacancies).filter(({ length }) => length === 1).length;
 
-/** Returns the distance of a seat from the preferred ones, in seats; a row counts as two. */
+/** Returns the distance of a seat from the preferred seats, in seats; a row counts as two. */
 export function getDistance(
   row: number,
   number: number,
@@ -131,16 +131,16 @@ export interface Candidate extends SeatPosition {
   run: SeatRun;
   /** The score of the party's needs that aren't met; 0 if all are. */
   unmet: number;
-  /** The number of free seats it would leave as orphans, less those that it fills. */
+  /** The number of orphan seats that the place would leave, less the orphan seats that it fills. */
   orphanSeats: number;
-  /** The distance from the preferred seats, plus the costs below. */
+  /** The distance from the preferred seats, plus extra costs such as `aisleCost`. */
   cost: number;
 }
 
 /** Extra cost of sitting on both sides of the aisle, where people can't talk to each other. */
 const aisleCost = 3;
 
-/** Extra cost of a seat with a restricted view, so high that these are assigned last. */
+/** Extra cost of a seat with a restricted view, so high that such seats are assigned last. */
 const restrictedViewCost = 200;
 
 function countRestricted({ restricted }: FreeSeats, { row, number }: SeatPosition, count: number): number {

@@ -20,7 +20,7 @@ export const noNeeds: Needs = {
 
 export const allNeeds = Object.keys(noNeeds) as (keyof Needs)[];
 
-/** The recorded requests of a party. A note is for people to read and never counts. */
+/** The recorded requests of a party. A note is for people to read and has no effect here. */
 interface RecordedRequests {
   needs?: readonly AccessNeed[];
   wishes?: readonly Wish[];
@@ -63,9 +63,9 @@ export interface HallLayout {
 }
 
 /**
- * Scores the needs that adjacent seats from a position on don't meet; 0 if they meet all. The plan doesn't record where
- * a hearing loop is, so seats near the stage count as covered. The need for a wheelchair space is ignored here: spaces
- * are assigned separately.
+ * Scores the needs that adjacent seats, counted from a position, don't meet; 0 if they meet all. The plan doesn't
+ * record where a hearing loop is, so seats near the stage count as covered. The need for a wheelchair space is ignored
+ * here: spaces are assigned separately.
  */
 export function scoreUnmetNeeds(
   needs: Needs,

@@ -9,7 +9,7 @@ test.each([
   ...['paid in front of Jo', 'Wheelchair not needed', 'no longer need the wheelchair space', 'not at the back'],
   ...['not near the front', 'Not on the aisle please', 'We don’t need the hearing loop', 'Steps are fine'],
   ...['He doesn’t need the hearing loop any more', 'Steps, the band, come too', 'It is her birthday', ''],
-])('the note “%s” suggests nothing', (note) => {
+])('the note “%s” leads to no suggestion', (note) => {
   expect(findSuggestedNeeds(note)).toEqual([]);
 });
 
@@ -36,11 +36,11 @@ test.each([
   ['lip-reads', ['front']],
   ['At the back, please', ['back']],
   ['Not the front, back row please', ['back']],
-] as const)('the note “%s” suggests %j', (note, suggested) => {
+] as const)('the note “%s” leads to the suggestions %j', (note, suggested) => {
   expect(findSuggestedNeeds(note)).toEqual(suggested);
 });
 
-test('company named in a note is suggested by surname or reference, until it is recorded or ignored', () => {
+test('company named in a note is suggested by surname or reference, until the suggestion is recorded or ignored', () => {
   const [first, second] = [...partiesOf([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const bell: Party = { ...first, name: 'Jo Bell' };

@@ -25,7 +25,10 @@ const limitedMobility = [
 ];
 const anyOf = (...parts: readonly string[]) => new RegExp(parts.join('|'), 'g');
 
-/** Phrases that may state a need. Each leads to a question to staff, so it should rarely mean anything else. */
+/**
+ * Phrases that may state a need. For each match, staff are asked a question, so a phrase should rarely mean anything
+ * else.
+ */
 const phrases = {
   wheelchair: anyOf(String.raw`\bwheel-?\s?chairs?\b`, String.raw`\b(?:mobility )?scooter\b`),
   aisle: anyOf(
@@ -70,7 +73,7 @@ const negationBefore =
 const negationAfter =
   /^\s*(?:space|seats?|rows?)?\s*(?:is |are |was |will be )?(?:not|no longer|isn[’']?t|aren[’']?t)\b(?:\s+\w+){0,2}\s+(?:wanted|needed|required|necessary)\b|^\s*(?:space|seats?|rows?)?\s*(?:not|no longer) (?:wanted|needed|required)\b/;
 
-/** Finds the needs that a note may state and doesn't negate. Staff confirm them; nothing acts on them before that. */
+/** Finds the needs that a note may state and doesn't negate. They have no effect until staff confirm them. */
 export function findSuggestedNeeds(note: string): (keyof Needs)[] {
   const text = note.toLowerCase().trim();
   return allNeeds.filter((need) =>
@@ -96,10 +99,10 @@ function findSuggestedCompany(note: string, own: string, parties: Iterable<Party
   });
 }
 
-/** If more parties match, a question wouldn't help. */
+/** The maximum number of suggested parties. If more match, a question to staff wouldn't help. */
 const maxCompany = 3;
 
-/** Lists the suggestions of a party's note, without those that are already recorded or rejected. */
+/** Lists the suggestions from a party's note, without those that are already recorded or rejected. */
 export function listOpenSuggestions(party: Party, parties: Iterable<Party>): NoteSuggestion[] {
   if (party.note === '') return [];
   const recorded = detectNeeds(party);

@@ -52,7 +52,7 @@ function triedOut(runs: number[], sizes: readonly number[]): { parted: number; s
     const without = go(free, at + 1);
     let best = { ...without, parted: without.parted + 1 };
     for (const [run, length] of free.entries()) {
-      // At every offset of the run, not only at its ends
+      // Tries every offset in the run, not only its ends
       for (let offset = 0; offset + size <= length; offset++) {
         const then = go([...free.toSpliced(run, 1), offset, length - offset - size].filter(Boolean), at + 1);
         if (then.parted < best.parted || (then.parted === best.parted && then.singles < best.singles)) best = then;
@@ -211,7 +211,7 @@ test('wishes to sit together split no additional party, seat as many people, and
   );
 });
 
-test('a party that needs step-free access gets a row with a wheelchair space, else the front row, and the reason says which', () => {
+test('a party that needs step-free access gets a row with a wheelchair space, else the front row, and the reason names which', () => {
   const [first, second] = [...partiesOf([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const party = { ...first, needs: ['steps'] } as const;
@@ -246,16 +246,16 @@ test('a party that needs the hearing loop sits near the front under any preferen
   );
 });
 
-test('the middle of the first rows goes first, unless another preference is stated', () => {
+test('the middle of the first rows is filled first, unless another preference is stated', () => {
   const one = (preference: 'front' | 'middle' | 'back') =>
     listOrderSeats(seatEveryone(emptyPlan(10), partiesOf([2]).values(), preference).plan, '100001');
-  // Across the aisle would cost more, and these seats leave no orphan
+  // Seats across the aisle would cost more, and these seats leave no orphan
   expect(one('front')).toEqual(['A5', 'A6']);
   expect(parseSeatLabel(one('middle')[0] ?? '')?.row).toBe(3);
   expect(parseSeatLabel(one('back')[0] ?? '')?.row).toBe(9);
 });
 
-test('later members of a party are seated next to the others', () => {
+test('later members of a party are seated next to the rest of it', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   const { choices } = seatEveryone(plan, partiesOf([4]).values(), 'front');
   expect(choices).toEqual([
@@ -293,7 +293,7 @@ test('later members of a wheelchair party get its companion seat first, then the
     const plan = { ...hall, assignments: Object.fromEntries(before.map((seat) => [seat, party.ref])) };
     const then = seatEveryone(plan, [party], 'front');
     expect(listOrderSeats(then.plan, party.ref)).toEqual(['C1', 'C2', 'C3']);
-    // One decision per party, in however many steps it was seated
+    // There is one decision per party, however many steps it was seated in
     expect(then.choices.length).toBe(1);
   }
   const begun = { ...hall, assignments: { C1: party.ref } };
@@ -318,7 +318,7 @@ test('a companion seat goes to the party in the adjacent wheelchair space, even 
   expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });
 });
 
-test('late members of a party whose needs are already met are seated next to it', () => {
+test('late members of a party whose needs are already met are seated next to the rest of it', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   const [party = none] = [...partiesOf([3]).values()];
   const { plan: then } = seatEveryone(plan, [{ ...party, wishes: ['aisle'] }], 'front');
@@ -368,7 +368,7 @@ test('the best available seats are together and leave no orphan seat if that is 
   );
 });
 
-test('a choice that leaves an orphan seat is told which, and is offered the nearest seats that don’t', () => {
+test('a refused choice names the orphan seat and offers the nearest seats that leave none', () => {
   const plan = { ...emptyPlan(2), assignments: { A1: 'x', A6: 'x' } };
   expect(findOrphansCausedBy(plan, ['A3', 'A4', 'A5'])).toEqual(['A2']);
   expect(findOrphansCausedBy(plan, ['A2', 'A3', 'A4', 'A5'])).toEqual([]);

@@ -22,13 +22,13 @@ export interface SeatingDecision {
 }
 
 /**
- * Assigns wheelchair spaces and adjacent companion seats to the parties that need them, as long as there are any. A
+ * Assigns wheelchair spaces and adjacent companion seats to the parties that need them, as long as any are free. A
  * party that already has a space gets the companion seats next to it.
  */
 function seatWheelchairParties(plan: Plan, parties: readonly Party[]): { plan: Plan; choices: SeatingDecision[] } {
   const choices: SeatingDecision[] = [];
   let next = plan;
-  // Parties with a space come first, so that they get the companion seats next to it
+  // Parties that already have a space come first, so that they get the companion seats next to it
   const hasSpace = ({ ref }: Party) =>
     listOrderSeats(plan, ref).some((seat) => plan.marks?.[seat]?.kind === 'wheelchair');
   for (const party of parties.toSorted((a, b) => Number(hasSpace(b)) - Number(hasSpace(a)))) {
@@ -69,8 +69,8 @@ export interface SeatEveryoneResult {
 /**
  * Assigns seats to everybody who has none; people with seats keep them. Parties sit together, recorded requests are met
  * where possible, orphan seats are avoided, and the preferred seats are filled first. Parties that want to sit next to
- * each other do, unless that would split one. Seats that visitors hold (`held`) stay free, and a wheelchair user never
- * gets an ordinary seat.
+ * each other do, unless that would split a party. Seats that visitors hold (`held`) stay free, and a wheelchair user
+ * never gets an ordinary seat.
  */
 export function seatEveryone(
   plan: Plan,
@@ -129,8 +129,9 @@ interface CompanyContext {
 }
 
 /**
- * Arranges parties so that those who want to sit next to each other do: as one group if a row has room, else near each
- * other. Compares this with an arrangement that ignores such wishes, and returns the one with the lower score.
+ * Arranges parties so that those who want to sit next to each other do: as one group if a row has room, or else near
+ * each other. Compares the result with an arrangement that ignores such wishes, and returns the arrangement with the
+ * lower score.
  */
 function arrangeCompany(
   vacancies: FreeSeats,
@@ -199,7 +200,7 @@ function isLowerScore(one: readonly number[], other: readonly number[]): boolean
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 
-/** Describes how the wishes of a party to sit next to others, and the wishes of others, were met. */
+/** Describes how a party's wishes to sit next to others, and others' wishes to sit next to it, were met. */
 function formatCompany(
   { ref, nextTo = [] }: Party,
   { plan, company, byRef }: { byRef: ReadonlyMap<string, Party> } & Pick<CompanyContext, 'plan' | 'company'>,
@@ -257,7 +258,7 @@ const listPlacedSeats = ({ pieces }: Placement): string[] =>
 
 const preferenceLabels = { front: 'the front', middle: 'the middle rows', back: 'the back' } as const;
 
-/** Describes what seats were chosen for needs that the plan can't fully express, so that nobody relies on more. */
+/** Describes the seats chosen for needs that the plan can't fully express, so that nobody relies on more. */
 function formatNeedCaveats({ loop, steps }: Needs, hasSpaces: boolean): string {
   const level = hasSpaces ? 'a row with a wheelchair space' : 'the front row (no wheelchair spaces are marked)';
   return [

@@ -4,8 +4,8 @@ import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 import { findAdjacentSeat, isSeat, type Plan } from '../plan/plan.ts';
 
 /**
- * Picks wheelchair spaces, close together, and adjacent companion seats for the rest of a party of `count`: as many of
- * them as possible. Returns an empty array if too few spaces are free.
+ * Picks wheelchair spaces, close together, and as many adjacent companion seats as possible for the rest of a party of
+ * `count`. Returns an empty array if too few spaces are free.
  */
 export function pickWheelchairSeats(plan: Plan, count: number, wheelchairs = 1): string[] {
   const spaces = sortSeats(Object.keys(plan.marks ?? {})).filter(
@@ -37,7 +37,10 @@ const isShared = (plan: Plan, seat: string, spaces: readonly string[]): boolean 
     return other !== undefined && !spaces.includes(other) && plan.marks?.[other]?.kind === 'wheelchair';
   });
 
-/** Returns the distance between the first and the last of sorted seats; another row is further than the end of one. */
+/**
+ * Returns the distance between the first and the last of sorted seats; a seat in another row is further away than any
+ * seat in the same row.
+ */
 function getSpan(seats: readonly string[]): number {
   const [first, last] = [parseSeatLabel(seats[0] ?? ''), parseSeatLabel(seats.at(-1) ?? '')];
   return first && last ? (last.row - first.row) * seatsPerRow + last.number - first.number : 0;

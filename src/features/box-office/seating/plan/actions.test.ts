@@ -18,7 +18,7 @@ const parties = partiesOf([3, 2, 1]);
 const hall = emptyPlan(2, ['A12']);
 const put = (plan: Plan, ref: string, seat: string) => planOf(act.place(plan, parties, { ref, seat }));
 
-test('a party dropped on a seat takes it, then free seats to the right, then to the left', () => {
+test('a party dropped on a seat takes that seat, then free seats to the right, then to the left', () => {
   expect(listOrderSeats(put(hall, ann, 'A5'), ann)).toEqual(['A5', 'A6', 'A7']);
   expect(listOrderSeats(put(hall, ann, 'A11'), ann)).toEqual(['A9', 'A10', 'A11']);
   const between = put(put(hall, ben, 'A4'), kim, 'A7');
@@ -143,8 +143,8 @@ const seat = fc
 const side = fc.constantFrom<act.Side>('left', 'right');
 
 /**
- * Asserts the effect of drawing an edge: only seats of that order in that row have changed, each of them was free or is
- * now, and the block is still whole: it has crossed no other order and no hidden seat.
+ * Asserts the effect of drawing an edge: only seats of that order in that row have changed, each of them was free
+ * before or is free now, and the block is still in one piece, without crossing another order or a hidden seat.
  */
 function keepsToItsRow(before: Plan, after: Plan, at: string): void {
   const owner = before.assignments[at];

@@ -21,11 +21,11 @@ import { countUnseated, findAdjacentSeat, findBlock, isSeat, listOrderSeats, typ
 export interface ActionRefusal {
   why: 'all seated' | 'taken' | 'no seat' | 'people there' | 'no room';
   says: string;
-  /** The seats that it is about. */
+  /** The seats that the refusal is about. */
   seats: readonly string[];
 }
 
-/** The plan after an action, with a message; or its refusal. `short` says that only a part could be done. */
+/** The plan after an action, with a message; or the action's refusal. `short` is set if only a part could be done. */
 export type ActionOutcome = { plan: Plan; says: string; short?: ActionRefusal } | { refused: ActionRefusal };
 
 const refuse = (
@@ -65,7 +65,7 @@ const isFree = (plan: Plan, seat: string | undefined): seat is string =>
   seat !== undefined && plan.assignments[seat] === undefined;
 
 /**
- * Lists the seats that a party of `count` takes when it is dropped on `seat`: that one, then free ones to its right,
+ * Lists the seats that a party of `count` takes when it is dropped on `seat`: this seat, then free seats to its right,
  * then to its left.
  */
 export function listSeatsFrom(plan: Plan, seat: string, count: number): string[] {
@@ -104,7 +104,7 @@ export function place(
   return { plan: assignSeats(room, seats, ref), says: says + moved };
 }
 
-/** Moves the person on one seat to another. If that seat has another order, the two change places. */
+/** Moves the person on one seat to another. If another order has that seat, the two people swap seats. */
 export function move(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): ActionOutcome {
   const ref = plan.assignments[from];
   if (ref === undefined) return refuseEmptySeat(from);
@@ -117,7 +117,7 @@ export function move(plan: Plan, parties: Parties, { from, to }: { from: string;
   return { plan: assignSeats(moved, [from], other), says };
 }
 
-/** Moves the block around a seat, so that this seat goes to `to`. Every seat that it needs must be free. */
+/** Moves the block around a seat, so that this seat goes to `to`. Every seat that the block needs must be free. */
 export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): ActionOutcome {
   const ref = plan.assignments[from];
   const [start, end] = [parseSeatLabel(from), parseSeatLabel(to)];
@@ -143,7 +143,8 @@ export type Side = 'left' | 'right';
 
 /**
  * Moves one end of a seat's block as near as possible to the seat number `to` of its row: never past another order, a
- * hidden seat or the end of the row, never beyond the order's number of tickets, and never to an empty block.
+ * hidden seat or the end of the row, never beyond the order's number of tickets, and never so far that the block is
+ * empty.
  */
 export function resize(
   plan: Plan,
@@ -211,7 +212,10 @@ export function addRow(plan: Plan): ActionOutcome {
   return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${rowLetters(plan.rowCount)} added.` };
 }
 
-/** Removes the last row. If people are seated there it is refused, unless `clearing` is true: then they are unseated. */
+/**
+ * Removes the last row. If people are seated there, the action is refused, unless `clearing` is true: then they are
+ * unseated.
+ */
 export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): ActionOutcome {
   const row = plan.rowCount - 1;
   if (row < 1) return refuse('no room', 'A plan needs at least one row.');
@@ -224,7 +228,7 @@ export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean
   return { plan: dropMissingMarks(less), says: `Row ${rowLetters(row)} removed.` };
 }
 
-/** Sets a seat's mark, or removes a plain one. The occupant stays. */
+/** Sets a seat's mark, or removes it if the new mark is plain. The seat's occupant stays. */
 function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): ActionOutcome {
   if (!isSeat(plan, seat)) return refuseMissingSeat(seat);
   const { [seat]: _, ...others } = plan.marks ?? {};
@@ -235,7 +239,7 @@ function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }):
   return { plan: { ...plan, marks: { ...others, [seat]: mark } }, says: `${seat}: ${formatSeatMark(mark)}.` };
 }
 
-/** Withholds seats from visitors for a reason; without a `reason`, releases them. Their kinds stay. */
+/** Withholds seats from visitors for a reason; without a `reason`, releases them. The seats' kinds stay unchanged. */
 export function withholdSeats(
   plan: Plan,
   { seats, reason, release }: { seats: readonly string[]; reason: string; release: number },
@@ -260,7 +264,7 @@ export function toggleKind(plan: Plan, { seat, kind }: { seat: string; kind: Sea
   return markSeat(plan, { seat, mark: { ...mark, kind: mark.kind === kind ? '' : kind } });
 }
 
-/** Hides or shows seats, all of them or none. An occupied seat can't be hidden. */
+/** Hides or shows either all of the seats or none. An occupied seat can't be hidden. */
 export function setSeatsHidden(
   plan: Plan,
   parties: Parties,

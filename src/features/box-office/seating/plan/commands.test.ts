@@ -33,7 +33,7 @@ function press(what: string, plan: Plan, parties: Parties, seat: string): Action
   return (command ?? expect.fail(`${what} has no key.`)).run(plan, parties, seat);
 }
 
-/** Makes a gesture on the planner. */
+/** Performs a gesture on a plan. */
 function make(plan: Plan, parties: Parties, gesture: Gesture): ActionOutcome {
   switch (gesture.does) {
     case 'place':
@@ -66,7 +66,7 @@ function make(plan: Plan, parties: Parties, gesture: Gesture): ActionOutcome {
   }
 }
 
-/** The same plan as a table with counters. */
+/** Converts a plan to the test's model: a table with counters. */
 function countersOf({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, parties: Parties): PlanModel {
   const table = new PlanModel(new Map([...parties.values()].map(({ ref, count }) => [ref, count])));
   while (table.rows < rowCount) table.make({ does: 'add row' });
@@ -95,7 +95,7 @@ function isSame({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, table:
   );
 }
 
-/** Some label, there or not; or by its number the seat of somebody, so that there is something to take hold of. */
+/** A label that may or may not exist; or the number of an occupied seat, so that a gesture has something to move. */
 const label = fc
   .tuple(fc.constantFrom(...'ABCDABCDEF'), fc.integer({ min: 1, max: 13 }))
   .map(([row, at]) => `${row}${at}`);
@@ -162,7 +162,7 @@ const steps = fc.oneof(
 
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
 
-/** A gesture with its target seats by number. */
+/** Resolves a step to a gesture: its target seats are given by number. */
 function meant(step: Exclude<Step, { does: 'undo' | 'redo' | 'seat everyone' }>, table: PlanModel): Gesture {
   const taken = [...table.squares.keys()].filter((seat) => table.on(seat));
   const named = Object.entries(step).map(([name, value]) => [
@@ -212,7 +212,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
         }
         check(history.now);
       }
-      // Going back reveals a plan that was mutated instead of copied
+      // Undoing everything reveals a plan that was mutated instead of copied
       while (at > 0) {
         at -= 1;
         history = undo(history);
@@ -222,7 +222,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
     }),
     { numRuns: 2000 },
   );
-  // Nothing is tried too seldom to tell
+  // Every action is tried often enough to be tested
   const all = Object.keys(Object.fromEntries(done));
   expect(all.toSorted()).toEqual(
     ['add row', 'clear', 'clear block', 'draw', 'grow', 'hide', 'keep', 'mark', 'move', 'move block', 'place']
@@ -247,8 +247,8 @@ test('random sequences of gestures match a reference model, and undo and redo re
 });
 
 /**
- * Checks the result of seating everyone for any choice of seats: people who sit stay, everybody else has a seat open to
- * anybody, as long as there are any, and none has more than was bought.
+ * Checks the result of seating everyone, whichever seats were chosen: people with seats keep them, everybody else gets
+ * a seat open to anybody as long as there are any, and no party has more seats than tickets.
  */
 function putOnTable(table: PlanModel, plan: Plan, left: readonly { ref: string; count: number }[]): void {
   const forAnybody = [...table.squares.keys()].filter((seat) => {

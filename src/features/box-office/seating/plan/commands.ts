@@ -6,7 +6,7 @@ import { findBlock, type Parties, type Plan } from './plan.ts';
 interface KeyCombination {
   key: string;
   shift?: true;
-  /** Control or Alt: each is reserved with arrow keys on some system. */
+  /** Control or Alt, since each of them is reserved with arrow keys on some system. */
   control?: true;
 }
 
@@ -27,7 +27,7 @@ const resizeBy = (side: act.Side, by: 1 | -1) => (plan: Plan, parties: Parties, 
   return act.resize(plan, parties, { seat, side, to: edge + by });
 };
 
-/** For each end of a block, the commands that take away or add one seat. */
+/** For each end of a block, the commands that remove or add one seat. */
 export const resizeCommands: readonly { label: string; fewer: Command; more: Command }[] = [
   {
     label: 'Left',
@@ -124,7 +124,9 @@ export function dropItem(
   return item.kind === 'seat' ? act.move(plan, parties, path) : act.moveBlock(plan, parties, path);
 }
 
-/** Returns the seats that an item would take if it were dropped on a seat; over its origin, the seats that it has. */
+/**
+ * Returns the seats that an item would take if it were dropped on a seat; at its origin, the seats that it already has.
+ */
 export function previewDropSeats(plan: Plan, parties: Parties, item: DragItem, seat: string): readonly string[] {
   if (item.kind !== 'order' && item.from === seat) return item.kind === 'seat' ? [seat] : findBlock(plan, seat);
   const outcome = dropItem(plan, parties, item, seat, true);

@@ -20,7 +20,7 @@ const maxSteps = 500;
 
 export const createHistory = <State>(now: State): History<State> => ({ now, past: [], future: [] });
 
-/** Adds a step, and drops the steps that could be redone. */
+/** Adds a step, and discards the steps that could be redone. */
 export const pushStep = <State>({ now, past }: History<State>, next: State, says: string): History<State> => ({
   now: next,
   past: [...past, { state: now, says }].slice(-maxSteps),
@@ -47,7 +47,10 @@ export interface SavedPlan extends Draft {
   version: number;
 }
 
-/** The edited plan and the saved version that it started from, which tells local changes from those of others. */
+/**
+ * The edited plan, and the saved version that it started from, by which local changes are distinguished from others'
+ * changes.
+ */
 export interface PlanEdit {
   base: SavedPlan;
   draft: Draft;

@@ -15,7 +15,7 @@ import { countUnseated, isSeat, type Plan } from './plan.ts';
 
 const draft = (plan: Plan, prices = { Adult: 1200 }): Draft => ({ plan, prices });
 
-test('a merge keeps each seat as the side that changed it left it', () => {
+test('merging two edits keeps each seat as the side that changed it left it', () => {
   const parties = partiesOf([2, 2]);
   const base = draft({ ...emptyPlan(2), assignments: { A1: '100001' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', A2: '100001' } });
@@ -29,7 +29,7 @@ test('a merge keeps each seat as the side that changed it left it', () => {
   });
 });
 
-test('a seat assigned by the other side stays assigned, whatever this side did with it', () => {
+test('a seat assigned by one side stays assigned, whatever the other side did with the seat', () => {
   const parties = partiesOf([2, 2, 1]);
   const [ann, bob, cat] = ['100001', '100002', '100003'];
   const base = draft({ ...emptyPlan(3), assignments: { A1: ann, A2: ann } });
@@ -37,14 +37,14 @@ test('a seat assigned by the other side stays assigned, whatever this side did w
   const bobSits = { C5: bob, C6: bob };
   const mine = (plan: Partial<Plan>) => draft({ ...base.plan, ...plan });
   const of = (my: Draft) => mergeWithoutLoss(base, my, theirs, parties);
-  // Here, somebody else was put on the seats
+  // My draft puts somebody else on the seats
   expect(of(mine({ assignments: { C5: ann, A2: ann } })).both.plan.assignments).toEqual({ A2: ann, ...bobSits });
-  // Here, the row was removed, or the seats were hidden
+  // My draft removes the row, or hides the seats
   expect(of(mine({ rowCount: 2 })).both.plan).toMatchObject({ rowCount: 3, assignments: bobSits });
   expect(of(mine({ hiddenSeats: ['C5', 'C7'] })).both.plan).toMatchObject({
     ...{ hiddenSeats: ['C7'], assignments: bobSits },
   });
-  // Here, the party was put on other seats
+  // My draft puts the party on other seats
   expect(of(mine({ assignments: { A1: ann, A2: ann, B1: bob, B2: bob } })).both.plan.assignments).toEqual({
     ...{ A1: ann, A2: ann },
     ...bobSits,
@@ -104,7 +104,7 @@ test('a ticket type renamed in the meantime keeps no price under its old name, m
   const saved = { plan: emptyPlan(3), prices: { 'Full price': 1250 } };
   expect(mergeWithoutLoss(base, mine, theirs, parties)).toEqual({ both: saved, isWhole: true });
   expect(overwriteDraft(base, mine, theirs, { parties, known: {} })).toEqual(saved);
-  // Its new price here is lost by that, so somebody has to say so
+  // The merge would lose the new price in my draft, so a person has to decide
   const dearer = draft(emptyPlan(3), { Adult: 1400 });
   expect(mergeWithoutLoss(base, dearer, theirs, parties)).toEqual({ both: saved, isWhole: false });
   expect(overwriteDraft(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
@@ -143,7 +143,7 @@ test('pruning removes seats of cancelled orders, and seats beyond an order’s n
   ).toBe(plan);
 });
 
-test('the summary of a merge names each party with its seats and those it lost', () => {
+test('the summary of a merge names each party with its seats and the seats it lost', () => {
   const parties = partiesOf([4, 2]);
   const [ann, bob] = ['100001', '100002'];
   const base = draft(emptyPlan(2));

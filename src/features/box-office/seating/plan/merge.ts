@@ -79,9 +79,9 @@ const listSeatsGivenSince = (base: Draft, theirs: Draft): string[] =>
   Object.keys(theirs.plan.assignments).filter((seat) => theirs.plan.assignments[seat] !== base.plan.assignments[seat]);
 
 /**
- * Merges two changed drafts of one base. A seat that their saved draft newly assigns stays assigned,
- * as it may have been bought. If both sides changed anything else, mine wins. No order keeps more seats than tickets,
- * and nobody keeps a removed seat.
+ * Merges two changed drafts of one base. A seat that `theirs` newly assigns stays assigned, because it may have been
+ * bought. If both sides changed anything else, `mine` wins. No order keeps more seats than tickets, and nobody keeps a
+ * removed seat.
  */
 export function mergePlanDrafts(base: Draft, mine: Draft, theirs: Draft, parties: Parties): Draft {
   const given = new Set(listSeatsGivenSince(base, theirs));

@@ -8,7 +8,7 @@ const moved = (promised: Record<string, string>, seats: Record<string, string>) 
     now.join(),
   ]);
 
-test('only buyers whose promised seat differs from their present one are to be notified', () => {
+test('only buyers whose promised seat differs from their present seat are to be notified', () => {
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6' })).toEqual([]);
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A6', two: 'A5' })).toEqual([]);
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6', three: 'A7' })).toEqual([]);
@@ -17,7 +17,7 @@ test('only buyers whose promised seat differs from their present one are to be n
   expect(moved({ one: 'A5', two: 'A6' }, { two: 'A6' })).toEqual([['A5,A6', 'A6']]);
 });
 
-test('a buyer whose seat was to follow is notified once it is assigned', () => {
+test('a buyer who was told that a seat would follow is notified once it is assigned', () => {
   expect(moved({ one: '', two: '' }, {})).toEqual([]);
   expect(moved({ one: '', two: '' }, { one: 'B1', two: 'B2' })).toEqual([['', 'B1,B2']]);
   expect(moved({ one: 'A5', two: '' }, { one: 'A5' })).toEqual([]);

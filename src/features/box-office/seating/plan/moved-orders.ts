@@ -9,15 +9,15 @@ interface Ticket {
 /** An order whose seats differ from those promised to its buyer. */
 export interface MovedOrder<Sold extends Ticket = Ticket> {
   tickets: readonly Sold[];
-  /** The promised seats; empty if the buyer was told that seats are assigned later. */
+  /** The promised seats; empty if the buyer was notified that seats are assigned later. */
   before: string[];
   /** The present seats; empty if the party is unseated. */
   now: string[];
 }
 
 /**
- * Returns true if a buyer must be notified: a promised seat is gone, or one that was to follow ("") is assigned now.
- * Swaps within a party don't count.
+ * Returns true if a buyer must be notified: a promised seat is gone, or a seat that was to be assigned later ("") is
+ * assigned now. Swaps within a party don't count.
  */
 export function needsNotification(known: readonly string[], now: readonly string[]): boolean {
   const before = known.filter((seat) => seat !== '');
@@ -25,10 +25,10 @@ export function needsNotification(known: readonly string[], now: readonly string
   return hasNewSeat || before.some((seat) => !now.includes(seat));
 }
 
-/** Promised seats by order reference; "" stands for a seat that is still to follow. */
+/** Promised seats by order reference; "" stands for a seat that is still to be assigned. */
 export type PromisedSeats = Readonly<Record<string, readonly string[]>>;
 
-/** Finds the orders whose buyers would have to be notified if that plan were saved. */
+/** Finds the orders whose buyers would have to be notified if the given plan were saved. */
 export function findOrdersToNotify<Order extends { ref: number }>(
   orders: readonly Order[],
   known: PromisedSeats,

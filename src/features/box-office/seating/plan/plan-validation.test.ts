@@ -23,12 +23,12 @@ test('a plan with fewer seats than are sold or on sale is refused with the numbe
     '25 places are sold or held, but this plan has 24 seats: 1 too few',
   );
   expect(validatePlanSize({ ...plan, capacity: 96 })).toContain('96 places are on sale');
-  // One that was too small for places without numbers stays as it was
+  // Without numbered seats, a plan that was already too small may stay as it is
   expect(validatePlanSize({ ...plan, before: 24, capacity: 96 })).toBe('');
   expect(validatePlanSize({ ...plan, before: 24, capacity: 96, numbered: true })).toContain('96 places are on sale');
 });
 
-test('the refusal of a plan that is too small names unseated parties and their number of people', () => {
+test('the refusal of a plan that is too small names the unseated parties and their sizes', () => {
   const bought = [1, 1, 1, 2, 2, 3].map((ref) => ({
     ref,
     name: ['', 'Dora Quayle', 'Colin Marsh', 'Rhys Bowen'][ref] ?? '',

@@ -4,7 +4,7 @@ import { countSeatedByOrder, isSeat, listSeats, type Plan } from './plan.ts';
 
 /**
  * Validates the assignments of a plan before it is saved: every seat must exist, every order must be for this
- * performance, and none may have more seats than `tickets`, which maps references to numbers of tickets.
+ * performance, and no order may have more seats than tickets. `tickets` maps references to numbers of tickets.
  * @returns a sentence for each problem
  */
 export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): string[] {
@@ -26,7 +26,7 @@ export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): 
 }
 
 /**
- * Validates that a plan removes no promised seat. Its buyer must get another seat, and be told, first.
+ * Validates that a plan removes no promised seat. First, the seat's buyer must get another seat and be notified.
  * @returns at most one sentence, which names the seats and their buyers
  */
 export function validatePromisedSeats(
@@ -92,7 +92,7 @@ export function validatePlanSize({
   taken: number;
   /** The capacity; null if it is the number of seats. */
   capacity: number | null;
-  /** The parties without enough seats, to name them. */
+  /** The parties without enough seats, which the reason names. */
   unseated?: readonly { name: string; count: number }[];
 }): string {
   if (seats >= before && !numbered) return '';

@@ -15,7 +15,7 @@ export interface Plan {
   marks?: SeatMarks;
 }
 
-/** An order as the plan needs it. */
+/** The parts of an order that the plan needs. */
 export interface Party {
   ref: string;
   name: string;
@@ -103,7 +103,7 @@ export function findAdjacentSeat(plan: Plan, label: string, by: number): string 
   return isSeat(plan, next) ? next : undefined;
 }
 
-/** Finds the adjacent seats of one order around a seat, including it; empty if the seat is free. */
+/** Finds the adjacent seats of one order around a seat, including the seat itself; empty if the seat is free. */
 export function findBlock(plan: Plan, label: string): string[] {
   const ref = plan.assignments[label];
   if (ref === undefined) return [];

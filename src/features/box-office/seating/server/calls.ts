@@ -78,7 +78,7 @@ const saveWholePlan =
 
 /**
  * Saves a plan with its seats and prices, or refuses all of it.
- * @returns the saved performance; undefined if the plan has changed since that version
+ * @returns the saved performance; undefined if the plan has changed since the sent version
  */
 async function savePlanAndPrices(
   tx: DbTransaction,
@@ -130,10 +130,10 @@ async function savePlanAndPrices(
 
 const refusePlan = (reason: string): never => refuse(400, `Nothing was saved. ${reason}`);
 
-/** Describes the saved plan to somebody whose plan is older than it. */
+/** Describes the saved plan to a user whose opened plan is older. */
 async function describeConflict(db: DbReader, id: Id, openedVersion = 0) {
   const { performance, layout, assignments, marks, ticket_pricing, version } = await loadSeating(db, id);
-  // Later versions than the last save come from seats that were sold or returned
+  // Versions later than the last save come from seats that were sold or returned
   const isSavedSince = openedVersion < performance.plan_saved;
   const changed_by = isSavedSince ? await findUserName(db, performance.plan_updated_by) : '';
   const cause = isSavedSince
@@ -159,7 +159,7 @@ const formatMoved = (count: number, mail: Services['mailTransport']): string => 
     : `${moved}. This site can’t send email: tell them yourself. Manage Bookings lists them.`;
 };
 
-/** Converts the request to a plan, without hidden seats in rows that it doesn't have. */
+/** Converts the request to a plan, without hidden seats in rows that the plan doesn't have. */
 function toPlan({ layout: { rowCount, hiddenSeats }, assignments }: SaveSeating): Plan {
   const existing = hiddenSeats.filter((seat) => (parseSeatLabel(seat)?.row ?? rowCount) < rowCount);
   return { rowCount, hiddenSeats: sortSeats(new Set(existing)), assignments };

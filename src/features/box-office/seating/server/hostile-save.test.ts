@@ -117,7 +117,7 @@ onEachSite('a save without marks keeps seats that were withheld in the meantime'
   }
 });
 
-onEachSite('of a save and a sale at the same moment one is refused, and nobody loses a seat', async (on) => {
+onEachSite('of a simultaneous save and sale one is refused, and nobody loses a seat', async (on) => {
   const { open, save, sell, type, ref } = await house(on);
   for (const seat of ['C1', 'C4', 'C7', 'C10']) {
     const { version, initialAssignment } = await open();

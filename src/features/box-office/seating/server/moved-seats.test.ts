@@ -108,7 +108,7 @@ onEachSite('a buyer who gets only one of two lost seats back is told that the ot
 });
 
 onEachSite(
-  'a buyer without an email address, or with this email switched off, stays on the list to notify',
+  'a buyer without an email address, or with emails about moved seats switched off, stays on the list to notify',
   async (on) => {
     const { sit, letters, work, moved, ask, post } = await seated(on);
     await post(`${bookings}/letters`, { kind: 'seats', on: false });
@@ -159,7 +159,7 @@ onEachSite('no email about moved seats is sent if the whole show is cancelled', 
 });
 
 onEachSite(
-  'removing a promised row or seat is refused with the buyers’ names until they are told of others',
+  'removing a promised row or seat is refused with the buyers’ names until they have been told of other seats',
   async (on) => {
     const { performance, ref, post, sell, type, ask, pageAt } = await seated(on);
     await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4', name: 'Walter Finch', email });
@@ -174,13 +174,13 @@ onEachSite(
       { rowCount: 2, hiddenSeats: [] },
     ];
     const refused = { code: 400, msg: expect.stringContaining('B3, B4: promised to Walter Finch.') };
-    // Unseating or moving the party in the same save doesn't help
+    // The save is refused even if it also unseats or moves the party
     expect(await save(dot, one)).toMatchObject(refused);
     expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
     expect(await save(dot, { ...two, hiddenSeats: ['B3'] })).toMatchObject({
       ...{ code: 400, msg: expect.stringContaining('B3: promised to Walter Finch.') },
     });
-    // A row in which nobody was promised a seat
+    // A row in which nobody was promised a seat can be removed
     const more = { rowCount: 3, hiddenSeats: [] };
     expect(await save({ ...dot, B3: walter, B4: walter }, more)).toMatchObject({ code: 200 });
     expect(await save({ ...dot, A1: walter, A2: walter }, two)).toMatchObject({ code: 200 });
@@ -188,7 +188,7 @@ onEachSite(
     const { order_id = '' } = (await orders()).find(({ name }) => name === 'Walter Finch') ?? {};
     await post(`${bookings}/seats/${performance}/known`, { order_id });
     expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject({ code: 200 });
-    // After a cancellation nobody has to be told
+    // After a cancellation, nobody has to be notified
     expect(await ask('known')).toMatchObject({ code: 409 });
     await post(`${bookings}/performances/${performance}/cancel`, {});
     expect(await save(dot, { rowCount: 1, hiddenSeats: ['A1', 'A2'] })).toMatchObject({ code: 200 });

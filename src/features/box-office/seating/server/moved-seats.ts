@@ -31,7 +31,7 @@ import { listMovedOrders, type MovedOrder } from '../plan/moved-orders.ts';
 
 const jobKind = 'seats-moved';
 
-/** How long a plan must stay unchanged before emails are sent, as people try things out while they plan. */
+/** How long a plan must stay unchanged before emails are sent, because people try out changes while they plan. */
 const quietPeriodMs = 10 * minute;
 
 /** Finds the orders for a performance whose seats differ from those promised to their buyers. */
@@ -106,7 +106,10 @@ interface SeatChangeEmail {
   at: Instant;
 }
 
-/** Queues the email about a party's seats. Returns false if none can be sent, so that somebody still has to tell them. */
+/**
+ * Queues the email about a party's seats. Returns false if no email can be sent; then somebody still has to notify the
+ * party.
+ */
 async function emailSeatChange(
   tx: DbTransaction,
   { performance: id, moved, timeZone, home, encryption, mail, at }: SeatChangeEmail,
@@ -190,7 +193,7 @@ export const seatChangeEmailJob = ({
     },
   );
 
-/** Lists the parties that still have to be told of other seats, at upcoming performances. */
+/** Lists the parties at upcoming performances that still have to be notified of changed seats. */
 export async function listMovedParties(
   db: DbReader,
   performances: readonly Id[],

@@ -35,7 +35,7 @@ type House = Awaited<ReturnType<typeof house>>;
 
 const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
 
-/** Events of an order of B3 and B4 while the plan is open. Each returns the seats taken afterwards. */
+/** Events that affect an order of B3 and B4 while the plan is open. Each returns the seats taken afterwards. */
 const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
   'a box-office sale': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
   'a cancellation': async ({ send }, { id }) => [(await send('POST', `${bookings}/orders/${id}/cancel`)).json(), []],
@@ -88,7 +88,7 @@ for (const [way, happens] of Object.entries(ways)) {
     expect(Object.keys(now.initialAssignment)).toEqual(left);
     expect(await seats.save(now)).toMatchObject({ code: 200 });
     expect(Object.keys((await seats.open()).initialAssignment)).toEqual(left);
-    // After an exchange, the other performance has assigned seats too
+    // After an exchange, seats are assigned at the other performance too
     const there = Object.keys((await seats.open(seats.other)).initialAssignment);
     if (there.length > 0) expect(await seats.save(elsewhere, seats.other)).toMatchObject({ code: 409 });
   });
@@ -106,7 +106,7 @@ onEachShop('a visitor who pays for held seats keeps them when an older open plan
   const before = await open();
   await ann.hold({ [on.type('Adult')]: '2' });
   await bob.hold({ [on.type('Adult')]: '2' });
-  // A hold doesn't prevent saving other people's seats
+  // A hold doesn't prevent saving a plan with other people's seats
   const { version } = await open();
   expect(version).toBe(before.version);
   await ann.pay({ card_nonce: on.aCard() });
@@ -140,7 +140,7 @@ onEachSite('a conflict after a price change names the person who changed the pri
   });
 });
 
-onEachSite('a conflict names the person who last saved the plan, even if seats were sold since', async (on) => {
+onEachSite('a conflict names the person who last saved the plan, even if seats have been sold since', async (on) => {
   const { open, save, sold, post, performance } = await house(on);
   const opened = await open();
   expect(await save(opened)).toMatchObject({ code: 200 });

@@ -104,7 +104,7 @@ onEachSite('the database refuses a second ticket on a held seat, and a second se
   expect(await put('A5', 'bob')).toBe('put');
 });
 
-/** A buyer's next step: the seats, and the minutes until then. */
+/** A buyer's next step: the seats, and the minutes until that step. */
 const steps = fc.array(
   fc.record({
     buyer: fc.integer({ min: 0, max: 4 }),
@@ -150,7 +150,7 @@ async function interleave(
 }
 
 onEachSite(
-  'a sold seat stays with its buyer, however buyers choose, pay, leave and time out concurrently',
+  'a sold seat stays with its buyer, however other buyers choose, pay, leave and time out concurrently',
   async (on) => {
     let run = 0;
     await fc.assert(
@@ -171,7 +171,7 @@ onEachSite(
   },
 );
 
-onEachSite('a ticket that moves to another seat frees its former one', async (on) => {
+onEachSite('a ticket that moves to another seat frees its former seat', async (on) => {
   const { id } = await hall(on);
   const take = (seats: { ticket: string; seat: string }[]) =>
     write(on.db, (tx) => takeSeats(tx, { performance: id, seats, until: null, now: at(0) }));

@@ -86,8 +86,9 @@ export interface SeatAllocation {
 }
 
 /**
- * Assigns the chosen seats to a visitor's tickets, instead of their former ones.
- * @returns the error if they aren't available: the caller must then refuse, so that the transaction is rolled back
+ * Assigns the chosen seats to a visitor's tickets, in place of their former seats.
+ * @returns the error if the chosen seats aren't available: the caller must then refuse, so that the transaction is
+ * rolled back
  */
 export async function allocateChosenSeats(
   tx: DbTransaction,
@@ -101,8 +102,8 @@ export async function allocateChosenSeats(
 }
 
 /**
- * Assigns the best seats to a visitor's tickets, instead of their former ones; if possible next to the seats of the
- * order's other tickets, `beside`, which stay.
+ * Assigns the best seats to a visitor's tickets, in place of their former seats. If possible, they are next to
+ * `beside`, the seats of the order's other tickets, which stay.
  * @returns false if there are too few seats, or too few wheelchair spaces
  */
 export async function allocateBestSeats(
@@ -127,7 +128,10 @@ export async function allocateBestSeats(
   return true;
 }
 
-/** Finds the best seats for `count` more people next to all seats of `own`; undefined if there are none. */
+/**
+ * Finds the best seats for `count` more people, so that they sit next to all of the seats in `own`; undefined if there
+ * are none.
+ */
 function findBestNextTo(plan: Plan, own: readonly string[], count: number): string[] | undefined {
   if (own.length === 0) return undefined;
   const others = Object.entries(plan.assignments).filter(([seat]) => !own.includes(seat));

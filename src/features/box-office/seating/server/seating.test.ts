@@ -36,7 +36,7 @@ async function house({ a, as, db }: OnApp) {
   return { ...admin, id, show, address, page, bookings, sell, save };
 }
 
-onEachSite('a saved plan is what the next person opens', async (on) => {
+onEachSite('a saved plan is loaded by the next person who opens it', async (on) => {
   const { page, sell, save, bookings } = await house(on);
   const [hollis, marsh] = [await sell('Dorothy Hollis', 3, 'Aisle, please'), await sell('Colin Marsh', 2)];
   expect(await page()).toMatchObject({ version: 1, initialAssignment: {}, layout: { rowCount: 8, newSeats: 5 } });
@@ -79,7 +79,7 @@ onEachSite('withholding a whole row skips its missing seats, and a row that does
     fields: { seats: '“H-I” isn’t a seat: enter them such as C1–C6, D3.' },
   });
   expect(Object.keys((await page()).marks)).toHaveLength(11);
-  // The list of house seats sends labels, in any number
+  // The list of house seats sends any number of labels
   await save({}, { layout: { rowCount: 34, hiddenSeats: [], fullWidth: 12 }, marks: {} });
   expect(await keep('A–AG')).toMatchObject({ code: 200 });
   const seats = Object.keys((await page()).marks);
@@ -146,17 +146,20 @@ onEachSite('the planner saves prices, and a plan opened before another price cha
   });
 });
 
-onEachSite('saving seats or capacity keeps cached public pages; a new price invalidates them all', async (on) => {
-  const { sell, save } = await house(on);
-  const { ref } = await sell('Dorothy Hollis', 2);
-  const [all, sales] = [await on.db.revision(), await on.db.revision(['sales'])];
-  const layout = { rowCount: 9, hiddenSeats: ['A1'], newSeats: 0, fullWidth: 12 };
-  expect(await save({ C5: ref }, { layout })).toMatchObject({ code: 200 });
-  expect(await on.db.revision()).toBe(all);
-  expect(await on.db.revision(['sales'])).toBeGreaterThan(sales);
-  expect(await save({ C5: ref }, { ticket_pricing: { Adult: 1350 } })).toMatchObject({ code: 200 });
-  expect(await on.db.revision()).toBeGreaterThan(all);
-});
+onEachSite(
+  'saving seats or capacity keeps cached public pages, and saving a new price invalidates them all',
+  async (on) => {
+    const { sell, save } = await house(on);
+    const { ref } = await sell('Dorothy Hollis', 2);
+    const [all, sales] = [await on.db.revision(), await on.db.revision(['sales'])];
+    const layout = { rowCount: 9, hiddenSeats: ['A1'], newSeats: 0, fullWidth: 12 };
+    expect(await save({ C5: ref }, { layout })).toMatchObject({ code: 200 });
+    expect(await on.db.revision()).toBe(all);
+    expect(await on.db.revision(['sales'])).toBeGreaterThan(sales);
+    expect(await save({ C5: ref }, { ticket_pricing: { Adult: 1350 } })).toMatchObject({ code: 200 });
+    expect(await on.db.revision()).toBeGreaterThan(all);
+  },
+);
 
 onEachSite(
   'a capacity below the number of places taken is refused, and seated parties keep their seats',
@@ -277,7 +280,7 @@ onEachSite('the database refuses a second order on a seat, and a second seat for
   expect(await put('A2', other)).toBe('put');
 });
 
-onEachSite('of two simultaneous saves of one plan, one is refused with the other’s version', async (on) => {
+onEachSite('of two simultaneous saves of one plan, one is refused with the version of the other', async (on) => {
   const { address, page, sell, post } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 1);
   const { layout, version } = await page();

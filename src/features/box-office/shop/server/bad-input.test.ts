@@ -28,14 +28,14 @@ onEachShop('another visitor’s basket can’t be reached, nor any basket with a
 });
 
 onEachShop(
-  'a payment that settles after the hold expired keeps places that nobody else has taken',
+  'a payment that settles after its hold expired gets the places that nobody else has taken',
   async (on) => {
     const ann = on.visitor();
     await ann.hold({ [on.type('Adult')]: '2' });
     on.practice?.faults.next(charging, 'break after', 4);
     const { link } = await ann.pay();
     on.at('2026-11-21T12:20:00.000Z');
-    // Bob gets the places that were Ann's, and two others are left
+    // Bob gets Ann's former places, and two other places are left
     const bob = on.visitor();
     await bob.hold({ [on.type('Adult')]: '2' });
     expect(await bob.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
@@ -74,7 +74,7 @@ onEachShop('tickets, payments and links stay valid when their show is renamed an
   const marks = [{ id: 'mark-one-aaaaaaaaaaaa', code: codes[0], came: true, waited: 0 }];
   const door = await admin.post(`/members/api/bookings/door/${first}`, { device: 'Front', marks });
   expect(door.json()).toMatchObject({ marked: [{ outcome: 'in' }] });
-  // The ledger has the name at the time of the sale
+  // The ledger stores the show's name at the time of the sale
   const sold = await on.db.read.selectFrom('entry').select(['label', 'show_id']).where('kind', '=', 'charge').execute();
   expect(sold).toEqual([{ label: 'Blithe Spirit', show_id: show }]);
   expect(await findBrokenRules(on.db, on.practice)).toEqual([]);

@@ -1,6 +1,6 @@
-// Books a ticket for each of the given steps and stops there, like a process that is killed during all of them. Prints
-// "in hand" with the baskets' cookies when the last booking has reached its step. A step within a write must be the
-// last one.
+// Books one ticket for each of the given steps and halts the booking at that step, so that the process can be killed
+// during all of them. Prints "in hand" with the baskets' cookies when the last booking has reached its step. A step
+// within a write must be the last one.
 import { join } from 'node:path';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
@@ -15,7 +15,7 @@ const db = await openDatabase(place, migrations);
 const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
 const cookies: string[] = [];
 
-/** Resolves when a buyer has reached this step, and stays there. */
+/** Resolves when a buyer's booking has reached this step, and halts the booking there. */
 const upTo = (step: string) =>
   new Promise<void>((arrived, failed) => {
     const stop = () => {
@@ -33,7 +33,7 @@ const upTo = (step: string) =>
       },
     );
     let writes = 0;
-    // The second write of a payment settles it
+    // The second write of a payment settles the payment
     const write: Database['write'] = async (work) => {
       const isSettling = ++writes === 2;
       const done = await db.write(async (tx) => {

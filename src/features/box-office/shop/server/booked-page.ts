@@ -127,7 +127,9 @@ function toBuyerAccount({ payments: _, held: __, ...shown }: OrderAccount) {
   return shown;
 }
 
-/** Builds the page of a basket that isn't an order: it is being paid for, unconfirmed, or nothing was booked. */
+/**
+ * Builds the page of a basket that isn't an order: the basket is being paid for or unconfirmed, or nothing was booked.
+ */
 async function buildPendingPage(
   { db, cookies, now }: Pick<PageRequest, 'db' | 'cookies' | 'now'>,
   basket: Basket | undefined,

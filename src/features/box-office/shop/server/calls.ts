@@ -50,7 +50,10 @@ export function registerShopCalls({ call }: Platform, services: Services): void 
   call(contract.payBasket, { access, form: paying }, (request) => processPayment(request, services));
 }
 
-/** Returns the pages for browsers without JavaScript: the next one, and the form again with the refusal. */
+/**
+ * Returns the pages that browsers without JavaScript see after a submission: the next page, or the form again with the
+ * reason for the refusal.
+ */
 function createFormPages(services: Services) {
   const basket: FormPost = {
     done: basketPath,
@@ -68,7 +71,7 @@ function createFormPages(services: Services) {
 }
 
 const holdTickets = ({ db, encryption, square }: Services): CallHandler<typeof contract.holdTickets> => {
-  // Writes are serialised anyway. Queued requests check the availability again before they write
+  // Writes are serialised in any case. Queued requests check the availability again before they write
   const inLine = createConcurrencyLimit(6);
   const lookAt = createAvailabilityCache(db);
   return async (request) => {

@@ -171,7 +171,7 @@ async function requireUnconfirmed(tx: DbTransaction, id: Id, now: Instant): Prom
 }
 
 /**
- * Finds the basket or order of a link in an email. Only the last attempt's link can confirm it.
+ * Finds the basket or order of a link in an email. Only the latest attempt's link can confirm the tickets.
  * @throws HttpError 404 if the link isn't valid
  */
 async function findByLink(

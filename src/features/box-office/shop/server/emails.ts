@@ -32,7 +32,10 @@ import type { Basket } from './baskets/basket-store.ts';
 
 const confirmationJobKind = 'booked-letter';
 
-/** Queues the confirmation email. The code that settles a charge knows neither the site's address nor SECRET. */
+/**
+ * Queues the job that sends the confirmation email, because the code that settles a charge knows neither the site's
+ * address nor SECRET.
+ */
 export const queueConfirmationEmail = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order }, due: at, at });
 
@@ -66,20 +69,21 @@ const unplacedNews = [
 const settledRefundJobKind = 'settled-refund-letter';
 
 const SettledRefund = z.object({
-  /** The ids of the refund and of its charge. */
+  /** The ids of the refund and of the refunded charge. */
   ...{ refund: z.string(), charge: z.string(), pence: z.int() },
-  /** The way in which it was settled. `square` means that it was made in Square's dashboard. */
+  /** The way in which the refund was settled. `square` means that it was made in Square's dashboard. */
   how: z.enum([...manualSources, 'dismissed', 'square']),
-  /** The pence that are retained. */
+  /** The retained amount in pence. */
   retained: z.int().default(0),
-  /** The reason why nothing is owed any more, if it was dismissed. */
+  /** The reason why nothing is owed any more, if the refund was dismissed. */
   reason: z.string().default(''),
 });
 type SettledRefund = z.infer<typeof SettledRefund>;
 
 /**
- * Queues the email about a refused refund that was settled in another way than the earlier email promised, or about a
- * refund that was made at Square. The code that settles it knows neither the site's address nor SECRET.
+ * Queues the email about a refused refund that was settled in another way than the earlier email announced, or about a
+ * refund that was made at Square. A job sends the email, because the code that settles the refund knows neither the
+ * site's address nor SECRET.
  */
 export const queueSettledRefundEmail = (
   tx: DbTransaction,
@@ -123,7 +127,7 @@ interface BasketEmail {
 }
 
 interface ConfirmationEmail extends BasketEmail {
-  /** The number of the attempt, from 1. */
+  /** The number of the confirmation attempt, counted from 1. */
   attempt: number;
   until: Instant;
   link: string;

@@ -30,7 +30,7 @@ async function orderPaidInTwoWays(on: OnShop) {
 }
 
 onEachShop(
-  'an exchange that refunds money announces each refund beforehand, and its history lists them',
+  'an exchange that refunds money announces each refund beforehand, and the order’s history lists them',
   async (on) => {
     const { page, exchange, idOf } = await orderPaidInTwoWays(on);
     const child = await idOf(on.first, 'Child');

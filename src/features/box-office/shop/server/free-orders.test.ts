@@ -36,7 +36,7 @@ async function freeShow(on: OnShop) {
 }
 
 onEachShop(
-  'free tickets are held for half an hour, and booked once by the emailed link, however often it is pressed',
+  'free tickets are held for half an hour, and booked once by the emailed link, however often the link is used',
   async (on) => {
     const { book, link: linkOf, left } = await freeShow(on);
     const { visitor, link: page, msg } = await book('ann@home.example', 2);
@@ -55,7 +55,7 @@ onEachShop(
       0,
     ]);
     expect(mail?.text).toContain('We are holding these tickets for you until 12.30pm.');
-    // Pressing Book again returns the same page and sends no other email
+    // Pressing Book again returns the same page and sends no second email
     expect(await visitor.pay({ email: 'ann@home.example', card_nonce: '' })).toMatchObject({ code: 200, link: page });
     expect((await listSentMails(on.db.read)).length).toBe(1);
     const link = await linkOf('ann@home.example');
@@ -78,7 +78,7 @@ onEachShop(
 );
 
 onEachShop(
-  'free tickets that nobody confirms in time are released, and the link leads back to the shop',
+  'free tickets that nobody confirms in time are released, and the link then leads to the shop',
   async (on) => {
     const { book, link: linkOf, left } = await freeShow(on);
     const { link: page } = await book('ann@home.example', 4);
@@ -123,7 +123,7 @@ onEachShop(
       if (code === 200) await on.visitor(net).post(`/api${await linkOf(email)}`, {});
     }
     expect(codes).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
-    // The baskets of the refused ones have ended
+    // The holds of the refused visitors' baskets have ended
     on.at('2026-11-21T12:11:00.000Z');
     expect(await left()).toBe(96 - 40);
     const fourth: number[] = [];
@@ -145,11 +145,11 @@ onEachShop(
     const hold = await member.post('/api/tickets/hold', { performance_id: on.first, [on.type('Adult')]: '1' });
     const basket = `basket=${hold.cookies.find(({ name }) => name === 'basket')?.value}`;
     const buyer = { name: 'Mia', email: 'mia@home.example' };
-    // Signed out, with the same basket
+    // Without a session, the tickets have to be confirmed
     expect((await on.post('/api/tickets/pay', buyer, { cookie: basket })).json()).toMatchObject({ code: 200 });
     expect(await on.orders()).toEqual([]);
     expect(await linkOf('mia@home.example')).toContain('/tickets/confirm/');
-    // Signed in, they are booked at once
+    // With a session, the tickets are booked at once
     on.at('2026-11-21T12:00:01.000Z');
     const session = newSession({
       ...{ userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' },
@@ -209,7 +209,7 @@ onEachShop(
 );
 
 onEachShop(
-  'an order that a promo code makes free needs a confirmation, and uses the code up while it waits',
+  'an order that a promo code makes free needs a confirmation, and counts as a use of the code while it waits',
   async (on) => {
     const code = { show_id: on.show, code: 'PRESS', how: 'percent', amount: '100', most: '1' };
     expect((await on.admin.post(`${bookings}/promo_codes`, code)).json()).toMatchObject({ code: 200 });

@@ -64,8 +64,8 @@ const hashConfirmKey = (encryption: Encryption, { id, attempt }: { id: Id; attem
   encryption.hash(`${id} ${attempt}`, 'confirm order');
 
 /**
- * Builds the path of the page on which a buyer confirms free tickets. It is stored nowhere, and each attempt has a new
- * one.
+ * Builds the path of the page on which a buyer confirms free tickets. The path is stored nowhere, and each attempt has
+ * a new one.
  */
 export const buildConfirmPath = (encryption: Encryption, link: { id: Id; attempt: number }): string =>
   `/tickets/confirm/${link.id}/${hashConfirmKey(encryption, link)}`;
@@ -84,8 +84,9 @@ export const isUnconfirmed = ({ status, confirmation }: Pick<Basket, 'status' | 
   status === 'open' && (confirmation === 'email' || confirmation === 'box office');
 
 /**
- * Books a basket that costs nothing. A buyer whose address is verified has the tickets at once. Others confirm them by
- * the link in an email, or the box office does if the site can't send email. Until then the tickets are held.
+ * Books a basket that costs nothing. A buyer whose address is verified gets the tickets at once. Other buyers confirm
+ * them with the link in an email. If the site can't send email, the box office confirms them. Until then the tickets
+ * are held.
  * @throws HttpError if too many free tickets were booked from the same network or with the same address
  */
 export async function bookFreeTickets(
@@ -117,8 +118,8 @@ export async function bookFreeTickets(
 /**
  * Returns the time until which tickets are held for their confirmation: half an hour if the buyer confirms them, or
  * three days but no longer than until the first performance begins if the box office does. If the basket was reopened,
- * this time starts at the end of its own half hour at the latest, so that reopening it again and again holds nothing
- * longer.
+ * this time starts no later than the end of the basket's own half hour, so that repeated reopening doesn't extend the
+ * hold.
  */
 async function calculateConfirmationDeadline(
   db: DbReader,

@@ -46,7 +46,10 @@ type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 /** The current time in the shop. */
 const now = '2026-11-21T12:00:00.000Z';
 
-/** Returns headers with a new network for each request, because hundreds a minute from one are refused. */
+/**
+ * Returns headers with a new network for each request, because hundreds of requests a minute from one network are
+ * refused.
+ */
 let requests = 0;
 const fromElsewhere = () => {
   requests += 1;
@@ -92,9 +95,7 @@ async function moneyOf({ db }: OnShop) {
 
 const sum = (pence: readonly number[]) => pence.reduce((total, one) => total + one, 0);
 
-/**
- * Checks that no refund or lost dispute is posted twice, and none that moved no money at Square.
- */
+/** Checks that no refund or lost dispute is posted twice, and that none is posted without money moving at Square. */
 async function expectNothingTwice(on: OnShop, done: readonly string[]): Promise<void> {
   const { journal } = practiceOf(on);
   const { entries } = await moneyOf(on);
@@ -127,7 +128,7 @@ async function expectSquareAgrees(on: OnShop, done: readonly string[]): Promise<
       ].map(({ amount_money }) => amount_money.amount),
     );
   for (const { id, amount, square_id } of charges) {
-    // Some may have been refunded in another way after a bank refused
+    // Some payments may have been refunded in another way after a bank refused the refund
     const byHand = sum(
       entries
         .filter((entry) => entry.kind === 'refund' && entry.square_id === null && chargeOf(entry) === id)
@@ -182,7 +183,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
       ...{ done, ref: listed.ref, held: held(listed.id), sold, due },
     });
     expect({ done, ...listed }).toMatchObject({ paid: account.held, back: account.owed, due, total: sold });
-    // Banks and refunds made at Square don't take earlier refunds into account
+    // Neither banks nor Square's dashboard take earlier refunds into account
     const loss = listed.status === 'refunded' ? Math.min(0, account.held) : 0;
     const isOverdrawn = account.held < 0 && !(await isPaidTwice(on));
     expect({ done, isOverdrawn }).toEqual({ done, isOverdrawn: false });
@@ -247,7 +248,7 @@ function sumsOfReport(csv: string) {
   return { total: sumRows(csv, 'total'), refunds: sumRows(csv, 'refunds'), retained: sumRows(csv, 'retained') };
 }
 
-/** Checks that a refund changed the retained amount as it announced. */
+/** Checks that a refund changed the retained amount as the message announced. */
 function expectRetained(
   fate: string,
   said: string,
@@ -289,11 +290,11 @@ async function compare(on: OnShop, what: string): Promise<string> {
   return `${what} 200`;
 }
 
-/** Takes a step, which the box office may refuse. Returns what was done and the response's code. */
+/** Performs a step, which the box office may refuse. Returns a description of the step and the response's code. */
 async function take(on: OnShop, second: string, { what, order: drawn, part, flag, how }: Step): Promise<string> {
   const { admin, type, first, visitor, aCard, db } = on;
   const { dashboard, faults, journal } = practiceOf(on);
-  // Some banks complete refunds at once, and others later
+  // Some banks complete refunds at once, others later
   faults.holdsRefunds = part % 2 === 0;
   const tickets = { [type('Adult')]: `${1 + (part % 3)}`, ...(flag && { [type('Child')]: '1' }) };
   const told = async (path: string, body: object) => {

@@ -60,8 +60,8 @@ export function registerOffers({ page, call }: Platform, services: Services): vo
 }
 
 /**
- * Builds the page with which a party from the waiting list accepts its offer. After a refusal it has the submitted
- * values.
+ * Builds the page with which a party from the waiting list accepts its offer. After a refusal, the form contains the
+ * submitted values.
  */
 async function buildOfferPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
@@ -129,7 +129,7 @@ const acceptOfferIntoBasket =
     return ok('Added to your basket.');
   };
 
-/** Deletes the basket that held the offered places before, perhaps on another device or with other ticket types. */
+/** Deletes the earlier basket with the offered places, which may be on another device or have other ticket types. */
 async function releaseEarlierBasket(tx: DbTransaction, { basket }: Offer): Promise<void> {
   const before = basket === '' ? undefined : await findBasket(tx, basket);
   if (!before) return;

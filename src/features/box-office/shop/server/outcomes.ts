@@ -27,7 +27,7 @@ export const toChargeSubject = (basket: Id): string => `${prefix}${basket}`;
 const parseBasketId = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
   subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
 
-/** Turns a paid basket into an order, or refunds it if its places are no longer available. */
+/** Turns a paid basket into an order, or refunds the payment if the places are no longer available. */
 export const ticketPaymentHandler: PaymentHandler = {
   purpose: 'tickets',
   onSettled: async (tx, charge, at) => {
@@ -53,8 +53,8 @@ export const ticketPaymentHandler: PaymentHandler = {
       const settled = { refund: id, charge: charge_id, pence, how: paid_in };
       await queueSettledRefundEmail(tx, settled, at);
     }
-    // Nobody has emailed the buyer about a refund made in Square's dashboard. A cardholder hears of a dispute from the
-    // bank
+    // The site hasn't emailed the buyer about a refund made in Square's dashboard. Cardholders hear of a dispute from
+    // their bank
     if (origin === 'dashboard' && charge_id !== null) {
       await queueSettledRefundEmail(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }
@@ -74,14 +74,17 @@ export const ticketPaymentHandler: PaymentHandler = {
   },
 };
 
-/** Restores the end of a basket's hold from before an attempt to pay, because a declined card extends nothing. */
+/**
+ * Resets the end of a basket's hold to the time before a payment attempt, because a declined card doesn't extend the
+ * hold.
+ */
 async function restoreHold(tx: DbTransaction, id: Id, until: Instant): Promise<void> {
   await changeBasket(tx, id, { held_until: until });
   await extendHold(tx, await findHeldTickets(tx, id), until);
   await restoreOffer(tx, id, until);
 }
 
-/** Refunds a charge whose basket is gone, which only happens if its show was deleted in the meantime. */
+/** Refunds a charge whose basket no longer exists, which only happens if its show was deleted in the meantime. */
 async function refundCharge(tx: DbTransaction, charge: Payment, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
   const reason = 'No tickets could be allocated';

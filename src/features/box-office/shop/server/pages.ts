@@ -250,7 +250,8 @@ async function buildAvailabilityLabels({ db, now }: Pick<PageRequest, 'db' | 'no
 }
 
 /**
- * Builds the page on which visitors choose tickets for one performance. After a refusal it has the submitted values.
+ * Builds the page on which visitors choose tickets for one performance. After a refusal, the form contains the
+ * submitted values.
  */
 export async function buildChooseTicketsPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
@@ -273,7 +274,7 @@ export async function buildChooseTicketsPage(
   };
 }
 
-/** Builds the page of the visitor's basket. After a refusal it has the submitted values. */
+/** Builds the page of the visitor's basket. After a refusal, the form contains the submitted values. */
 export async function buildBasketPage(
   visit: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>,
   { square }: Pick<Services, 'square'>,

@@ -94,7 +94,7 @@ onEachShop(
     expect(await bob.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 200 });
     await on.later('2026-11-21T12:21:00.000Z');
     expect((await on.page(link)).content).toMatchObject({ state: 'given back', total: 2400 });
-    // At first Square reports it as pending
+    // At first Square reports the refund as pending
     await on.later('2026-11-21T12:30:00.000Z');
     await on.later('2026-11-21T14:00:00.000Z');
     expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
@@ -106,7 +106,7 @@ onEachShop(
 );
 
 onEachShop(
-  'if a performance is deleted while a basket is being paid for, nothing is sold and all of it is refunded',
+  'if a performance is deleted while a basket is being paid for, nothing is sold and the whole payment is refunded',
   async (on) => {
     const second = await on.add('2027-04-15T19:30');
     const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', second).execute();
@@ -116,7 +116,7 @@ onEachShop(
     on.practice?.faults.next(charging, 'break after', 4);
     const { link } = await ann.pay({ email: 'ann@home.example' });
     on.at('2026-11-21T12:20:00.000Z');
-    // The hold has expired, so that the performance can be deleted
+    // The performance can be deleted, because the hold has expired
     const deleted = await on.admin.send('DELETE', `/members/api/bookings/performances/${second}`);
     expect(deleted.json()).toMatchObject({ code: 200 });
     await on.later('2026-11-21T12:21:00.000Z');
@@ -160,7 +160,7 @@ onEachShop('a payment with an unknown outcome is settled by the job, which recor
 });
 
 onEachShop(
-  'if Square is unavailable, buyers are told not to pay again: soon after they are charged once, an hour later not at all',
+  'if Square is unavailable, buyers are told not to pay again, and are charged once if it recovers soon, else not at all',
   async (on) => {
     const [ann, ben] = [on.visitor(), on.visitor()];
     const away = (route: string, times: number) => on.practice?.faults.next(route, 'break before', times * 4);
@@ -189,7 +189,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a site that takes no cards asks visitors to write, and holds nothing for them',
+  'a site that takes no cards asks visitors to contact it, and holds nothing for them',
   async (on) => {
     const ann = on.visitor();
     expect((await on.get(`/tickets/${on.first}`)).body).toContain('Book by writing to us');
@@ -200,7 +200,7 @@ onEachShop(
 );
 
 onEachShop(
-  'twelve concurrent buyers of five places get and pay for five',
+  'when twelve buyers want five places at once, exactly five places are sold and paid',
   async (on) => {
     const buyers = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -279,7 +279,7 @@ onEachShop('a promo code limited to three tickets discounts three, however many 
   expect(await on.entries()).toEqual(['charge 1200']);
   const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: object[] };
   expect(listed.promo_codes).toMatchObject([{ used: 1, most: 0, used_tickets: 2, most_tickets: 3 }]);
-  // The code is good for one more ticket, which a basket of two is refused and a basket of one gets
+  // The code is valid for one more ticket: a basket of two is refused, and a basket of one gets the discount
   const last = on.visitor();
   await last.hold({ [on.type('Adult')]: '2' });
   expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({
@@ -318,7 +318,7 @@ onEachShop('an order that is cancelled before its confirmation is sent gets no e
 onEachShop('a basket that is refunded while it is being paid again isn’t reported as booked', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
-  // A payment in another window came too late for the places
+  // A payment in another window was too late to get the places
   runBeforeWrite(on.db, 1, () => write(on.db, (tx) => tx.updateTable('basket').set({ status: 'refunded' }).execute()));
   const answer = await ann.pay();
   expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('We’re refunding what you paid') });

@@ -99,8 +99,8 @@ const outcomeMessages = {
 const respondWithOutcome = (how: keyof typeof outcomeMessages, link: string) => ok(outcomeMessages[how], { link });
 
 /**
- * Records the charge before Square is called. Free tickets are booked or held at once. A second request gets the charge
- * of the first one.
+ * Records the charge before Square is called. Free tickets are booked or held at once. A second request returns the
+ * charge of the first one.
  * @throws HttpError with the reason why the basket can't be paid for; nothing is charged then
  */
 async function startPayment(
@@ -141,7 +141,8 @@ async function startPayment(
     },
     { id: intent, environment: square.environment, locationId: square.locationId, at: now },
   );
-  // Read again like the code that restores the attempt, because renewing an expired hold may have changed the networks
+  // The basket is read again, as in the code that restores the attempt, because renewing an expired hold may have
+  // changed the networks
   const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
   // The attempt is restored unless the card is declined
   if (opened.isNew) await rateLimits.consume(tx, getCardRateLimits(held), now);

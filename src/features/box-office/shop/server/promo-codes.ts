@@ -26,7 +26,7 @@ const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<StoredPro
     .where('code_key', '=', normalisePromoCode(typed))
     .executeTakeFirst();
 
-/** Finds a promo code for paying for a basket today, or the reason why it isn't valid. */
+/** Finds the promo code if it is valid for paying for a basket today, or the reason why it isn't. */
 export async function findValidPromoCode(
   db: DbReader,
   { show, typed, basket, today, now }: { show: Id; typed: string; basket: Id; today: CalendarDate; now: Instant },
@@ -34,7 +34,7 @@ export async function findValidPromoCode(
   const code = await findPromoCode(db, show, typed);
   if (!code) return { why: 'We don’t know this code' };
   const sold = (await countOrdersByPromoCode(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
-  // If two buyers pay with the last use of a code at the same time, one is refused
+  // If two buyers try to use the last use of a code at the same time, one is refused
   const others = await findBasketIdsUsingPromo(db, { show, promo: code.code, except: basket, now });
   const used = {
     orders: sold.orders + others.length,
@@ -67,7 +67,7 @@ export async function recordPromoCode(tx: DbTransaction, code: StoredPromoCode):
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Switches a promo code off or on, and returns it. Undefined if there is none. */
+/** Switches a promo code off or on, and returns it. Undefined if there is no such code. */
 const setPromoCodeOff = (tx: DbTransaction, id: Id, off: 0 | 1): Promise<StoredPromoCode | undefined> =>
   tx.updateTable('promo_code').set({ off }).where('id', '=', id).returningAll().executeTakeFirst();
 
@@ -121,7 +121,10 @@ const switchPromoCode =
     return ok(isOff ? `${code} is switched off. Nobody can use it now.` : `${code} is switched on again.`);
   };
 
-/** @throws HttpError if it isn't a valid discount */
+/**
+ * Parses a discount.
+ * @throws HttpError if the amount isn't a valid discount
+ */
 function parseDiscount({ how, amount }: { how: 'percent' | 'pounds'; amount: string }): Discount {
   if (how === 'pounds') {
     const pence = parsePounds(amount);

@@ -51,7 +51,7 @@ function browser({ fastify }: RunningApp, { first, type, aCard }: OnShop) {
 }
 
 onEachShop(
-  'twenty concurrent buyers in two processes get the last four places once, and the others are refused',
+  'when twenty buyers in two processes want the last four places at once, each place is sold once and the others are refused',
   async (on) => {
     const sites = [on.app, await anotherSite(on, await openTestDatabase(on.place))];
     const ended = await Promise.all(
@@ -113,7 +113,7 @@ onEachShop(
 );
 
 onEachShop(
-  'without the database guard places are oversold, and the integrity check reports it',
+  'without the database guard places are oversold, and the integrity check reports that',
   async (on) => {
     let counting = 0;
     let all = () => {};
@@ -121,7 +121,7 @@ onEachShop(
       all = resolve;
     });
     let isRace = false;
-    // All of them count before any of them sells
+    // No sale happens before three buyers have counted the places
     const looked = async () => {
       if (!isRace) return;
       counting += 1;
@@ -143,7 +143,10 @@ onEachShop(
   { places: 2 },
 );
 
-/** Starts a process with one buyer for each of these steps, and kills it there. Returns the buyers' cookies. */
+/**
+ * Starts a process with one buyer for each of these steps, and kills the process when the buyers have reached them.
+ * Returns the buyers' cookies.
+ */
 async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly string[]): Promise<string[]> {
   const wish = { performance_id: on.first, [on.type('Adult')]: '1' };
   const folder = temporaryFolder();
@@ -161,7 +164,7 @@ async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly st
 }
 
 onEachShop(
-  'a process killed at any step of a booking makes one order and one charge, whether or not the buyer comes back',
+  'a process killed at any step of a booking leaves one order and one charge, whether or not the buyer returns',
   async (on) => {
     const { practice } = on;
     if (!practice) throw new Error('There is no practice provider.');

@@ -68,7 +68,7 @@ async function paidOrder(on: OnShop) {
 }
 
 onEachShop(
-  'an order that was wholly refunded at Square is listed as being refunded until that is recorded',
+  'an order wholly refunded at Square is listed as being refunded until the refund is recorded',
   async (on) => {
     const order = await paidOrder(on);
     const csv = async () => (await (await order.admin()).get(`/members/bookings/orders.csv?show=${on.show}`)).body;
@@ -128,7 +128,7 @@ onEachShop('a refund made at Square is shown on its order, and recorded there wi
 });
 
 onEachShop(
-  'a refund made at Square months ago is recorded once, and then somebody decides about its tickets',
+  'a refund made at Square months ago is recorded once, and its tickets then wait for a decision',
   async (on) => {
     const order = await paidOrder(on);
     order.practice.dashboard.refund(order.payment);
@@ -157,14 +157,14 @@ onEachShop('cancelling an order that was refunded at Square doesn’t promise th
     code: 409,
     msg: expect.stringContaining('Square has already refunded £24.00 of this order.'),
   });
-  // The order's page shows it now, so that cancelling is allowed
+  // The order's page shows the refund now, so that cancelling is allowed
   expect(await cancel()).toMatchObject({ code: 200 });
   expect(order.practice.journal.all('refund')).toHaveLength(1);
   const letters = (await listSentMails(on.db.read)).filter(({ subject }) => subject.includes('cancelled'));
   expect(letters.map(({ text }) => text.includes('£24.00'))).toEqual([false]);
 });
 
-onEachShop('the history of an order says when a dispute was lost, before anybody has recorded it', async (on) => {
+onEachShop('the history of an order says that a dispute was lost, even before anybody has recorded it', async (on) => {
   const order = await paidOrder(on);
   const dispute = order.practice.dashboard.openDispute(order.payment);
   await order.compare('2026-11-25T04:10:00.000Z');
@@ -189,7 +189,7 @@ onEachShop('a payment that its cardholder disputes isn’t refunded while the ba
   expect(await order.page()).toMatchObject({ refund_block: '' });
   const dispute = order.practice.dashboard.openDispute(order.payment);
   await order.compare('2026-11-25T04:10:00.000Z');
-  // The order's page gives the reason why it can't be refunded
+  // The order's page gives the reason why the order can't be refunded
   expect(await order.page()).toMatchObject({ refund_block: expect.stringContaining('could pay them twice') });
   const send = async (what: string, body: Record<string, string>) =>
     (await (await order.admin()).post(`/members/api/bookings/orders/${order.id}/${what}`, body)).json();
@@ -203,7 +203,10 @@ onEachShop('a payment that its cardholder disputes isn’t refunded while the ba
   expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
 });
 
-/** Returns a swap under Modify Bookings of an adult's ticket of the only order for a child's, which is £2.00 less. */
+/**
+ * Returns the Modify Bookings request that swaps an adult's ticket of the only order for a child's, which costs £2.00
+ * less.
+ */
 async function swapOf(on: OnShop) {
   const [order] = await on.orders();
   return {
@@ -212,7 +215,7 @@ async function swapOf(on: OnShop) {
   };
 }
 
-onEachShop('Modify Bookings asks Square what it refunded before it refunds a difference', async (on) => {
+onEachShop('Modify Bookings looks up earlier refunds at Square before it refunds a difference', async (on) => {
   const order = await paidOrder(on);
   const post = async (what: string, body: object) =>
     (await (await order.admin()).post(`/members/api/bookings/${what}`, body)).json();
@@ -227,7 +230,7 @@ onEachShop('Modify Bookings asks Square what it refunded before it refunds a dif
   expect((await order.page()).refund_issues).toMatchObject([{ can_record: true }]);
 });
 
-onEachShop('undoing a change asks Square what it refunded before it refunds a difference', async (on) => {
+onEachShop('undoing a change looks up earlier refunds at Square before it refunds a difference', async (on) => {
   const order = await paidOrder(on);
   const post = async (what: string, body: object) =>
     (await (await order.admin()).post(`/members/api/bookings/${what}`, body)).json();
@@ -419,7 +422,7 @@ onEachShop(
     );
     expect((await on.get(link)).body).toContain('£24.00 paid, £24.00 refunded in cash');
     const { account } = (await page()) as unknown as OrderContent;
-    // Shown on the order's page and on its printed receipt
+    // The order's page and its printed receipt show this text
     expect(formatPaid(account)).toBe('£24.00 paid, £24.00 refunded in cash');
     expect((await page()).history).toContainEqual(expect.objectContaining({ what: 'wrote: Refunded' }));
   },

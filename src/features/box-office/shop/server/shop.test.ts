@@ -58,31 +58,36 @@ onEachShop(
   { places: 3 },
 );
 
-onEachShop('an earlier show that isn’t on sale hides no links to the tickets of the one that is', async (on) => {
-  const { a, get, show } = on;
-  const linked = async () => {
-    const pages = await Promise.all(['/', '/blog', '/past-shows', '/about-us', '/auditions'].map((path) => get(path)));
-    return pages.map(({ body }) => body.includes('href="/tickets"'));
-  };
-  expect(await linked()).toEqual([true, true, true, true, true]);
-  for (const dates of [
-    { first_date: '2027-01-01', date: '2027-01-01', first_date_precision: 'year', date_precision: 'year' },
-    { first_date: '2027-04-01', date: '2027-04-01', first_date_precision: 'month', date_precision: 'month' },
-    { first_date: '2027-01-05', date: '2027-01-05' },
-    // Plays today
-    { first_date: '2026-11-21', date: '2026-11-21', title: 'A reading' },
-  ] as const) {
-    await a.show({ title: 'Another', ...dates });
-    const { next_show, on_sale } = (await get('/sitedata')).json();
-    expect(next_show.title).toBe('title' in dates ? 'A reading' : 'Blithe Spirit');
-    expect(on_sale).toMatchObject([{ title: 'Blithe Spirit' }]);
+onEachShop(
+  'an earlier show that isn’t on sale doesn’t hide the links to the tickets of the show that is on sale',
+  async (on) => {
+    const { a, get, show } = on;
+    const linked = async () => {
+      const pages = await Promise.all(
+        ['/', '/blog', '/past-shows', '/about-us', '/auditions'].map((path) => get(path)),
+      );
+      return pages.map(({ body }) => body.includes('href="/tickets"'));
+    };
     expect(await linked()).toEqual([true, true, true, true, true]);
-  }
-  expect(/Blithe Spirit, 14/.test((await get('/')).body)).toBe(true);
-  expect((await get('/auditions')).body.includes('Book for Blithe Spirit')).toBe(true);
-  const bookings = await (await on.as(await a.user({ role: 'admin' }))).page('/members/bookings');
-  expect(bookings.content).toMatchObject({ show: { id: show } });
-});
+    for (const dates of [
+      { first_date: '2027-01-01', date: '2027-01-01', first_date_precision: 'year', date_precision: 'year' },
+      { first_date: '2027-04-01', date: '2027-04-01', first_date_precision: 'month', date_precision: 'month' },
+      { first_date: '2027-01-05', date: '2027-01-05' },
+      // A show that plays today
+      { first_date: '2026-11-21', date: '2026-11-21', title: 'A reading' },
+    ] as const) {
+      await a.show({ title: 'Another', ...dates });
+      const { next_show, on_sale } = (await get('/sitedata')).json();
+      expect(next_show.title).toBe('title' in dates ? 'A reading' : 'Blithe Spirit');
+      expect(on_sale).toMatchObject([{ title: 'Blithe Spirit' }]);
+      expect(await linked()).toEqual([true, true, true, true, true]);
+    }
+    expect(/Blithe Spirit, 14/.test((await get('/')).body)).toBe(true);
+    expect((await get('/auditions')).body.includes('Book for Blithe Spirit')).toBe(true);
+    const bookings = await (await on.as(await a.user({ role: 'admin' }))).page('/members/bookings');
+    expect(bookings.content).toMatchObject({ show: { id: show } });
+  },
+);
 
 onEachShop('the sitemap lists the tickets page only while tickets are sold on this site', async ({ get, a }) => {
   const listed = async () => (await get('/sitemap.xml')).body.includes('/tickets</loc>');
@@ -116,7 +121,7 @@ onEachShop('a basket survives a reload, and its tickets can be changed, added, r
       },
     ],
   });
-  // Replaces the former choice for that performance, and renews the hold
+  // A new choice replaces the former one for that performance, and renews the hold
   on.at('2026-11-21T12:05:00.000Z');
   await ann.hold({ [type('Adult')]: '1' });
   expect(await ann.basket()).toMatchObject({ seconds_left: 600, total: 1200 });
@@ -175,7 +180,7 @@ onEachShop('one network can’t hold a whole house with several baskets', async 
 });
 
 onEachShop(
-  'places of an expired hold go to the next visitor, and the first one is refused',
+  'places of an expired hold go to the next visitor, and the first holder is refused',
   async (on) => {
     const { visitor, type } = on;
     const [ann, bob] = [visitor(), visitor()];
@@ -196,27 +201,30 @@ onEachShop(
   { places: 2 },
 );
 
-onEachShop('tickets can’t be held before or after their sale, and the message says when it is', async (on) => {
-  const { admin, visitor, type, first } = on;
-  await admin.post(`/members/api/bookings/performances/${first}`, {
-    ...{ datetime: '2027-04-14T19:30', version: 2 },
-    ...{ on_sale_from: '2027-01-09T09:00', on_sale_until: '2027-01-10T09:00' },
-  });
-  expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({
-    code: 409,
-    msg: 'Tickets for Wednesday 14 April 2027 at 7.30pm go on sale on Saturday 9 January 2027 at 9am.',
-  });
-  expect((await on.get('/tickets')).body).toContain('On sale from Saturday 9 January 2027 at 9am');
-  expect((await on.get('/sitedata')).json().next_show.on_sale).toBe(false);
-  on.at('2027-01-09T09:00:00.000Z');
-  expect((await on.get('/sitedata')).json().next_show.on_sale).toBe(true);
-  expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({ code: 200 });
-  on.at('2027-01-10T09:00:00.000Z');
-  expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({
-    code: 409,
-    msg: expect.stringContaining('were on sale here until Sunday 10 January 2027 at 9am'),
-  });
-});
+onEachShop(
+  'holding tickets before or after their sale is refused, and the message says when they are on sale',
+  async (on) => {
+    const { admin, visitor, type, first } = on;
+    await admin.post(`/members/api/bookings/performances/${first}`, {
+      ...{ datetime: '2027-04-14T19:30', version: 2 },
+      ...{ on_sale_from: '2027-01-09T09:00', on_sale_until: '2027-01-10T09:00' },
+    });
+    expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({
+      code: 409,
+      msg: 'Tickets for Wednesday 14 April 2027 at 7.30pm go on sale on Saturday 9 January 2027 at 9am.',
+    });
+    expect((await on.get('/tickets')).body).toContain('On sale from Saturday 9 January 2027 at 9am');
+    expect((await on.get('/sitedata')).json().next_show.on_sale).toBe(false);
+    on.at('2027-01-09T09:00:00.000Z');
+    expect((await on.get('/sitedata')).json().next_show.on_sale).toBe(true);
+    expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({ code: 200 });
+    on.at('2027-01-10T09:00:00.000Z');
+    expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('were on sale here until Sunday 10 January 2027 at 9am'),
+    });
+  },
+);
 
 onEachShop(
   'without JavaScript the form to choose tickets works, and shows what is wrong',
@@ -257,7 +265,7 @@ onEachShop(
       (await db.read.selectFrom('ticket_type').select('id').where('name', '=', 'Companion').executeTakeFirst())?.id;
     const ann = visitor();
     await ann.hold({ [type('Adult')]: '1' });
-    // Nothing is free here: the page has no box for a companion, and sending it is refused
+    // Companions aren't free here: the page has no box for one, and submitting the field is refused
     expect(await ann.basket()).toMatchObject({
       companions_free: false,
       companion: expect.stringContaining('contact us before you book'),
@@ -294,7 +302,7 @@ onEachShop('submitted prices and unknown fields are ignored, and only whole coun
 });
 
 onEachShop(
-  'free companion tickets are refused without as many paying ones for the same performance, on hold and on payment',
+  'free companion tickets without as many paying ones for the same performance are refused, on hold and on payment',
   async (on) => {
     const { admin, visitor, first, type, db, add, aCard } = on;
     await admin.post(`/members/api/bookings/performances/${first}/ticket_types`, {
@@ -333,7 +341,7 @@ onEachShop(
     expect(await bob.hold({ [carer]: '1' })).toMatchObject({ code: 200 });
     expect((await change({ needs_paying_ticket: '1' }, (own?.version ?? 0) + 1)).json()).toMatchObject({ code: 200 });
     expect(await bob.pay({ card_nonce: '' })).toMatchObject({ code: 409, msg: expect.stringContaining('“Carer”') });
-    // At the box office too, unless it is given away
+    // The same rule applies at the box office, unless the ticket is given away
     const sale = { performance_id: first, name: 'Bea', how: 'cash', [carer]: '1' };
     expect((await admin.post('/members/api/bookings/orders', sale)).json()).toMatchObject({ code: 409 });
     const given = { ...sale, how: 'comp', reason: 'With a child who is free' };

@@ -4,13 +4,13 @@ export interface PromoCodeTable {
   id: string;
   show_id: string;
   code: string;
-  /** The code as `normalisePromoCode` returns it. */
+  /** The normalised code, as `normalisePromoCode` returns it. */
   code_key: string;
   percent: number;
   pence: number;
   first_day: CalendarDate | null;
   last_day: CalendarDate | null;
-  /** The maximum number of orders that may use it. Null for any number. */
+  /** The maximum number of orders that may use the code. Null for any number. */
   most: number | null;
   /** The maximum number of tickets. Null for any number. */
   most_tickets: number | null;

@@ -28,7 +28,7 @@ export async function findShopShow(db: DbReader, id: Id): Promise<ShopShow | und
   return { id, title, author, venue, ...run, link: showPath(show), poster: showPosterUrl(show, posters) };
 }
 
-/** Converts performances to those that the shop shows, with their availability now. */
+/** Converts performances to the shop's views of them, with their current availability. */
 export async function listShopPerformances(
   db: DbReader,
   performances: readonly UpcomingPerformance[],
@@ -69,7 +69,10 @@ export async function listShopPerformances(
   });
 }
 
-/** Returns the places for visitors, without house seats. With numbered seats there are no more than free seats. */
+/**
+ * Returns the places for visitors, without house seats. If seats are numbered, there are no more places than free
+ * seats.
+ */
 function toVisitorPlaces(
   { total, sold, held }: Places = { total: 0, sold: 0, held: 0 },
   { houseSeats, free }: ForSale = { houseSeats: 0, free: 0 },

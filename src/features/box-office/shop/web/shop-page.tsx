@@ -54,7 +54,7 @@ function Performance({ performance, today }: { performance: ShopPerformance; tod
   const [day, time] = [formatPerformanceDay(date, today), formatTime(starts_at)];
   const when = `${day}, ${time}`;
   const bookable = isBookable(performance);
-  // With plenty of tickets, the button says enough
+  // With plenty of tickets left, the button alone is enough
   const said =
     saleStatusLabel(performance) || (availability.state === 'plenty' ? '' : formatAvailability(availability));
   return (

@@ -7,9 +7,9 @@ import { buildEmailKey, findDisabledEmailKinds, recordSentEmail } from './store.
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
 /**
- * Queues an email about an order or a waiting party, in the transaction of the change that it reports. An email with the
- * same kind and `about` is sent only once.
- * @returns false if it was sent before, there is no address, or this kind is switched off
+ * Queues an email about an order or a waiting party, in the transaction of the change that the email reports. An email
+ * with the same kind and `about` is sent only once.
+ * @returns false if the email was sent before, there is no address, or this kind is switched off
  */
 export async function sendTicketEmail(
   tx: DbTransaction,

@@ -24,7 +24,7 @@ export async function setEmailKindEnabled(tx: DbTransaction, kind: TicketEmailKi
       .execute();
 }
 
-/** Records that an email is sent. Returns false if it was sent before. */
+/** Records that an email is sent. Returns false if the email was sent before. */
 export async function recordSentEmail(tx: DbTransaction, sent: OrderLetterTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('order_letter')
@@ -35,8 +35,8 @@ export async function recordSentEmail(tx: DbTransaction, sent: OrderLetterTable)
 }
 
 /**
- * Finds the emails that were written about an order, the oldest first. `kept` is true of those that were stored instead of
- * being sent, since the site had no mail server.
+ * Finds the emails that were written about an order, the oldest first. `kept` is true for emails that were stored
+ * instead of sent, because the site had no mail server.
  */
 export async function findEmailsAbout(
   db: DbReader,
@@ -56,7 +56,7 @@ export async function findEmailsAbout(
 
 const keyPrefix = 'tickets ';
 
-/** Returns the key under which an email is queued: each is sent once. */
+/** Returns the key under which an email is queued, so that each is sent only once. */
 export const buildEmailKey = ({
   order_id,
   kind,
@@ -65,9 +65,8 @@ export const buildEmailKey = ({
 
 /** An email that the mail server refused for good. */
 export interface RefusedEmail {
-  /** The email's id. */
   id: Id;
-  /** The order or waiting party that it is about. */
+  /** The order or waiting party that the email is about. */
   orderId: Id;
   kind: TicketEmailKind;
   to: string;

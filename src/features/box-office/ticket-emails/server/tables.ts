@@ -1,12 +1,15 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 
-/** An email that was sent about an order. Each is sent once. */
+/** An email that was sent about an order. Each email is sent once. */
 export interface OrderLetterTable {
-  /** Not a foreign key, since the orders feature builds on this one. */
+  /** Not a foreign key, because the orders feature depends on this one. */
   order_id: string;
   kind: TicketEmailKind;
-  /** Identifies it among its kind: the performance and time for a reminder, otherwise the change that it reports. */
+  /**
+   * Identifies the email among those of its kind: the performance and time for a reminder, otherwise the change that
+   * the email reports.
+   */
   about: string;
   at: Instant;
 }

@@ -20,20 +20,20 @@ export interface EmailPerformance {
 }
 
 /**
- * The data of a ticket email. Emails about the waiting list have no reference and no money. It contains no name, since a
- * buyer can type anything as their name.
+ * The data of a ticket email. Emails about the waiting list have no reference and no money. The data contains no name,
+ * because a buyer can type anything as a name.
  */
 export interface TicketEmailData {
   ref: number;
   evenings: readonly EmailPerformance[];
-  /** Pence that are still to pay at the door. */
+  /** The amount still to be paid at the door, in pence. */
   due: number;
-  /** The pence paid, including any refunded since. */
+  /** The amount paid in pence, including any that was refunded since. */
   paid: number;
   refunded: number;
-  /** How it was refunded, if not in the way of the payment: " in cash"; "" otherwise. */
+  /** The way of the refund if it isn't the way of the payment: " in cash"; "" otherwise. */
   refunded_how?: string;
-  /** Pence that are being refunded to a card. */
+  /** The amount that is being refunded to a card, in pence. */
   refund_pending: number;
   /** The number of performances that an attached entry removes from the buyer's calendar. */
   removed?: number;
@@ -73,7 +73,7 @@ const getShowTitle = ({ evenings }: TicketEmailData) => evenings[0]?.show ?? 'th
 
 const formatContactLine = ({ ask }: TicketEmailData) => `If something isn’t right, contact ${ask}.`;
 
-/** Describes the attachments of a confirmation, which `ticketFiles` in the orders feature makes. */
+/** Describes the attachments of a confirmation, which `ticketFiles` in the orders feature creates. */
 const describeAttachments = ({ ref, evenings }: TicketEmailData) =>
   `A code for each ticket is attached: show it at the door, on your phone or printed out. Your name or reference ${ref} works just as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 
@@ -237,7 +237,7 @@ const linkLabels: Partial<Record<TicketEmailKind, string>> = {
   offer_over: 'Tickets',
 };
 
-/** Renders an email to somebody who has tickets, had them or waits for them. */
+/** Renders an email to somebody who has, had or waits for tickets. */
 export function renderTicketEmail(kind: TicketEmailKind, told: TicketEmailData): EmailContent {
   const { link, siteName } = told;
   return composeEmail({

@@ -24,7 +24,7 @@ export interface Offer {
   size: number;
   performance: Id;
   until: Instant;
-  /** True if it can be accepted now. */
+  /** True if the offer can be accepted now. */
   isOpen: boolean;
   /** The basket that holds the places. "" for none. */
   basket: Id | '';

@@ -27,7 +27,7 @@ import { changeParty, endWait, findParty } from './store.ts';
 
 type WaitingListServices = Pick<Services, 'encryption' | 'mailTransport'>;
 
-/** Parties that join a show's waiting list from one network. */
+/** Requests to join a show's waiting list from one network. */
 const { waiting: waitingLimit } = declareRateLimits({ waiting: { burst: 10, everyMs: 30 * minute } });
 
 /** Registers the calls about waiting lists, for visitors and for the box office. */
@@ -49,7 +49,10 @@ type Context = WaitingListServices & Pick<Platform, 'db'>;
 const getOwnPath = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
   `/tickets/waiting/${encodeURIComponent(id)}/${encodeURIComponent(key)}`;
 
-/** Returns the pages for browsers without JavaScript: the next one, and the form again with the refusal. */
+/**
+ * Returns the pages that browsers without JavaScript see after a submission: the next page, or the form again with the
+ * reason for the refusal.
+ */
 function createFormPages({ encryption }: Context): Record<'joining' | 'own' | 'changing', FormPost> {
   return {
     joining: {
@@ -72,7 +75,7 @@ function createFormPages({ encryption }: Context): Record<'joining' | 'own' | 'c
   };
 }
 
-/** Converts a refusal to the answer that a page shows. */
+/** Converts a refused call's response to the part that a form shows. */
 export const toFormAnswer = ({ code, msg, ...more }: CallResponse) => ({
   ...{ code, msg },
   ...('fields' in more && more.fields ? { fields: more.fields } : {}),
@@ -180,8 +183,8 @@ const alreadyOfferedMessage =
 
 /**
  * Returns the performances whose boxes are ticked.
- * @throws HttpError if there are none, or one has room for the party, which could otherwise have its places held for
- * half a day
+ * @throws HttpError if no box is ticked, or a ticked performance has room for the party: its places could otherwise be
+ * held for half a day
  */
 async function requireChosenDates(
   db: DbReader,

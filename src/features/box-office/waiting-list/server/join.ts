@@ -18,7 +18,7 @@ export interface JoinRequest {
   name: string;
   email: string;
   size: number;
-  /** The performances that would suit it. */
+  /** The performances that would suit the party. */
   dates: readonly Id[];
 }
 

@@ -16,7 +16,7 @@ import { endWait, toOfferedPlaceIds } from './store.ts';
 
 const capacity = 12;
 
-/** Returns a generator of numbers from 0 to below 1, which are the same for the same seed. */
+/** Returns a generator of random numbers from 0 to below 1. The same seed gives the same numbers. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -103,7 +103,7 @@ for (const seed of [1, 2]) {
         // Exactly the offered places are held
         expect(held.map(({ taken_by }) => taken_by)).toEqual(offered.flatMap(toOfferedPlaceIds).sort());
         expect(sold.size + held.length).toBeLessThanOrEqual(capacity);
-        // Parties that still wait don't fit, and didn't when parties behind them got offers
+        // Parties that still wait don't fit now, and didn't fit when parties behind them got offers
         const left = await free();
         const fresh = offered.filter(({ id }) => before.get(id) === 'waiting');
         for (const party of line.filter(({ status }) => status === 'waiting')) {

@@ -7,7 +7,7 @@ type Encryption = Services['encryption'];
 
 const hashPartyKey = (encryption: Encryption, id: Id) => encryption.hash(id, 'waiting list');
 
-/** Builds the path of a party's page. Its key is stored nowhere. */
+/** Builds the path of a party's page. The key in the path is stored nowhere. */
 export const buildPartyPath = (encryption: Encryption, id: Id): string =>
   partyPath({ id, key: hashPartyKey(encryption, id) });
 

@@ -96,7 +96,7 @@ async function makeOffer(
 
 /**
  * Offers the free places of a performance to its waiting parties. Sales to visitors call this first, in the same
- * transaction, so that the waiting list comes before new visitors.
+ * transaction, so that the waiting list takes precedence over new visitors.
  */
 export async function offerFreePlaces(
   tx: DbTransaction,
@@ -146,8 +146,8 @@ async function planAllOffers(db: DbReader, now: Instant): Promise<PlannedOffer[]
 }
 
 /**
- * Defines the loop that offers free places, whatever freed them. Every process runs it. The transaction that offers
- * checks again, so that two processes don't offer the same place.
+ * Defines the loop that offers free places, whatever freed them. Every process runs the loop. The transaction that
+ * makes an offer checks again, so that two processes don't offer the same place.
  */
 export const defineOfferLoop =
   ({ db, clock, encryption, home }: Pick<Services, 'db' | 'clock' | 'encryption' | 'home'>) =>

@@ -89,7 +89,7 @@ export async function countPlacesLeft(
   );
 }
 
-/** Builds the page of the form that joins the waiting list. After a refusal it has the submitted values. */
+/** Builds the page of the form that joins the waiting list. After a refusal, the form contains the submitted values. */
 export async function buildJoinPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},

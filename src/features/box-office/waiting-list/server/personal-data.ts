@@ -43,8 +43,8 @@ const isInBasket = ({ status, basket_id }: Awaited<ReturnType<typeof findParties
   status === 'offered' && basket_id !== '';
 
 /**
- * Parties with the email address of a person's account. Erasure ends their wait, and offered places go to the next in
- * line.
+ * Parties with the email address of a person's account. Erasure ends their wait, and offered places go to the next
+ * party in line.
  */
 export const waitingListPersonalData: PersonalData = {
   name: 'waiting lists',

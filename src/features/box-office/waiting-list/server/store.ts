@@ -34,7 +34,10 @@ export const toOfferedPlaceIds = ({ id, size }: Pick<StoredParty, 'id' | 'size'>
 export const findParty = (db: DbReader, id: Id): Promise<StoredParty | undefined> =>
   db.selectFrom('waiting_party').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Finds the party with this address that waits for a show. Older parties have another hash, so that it isn't used. */
+/**
+ * Finds the party with this address that waits for a show. The hash isn't used, because older parties have a different
+ * one.
+ */
 export async function findPartyByEmail(
   db: DbReader,
   { show, email }: { show: Id; email: string },
@@ -166,8 +169,8 @@ export async function changeParty(
 }
 
 /**
- * Counts the offers to unconfirmed parties for each performance since the last offer to a confirmed one. Offers of the
- * same time count too, because unconfirmed parties come last.
+ * Counts the offers to unconfirmed parties for each performance since the last offer to a confirmed party. Offers made
+ * at the same time as that one count too, because unconfirmed parties come last.
  */
 export async function countUnconfirmedInARow(db: DbReader, performances: readonly Id[]): Promise<Map<Id, number>> {
   if (performances.length === 0) return new Map();
@@ -275,7 +278,7 @@ export async function countOfferedPlaces(
   return new Map([...byPerformance].map(([id, own]) => [id, own.reduce((sum, { size }) => sum + size, 0)]));
 }
 
-/** Deletes parties whose performances all began before that moment. */
+/** Deletes parties whose performances all began before the given time. */
 export async function deletePastParties(tx: DbTransaction, before: Instant): Promise<void> {
   await tx
     .deleteFrom('waiting_party')
@@ -300,7 +303,7 @@ export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db'
   await write(db, (tx) => deletePastParties(tx, before));
 }
 
-/** Lists the parties that wait for a show or have an offer for the box office, in their order. */
+/** Lists, for the box office, the parties that wait for a show or have an offer, in their order. */
 export async function listWaitingParties(db: DbReader, show: Id): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
   return (await listPartiesOfShow(db, show)).map((party) => {

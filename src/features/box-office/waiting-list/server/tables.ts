@@ -1,24 +1,24 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PartyOutcome } from '../party.ts';
 
-/** A party that wants to come to a show for which there are no places. */
+/** A party that would like places at a sold-out show. */
 export interface WaitingPartyTable {
   id: string;
   show_id: string;
-  /** "" once its wait is over, like `email` and `wish`. */
+  /** "" once the party's wait is over, like `email` and `wish`. */
   name: string;
   email: string;
-  /** The hash of its address and show, so that each address waits once. */
+  /** The hash of the party's address and show, so that each address waits once. */
   wish: string;
   size: number;
   status: 'waiting' | 'offered' | 'over';
   outcome: '' | PartyOutcome;
   created_at: Instant;
-  /** The time at which the party or the box office confirmed it. Null while nobody has. */
+  /** The time at which the party was confirmed, by its own link or by the box office. Null if it is unconfirmed. */
   confirmed_at: Instant | null;
-  /** The time of its current or last offer. */
+  /** The time of the party's current or last offer. */
   offered_at: Instant | null;
-  /** The performance of its current or last offer. A party has at most one offer at a time. */
+  /** The performance of the party's current or last offer. A party has at most one offer at a time. */
   performance_id: string;
   offered_until: Instant | null;
   /** The basket that holds the offered places. "" for none. */

@@ -25,7 +25,7 @@ function waiting(on: OnShop) {
     on.at(moment);
   };
   const tick = () => at(new Date(Date.parse(now) + 1000).toISOString());
-  /** Joins the list, a second later than the party before, so that the order is certain. */
+  /** Joins the list, a second later than the previous party, so that the order is certain. */
   const ask = (email: string, size: number, dates: readonly string[] = [on.first], name = 'Dorothy Hollis') => {
     tick();
     return on.visitor().post('/api/tickets/waiting', {
@@ -64,7 +64,7 @@ function waiting(on: OnShop) {
       tick();
       return defineOfferLoop({ db: on.db, clock: () => new Date(now), encryption: createEncryption(dataKey), home })();
     },
-    /** Returns the link in the last email whose subject begins like this. */
+    /** Returns the link in the last email whose subject begins with `subject`. */
     link: async (to: string, subject: string) =>
       linkIn((await emails(to)).findLast((mail) => mail.subject.startsWith(subject))?.text),
     subjects: async (to: string) => (await emails(to)).map(({ subject }) => subject),
@@ -79,7 +79,7 @@ const offered = 'There’s room for you';
 const lapsed = 'Your places for';
 
 onEachShop(
-  'joining the list of a sold-out performance sends an email whose link can leave it again',
+  'joining the waiting list of a sold-out performance sends an email with a link to leave it',
   async (on) => {
     const { join, sell, subjects, own: linkOf, party, emails, left } = waiting(on);
     await sell(2);
@@ -118,7 +118,7 @@ onEachShop(
     await holder.post('/api/tickets/empty', {});
     await look();
     expect(await left()).toMatchObject({ left: 4 });
-    // Offered places count as sold: a visitor who comes then has to wait
+    // Offered places count as sold, so a new visitor has to wait
     await holder.hold({ [on.type('Adult')]: '1' });
     expect(await join('nobody@made.example', 4)).toMatchObject({ code: 400 });
     expect(await holder.pay()).toMatchObject({ code: 200 });
@@ -162,7 +162,7 @@ onEachShop(
     ]);
     const link = await own('vera@home.example');
     expect((await emails('vera@home.example')).at(-1)?.text).toContain(': 2 places.');
-    // Only the link can change the party, which keeps its position
+    // The party can only be changed by its link, and keeps its position
     const change = { name: 'Vera Bell', size: '3', [`date_${on.first}`]: '1' };
     const path = `/api${link}/change`;
     expect(await on.visitor().post(`/api${link.slice(0, -3)}abc/change`, change)).toMatchObject({ code: 404 });
@@ -223,7 +223,8 @@ onEachShop('made-up parties neither fill the list nor keep returned places from 
   expect(await join('real@home.example', 8)).toMatchObject({ code: 200 });
   await cancel(orders[0]?.id ?? '');
   await look();
-  // The real person is first, then two made-up parties for half an hour, and all other places are on sale
+  // The real person has the first offer, two made-up parties have offers for half an hour, and all other places are on
+  // sale
   expect((await subjects('real@home.example')).at(-1)).toContain(offered);
   const offers = (await list()).flatMap(({ offer, confirmed }) => (offer ? [{ confirmed, until: offer.until }] : []));
   expect(offers.map(({ confirmed, until }) => `${confirmed} ${until}`).toSorted()).toEqual([
@@ -266,7 +267,7 @@ onEachShop(
 );
 
 onEachShop(
-  'the box office can confirm a party that no email reaches, and nobody else can',
+  'the box office, and nobody else, can confirm a party that email doesn’t reach',
   async (on) => {
     const { ask, sell, list } = waiting(on);
     await sell(2);
@@ -329,20 +330,20 @@ onEachShop(
       }
     });
     expect(await join('last@home.example', 2)).toMatchObject({ code: 409 });
-    // Parties in it are still sent their link
+    // Parties on the full list are still sent their link
     expect(await join('ann7@home.example', 1)).toMatchObject({ code: 200 });
   },
   { places: 2 },
 );
 
 onEachShop(
-  'free places are offered to the first in line before new visitors, and only that party can pay for them',
+  'free places are offered to the first in line before new visitors can take them, and only that party can pay for them',
   async (on) => {
     const { join, sell, cancel, look, link, subjects, left, list, emails } = waiting(on);
     const { id } = await sell(2);
     await join('ann@home.example', 2);
     await cancel(id);
-    // Even before the loop has run, a new visitor doesn't get them
+    // Even before the loop has run, a new visitor doesn't get the places
     const passer = on.visitor();
     expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
     await look();
@@ -379,7 +380,7 @@ onEachShop(
 );
 
 onEachShop(
-  'an expired or declined offer goes to the next in line',
+  'an expired or declined offer goes to the next party in line',
   async (on) => {
     const { join, sell, cancel, look, link, own: linkOf, subjects, at, party } = waiting(on);
     const { id } = await sell(2);
@@ -461,7 +462,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party with several dates gets places added to one of them, and nobody gets a cancelled one',
+  'a party with several dates gets places added to one of them, and no places at a cancelled one',
   async (on) => {
     const { join, sell, look, subjects, emails, at } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
@@ -508,7 +509,7 @@ onEachShop(
     await look();
     expect((await emails('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
     expect(await party(hers)).toMatchObject({ state: 'offered', offer: { id: second } });
-    // Places in her basket stay there until their hold expires. Then she waits again
+    // Places in Ann's basket stay there until their hold expires. Then Ann waits again
     const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', second).execute();
     const ann = on.visitor();
     const take = { [`tickets_${types.find(({ name }) => name === 'Adult')?.id}`]: '2' };
@@ -593,7 +594,7 @@ onEachShop(
 );
 
 onEachShop(
-  'two processes that look for free places at the same time offer each once',
+  'two processes that look for free places at the same time offer each place once',
   async (on) => {
     const { join, sell, cancel, look, subjects } = waiting(on);
     const { id } = await sell(2);

@@ -169,7 +169,8 @@ const LinkFields = ({ of: { id, key } }: { of: { id: string; key: string } }) =>
 );
 
 /**
- * The form to leave. It can’t be undone, so that it is in a collapsed part that explains it and needs no JavaScript.
+ * The form to leave. Leaving can’t be undone, so the form is in a collapsed part, which explains this and needs no
+ * JavaScript.
  */
 function LeaveForm({
   page: { id, key, answer },

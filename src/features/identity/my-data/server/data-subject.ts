@@ -9,8 +9,8 @@ import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 type Account = Record<'id' | 'email' | 'role' | 'phone_number' | 'firstname' | 'lastname', string>;
 
 /**
- * Builds the data subject of an account, with the names under which features may look for their data. Since anybody can
- * enter any name, only names count that an admin has confirmed and nobody else has used.
+ * Builds the data subject of an account, with the names under which features may look for their data. Anybody can enter
+ * any name, so a name only counts if an admin has confirmed it and nobody else has used it.
  */
 export async function findDataSubject(db: DbReader, account: Account): Promise<DataSubject> {
   const { id, email, phone_number: phone, firstname, lastname } = account;
@@ -24,7 +24,10 @@ export async function findDataSubject(db: DbReader, account: Account): Promise<D
   return { id, email, phone, name, names };
 }
 
-/** Lists the account's names when it was approved or invited, and those of the persons that an admin has linked to it. */
+/**
+ * Lists the names that the account had when it was approved or invited, and those of the persons that an admin has
+ * linked to it.
+ */
 async function listConfirmedNames(db: DbReader, { id, email, role, firstname, lastname }: Account): Promise<string[]> {
   return [
     ...(await listActionsOn(db, id, approvedRegistrationAction)).map(({ detail }) => detail.trim()),

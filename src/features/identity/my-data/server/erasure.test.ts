@@ -42,7 +42,10 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
     .find((cookie) => cookie.startsWith('session='))
     ?.split(';')[0] ?? '';
 
-/** Sets up codes; returns the code that the app on the phone shows this many steps of thirty seconds after noon. */
+/**
+ * Sets up codes. Returns a function that gives the code that the phone's app shows a number of thirty-second steps
+ * after noon.
+ */
 async function codesOf(on: OnApp, user: { id: string }) {
   const browser = await on.as(user);
   const { two_factor } = (await browser.page('/members/account_settings')).content;
@@ -71,7 +74,7 @@ onEachSite('requesting erasure closes the account at once, ends every session an
 
 onEachSite('the date of the erasure is in the society’s time zone', async (on) => {
   const user = await member(on);
-  // Half past midnight on the 11th in London, since it is summer there
+  // In London this is half past midnight on the 11th, because of summer time
   on.at('2026-06-10T23:30:00.000Z');
   expect((await erase(on, user)).msg).toContain('11 July 2026');
 });
@@ -155,18 +158,21 @@ onEachSite('resetting the password within thirty days and signing in cancels the
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
-onEachSite('the last admin can’t request erasure; of two who request it at once, one stays', async (on) => {
-  const ruth = await member(on, { role: 'admin' });
-  const refused = 'That would leave the site without an admin. Make someone else an admin first.';
-  // Other admins without an active account don’t count
-  await on.a.user({ role: 'admin', status: 'deactivated' });
-  expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
-  const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
-  const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
-  expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
-});
+onEachSite(
+  'the last admin can’t request erasure, and of the last two who request it at once, one stays',
+  async (on) => {
+    const ruth = await member(on, { role: 'admin' });
+    const refused = 'That would leave the site without an admin. Make someone else an admin first.';
+    // Other admins without an active account don’t count
+    await on.a.user({ role: 'admin', status: 'deactivated' });
+    expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
+    const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
+    const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+  },
+);
 
-onEachSite('an account that an admin reactivated isn’t erased, and can request it again', async (on) => {
+onEachSite('an account that an admin reactivated isn’t erased, and its owner can request erasure again', async (on) => {
   const user = await member(on);
   await erase(on, user);
   await write(on.db, (tx) => tx.updateTable('user').set({ status: 'active' }).where('id', '=', user.id).execute());
@@ -208,7 +214,7 @@ onEachSite(
     expect(page.content).toMatchObject({ erased_on: '21 December 2026', kept_shut: true });
 
     expect((await signIn(on)).json()).toMatchObject({ code: 403, msg: expect.stringContaining('will be erased') });
-    // A new password that was requested before doesn't either
+    // A password reset that was requested earlier is refused too
     const fresh = 'a better lamp in the window';
     const set = await on.post('/members/api/reset', { token, new_password: fresh, confirm_new_password: fresh });
     expect(set.statusCode).toBe(409);
@@ -219,7 +225,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an admin can reactivate an account whose erasure is pending: nothing is erased, and it can be requested again',
+  'if an admin reactivates an account whose erasure is pending, nothing is erased, and erasure can be requested again',
   async (on) => {
     const user = await member(on);
     await erase(on, user);
@@ -337,11 +343,11 @@ onEachSite('an account that an admin has disabled isn’t reactivated by an earl
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const user = await member(on);
   await erase(on, user);
-  // An approval would otherwise leave the erasure in place
+  // The request is refused, because an approval would leave the erasure in place
   const again = await admin.post(`/members/api/admin/registrations/${user.id}/reconsider`, {});
   expect(again.json()).toMatchObject({ code: 409, msg: expect.stringContaining('erased') });
   expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-  // The server's own commands check no erasures
+  // The server's own commands don't check for erasures
   await makeAdmin(on.db, email, '2026-11-21T12:00:00.000Z');
   expect((await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {})).statusCode).toBe(200);
   expect((await signIn(on)).statusCode).toBe(403);
@@ -388,7 +394,7 @@ onEachSite(
     const { file } = on.place;
     if (file === undefined) throw new Error('SQLite has a file.');
     const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
-    // So many that whole pages become free
+    // There are so many emails that deleting them frees whole database pages
     await write(on.db, async (tx) => {
       for (let number = 0; number < 60; number += 1) {
         const mail = { id: `zebulonsmail${1000 + number}`, idempotencyKey: `zebulon ${number}`, to: email, at: dueDay };

@@ -18,7 +18,10 @@ function downloadMyData(event: MouseEvent): void {
   void downloadWithReauthentication(myDataPath);
 }
 
-/** Deletes the drafts in the browser, and shows the response as an alert, since the next page has no form for it. */
+/**
+ * Deletes the drafts in the browser, and shows the response as an alert, because the next page has no form that could
+ * show it.
+ */
 export function onErasureRequested({ code, msg }: CallResponse): boolean {
   if (code !== 200) return false;
   forgetDrafts();

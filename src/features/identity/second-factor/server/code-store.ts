@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 export const findTotp = (db: DbReader, userId: Id) =>
   db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Turns codes on. The code of `step` is used up. Returns false if they were on already. */
+/** Turns codes on. The code of `step` is used up. Returns false if codes were on already. */
 export async function enableTotp(
   tx: DbTransaction,
   { userId, secret, step, now }: { userId: Id; secret: string; step: number; now: Instant },
@@ -19,7 +19,7 @@ export async function enableTotp(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Turns codes off. Returns false if they were off already. */
+/** Turns codes off. Returns false if codes were off already. */
 export async function disableTotp(tx: DbTransaction, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp')
@@ -30,7 +30,7 @@ export async function disableTotp(tx: DbTransaction, userId: Id): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Uses up the code of a time step. Returns false if that or a later one was used already. */
+/** Uses up the code of a time step. Returns false if the code of that step or of a later one was used already. */
 export async function consumeTotpStep(
   tx: DbTransaction,
   { userId, step }: { userId: Id; step: number },
@@ -92,7 +92,7 @@ export async function recordFailedCode(
   await tx.insertInto('wrong_code').values({ id, user_id: userId, session_id: sessionId, at }).execute();
 }
 
-/** Lists a user's failed attempts since a moment. */
+/** Lists a user's failed attempts since the given time. */
 export const listFailedCodesSince = (db: DbReader, { userId, since }: { userId: Id; since: Instant }) =>
   db
     .selectFrom('wrong_code')

@@ -5,7 +5,7 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { composeEmail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** A change to an account's second factor. Its owner is emailed, so that they notice if somebody else made it. */
+/** A change to an account's second factor. The owner is emailed, and so notices a change that somebody else made. */
 export type SecondFactorChange =
   | { what: 'codes on' | 'codes off' | 'recovery codes made' | 'too many wrong codes' }
   | { what: 'recovery code used'; left: number }

@@ -40,8 +40,8 @@ export async function removePasskey(
 }
 
 /**
- * Records a use with its new counter. Returns false if the counter has changed since it was read, which means a cloned
- * passkey or a replayed response.
+ * Records a use of a passkey with its new counter. Returns false if the counter has changed since it was read, which
+ * means a cloned passkey or a replayed response.
  */
 export async function recordPasskeyUse(
   tx: DbTransaction,

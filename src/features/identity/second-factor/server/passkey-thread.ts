@@ -1,5 +1,5 @@
-// The library takes about 150 ms to load. In a worker thread that delays no request, and it is loaded only when somebody
-// uses a passkey.
+// The library takes about 150 ms to load. A worker thread loads it, so that no request is delayed, and only when
+// somebody uses a passkey.
 import {
   type GenerateAuthenticationOptionsOpts,
   type GenerateRegistrationOptionsOpts,
@@ -28,7 +28,7 @@ export type PasskeyWorkerRequest = {
   [Task in keyof PasskeyTasks]: { task: Task; input: PasskeyTasks[Task]['input'] };
 }[keyof PasskeyTasks];
 
-/** The library throws for a malformed response of a browser. */
+/** Returns undefined where the library throws: for a malformed response from a browser. */
 const orUndefined = <Result>(verification: Promise<Result>) => verification.catch(() => undefined);
 
 handleWorkerTasks((request: PasskeyWorkerRequest): Promise<PasskeyTasks[keyof PasskeyTasks]['output']> => {

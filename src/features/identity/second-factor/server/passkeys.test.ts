@@ -223,7 +223,7 @@ onEachSite('a challenge is valid once, for the browser that received it, for fiv
   expect((await first.answer(passkey)).statusCode).toBe(200);
   expect((await first.answer(passkey)).statusCode).toBe(400);
 
-  // A wrong response uses a challenge up as well
+  // A wrong response also uses up the challenge
   const third = await openSignIn(on);
   expect((await third.answer(key.use({ challenge: 'x' }))).statusCode).toBe(400);
   expect((await third.answer(key.use({ challenge: third.challenge }))).statusCode).toBe(400);
@@ -237,12 +237,12 @@ onEachSite('a challenge is valid once, for the browser that received it, for fiv
   expect((await late.answer(key.use({ challenge: late.challenge }))).statusCode).toBe(400);
 });
 
-onEachSite('a session that ends while its passkey is being verified adds none', async (on) => {
+onEachSite('a session that ends while its passkey is being verified adds no passkey', async (on) => {
   const user = await member(on);
   const [home, stolen] = [await on.as(user), await on.as(user)];
   const key = authenticator();
   const challenge = await optionsToAdd(stolen);
-  // The first write takes the challenge, the second keeps the passkey
+  // The first write consumes the challenge, and the second stores the passkey
   runBeforeWrite(on.db, 2, async () => {
     expect((await home.post(`${settings}/sessions/end_others`, {})).statusCode).toBe(200);
   });
@@ -260,7 +260,7 @@ onEachSite('an account that is disabled while its passkey is being verified isn�
   });
   const answer = await signIn.answer(key.use({ challenge: signIn.challenge, counter: 1 }));
   expect(answer.statusCode).toBe(400);
-  // It isn’t signed in when the account is reactivated either
+  // So there is no session when the account is reactivated either
   expect(await on.db.read.selectFrom('session').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });
 
@@ -272,16 +272,20 @@ onEachSite('one response sent many times at once signs in once', async (on) => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400]);
 });
 
-onEachSite('a passkey whose counter decreases may be a copy, and neither signs in any more', async (on) => {
-  const { key } = await protectedMember(on);
-  const tried = async (counter: number) => {
-    const signIn = await openSignIn(on);
-    return (await signIn.answer(key.use({ challenge: signIn.challenge, counter }))).statusCode;
-  };
-  expect(await tried(7)).toBe(200);
-  for (const counter of [7, 6, 0]) expect({ counter, status: await tried(counter) }).toEqual({ counter, status: 400 });
-  expect(await tried(8)).toBe(200);
-});
+onEachSite(
+  'a passkey whose counter decreases may be a copy, and neither the original nor the copy signs in any more',
+  async (on) => {
+    const { key } = await protectedMember(on);
+    const tried = async (counter: number) => {
+      const signIn = await openSignIn(on);
+      return (await signIn.answer(key.use({ challenge: signIn.challenge, counter }))).statusCode;
+    };
+    expect(await tried(7)).toBe(200);
+    for (const counter of [7, 6, 0])
+      expect({ counter, status: await tried(counter) }).toEqual({ counter, status: 400 });
+    expect(await tried(8)).toBe(200);
+  },
+);
 
 onEachSite('another user’s passkey isn’t accepted as second factor', async (on) => {
   const { key } = await protectedMember(on);
@@ -326,7 +330,7 @@ onEachSite('a passkey replaces the password in a reauthentication', async (on) =
   expect((await grave()).statusCode).toBe(403);
   const again = '/members/api/reauthenticate/passkey';
   const challenge = async () => (await ruth.post(`${again}_options`, {})).json().options.challenge as string;
-  // Neither another user's, nor one for signing in, nor an earlier response
+  // A passkey of another user, a challenge for signing in and an earlier response are all refused
   const others = another.use({ challenge: await challenge() });
   expect((await ruth.post(again, { passkey: others })).json()).toMatchObject({ code: 400 });
   const { challenge: atSignIn } = await openSignIn(on);

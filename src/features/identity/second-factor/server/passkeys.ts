@@ -7,7 +7,10 @@ import type { PasskeyAuthenticationResponse, PasskeyRegistrationResponse } from 
 import type { PasskeyTasks, PasskeyWorkerRequest } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';
 
-/** A task takes some milliseconds, the first one a quarter of a second. Requests soon after each other share a thread. */
+/**
+ * A task takes some milliseconds, the first one a quarter of a second. Requests shortly after each other share a
+ * thread.
+ */
 const runInWorker = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./passkey-thread.ts', import.meta.url), {
   as: 'thread',
   taskTimeoutMs: 10_000,
@@ -19,7 +22,7 @@ const runInWorker = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./p
 
 /**
  * Runs a passkey task in a worker thread.
- * @throws HttpError 503 if it takes too long
+ * @throws HttpError 503 if the task takes too long
  */
 async function runTask<Task extends keyof PasskeyTasks>(
   task: Task,

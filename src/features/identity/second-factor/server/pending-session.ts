@@ -31,7 +31,7 @@ export async function findPendingSession(db: DbReader, { cookies, now }: Pick<Pa
 export const requirePendingSession = async (db: DbReader, visit: Pick<PageRequest, 'cookies' | 'now'>) =>
   (await findPendingSession(db, visit)) ?? refuseExpiredSignIn();
 
-/** Creates the full session that follows, outside the transaction, which may run twice. */
+/** Creates the full session that follows a pending one. This happens outside the transaction, which may run twice. */
 export const newFullSession = (userId: Id, { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>) =>
   newSession({ userId, stage: 'full', secondFactor: true, device, address, at: now });
 

@@ -32,7 +32,7 @@ export function registerReauthenticationCalls(platform: Platform, services: { en
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('logout');
-  // So that only what the account has is offered. A visitor without a session learns nothing
+  // Lets the page offer only the methods that the account has. A visitor without a session learns nothing
   call(knowsPasskey, { access: everyone }, checkForPasskey(context));
   call(requestReauthenticationChallenge, { access }, sendChallenge(context));
   call(reauthenticateWithPasskey, { access }, verifyWithPasskey(context));
@@ -41,7 +41,7 @@ export function registerReauthenticationCalls(platform: Platform, services: { en
 
 type Context = { encryption: Encryption } & Pick<Platform, 'db' | 'refusals'>;
 
-// The bearer is the full session, so that a challenge can't be used for a pending one
+// The bearer is the full session, so a challenge can't be used for a pending session
 const purpose = 'second_factor';
 
 const checkForPasskey =

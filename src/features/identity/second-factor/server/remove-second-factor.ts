@@ -18,7 +18,7 @@ interface Removal {
 
 /**
  * Removes every second factor of an account whose owner has lost theirs. Records the reason and emails the owner.
- * Returns false if there was none.
+ * Returns false if the account had none.
  */
 export async function removeSecondFactor(tx: DbTransaction, removal: Removal): Promise<boolean> {
   const { userId, by, reason, ...notice } = removal;

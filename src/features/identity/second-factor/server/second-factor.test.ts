@@ -15,8 +15,8 @@ const offered = async (browser: Asking) =>
   ((await browser.page('/members/account_settings')).content.two_factor as { secret: string }).secret;
 
 /**
- * The app on somebody's phone, set up with a secret: the code it shows this many steps of thirty seconds after
- * noon.
+ * The app on somebody's phone, set up with a secret. The returned function gives the code that the app shows a number
+ * of thirty-second steps after noon.
  */
 const telephone = (secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
@@ -29,7 +29,9 @@ async function member(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
   return on.a.user({ email: 'ruth@players.example', password_hash: await hashed, ...some });
 }
 
-/** A member with codes from an app, set up at noon, and their codes. */
+/**
+ * Creates a member who set up an app at noon. Returns the user, their browser, the app's codes and the recovery codes.
+ */
 async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
   const user = await member(on, some);
   const browser = await on.as(user);
@@ -89,7 +91,7 @@ onEachSite('each view of the settings offers a new secret, valid for ten minutes
   const [first = '', , others = ''] = secrets;
   const turnOn = async (secret: string, steps: number) =>
     (await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(steps) })).statusCode;
-  // Seen on another screen, or kept on an old photo
+  // A secret offered in another session is invalid, such as one seen on another screen or in an old photo
   expect(await turnOn(others, 0)).toBe(400);
   const stored = JSON.stringify(await on.db.read.selectFrom('totp_offer').selectAll().execute());
   for (const secret of secrets) expect(stored).not.toContain(secret.replaceAll(' ', ''));
@@ -104,7 +106,7 @@ onEachSite('each view of the settings offers a new secret, valid for ten minutes
   expect(on20.json()).toMatchObject({ code: 200 });
 });
 
-onEachSite('only those secrets of a session are stored that are tried', async (on) => {
+onEachSite('a secret offered to a session is stored only once it is tried', async (on) => {
   const user = await member(on);
   const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
   const other = await offered(elsewhere);
@@ -134,7 +136,7 @@ onEachSite('a new password invalidates every secret shown before it', async (on)
   expect(await turnOn(await offered(ruth))).toBe(200);
 });
 
-onEachSite('adding a factor ends every other session, and gives this one a new token', async (on) => {
+onEachSite('adding a factor ends every other session, and gives the present session a new token', async (on) => {
   const user = await member(on);
   const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
   const stolen = (await on.db.read.selectFrom('session').select('token_hash').execute()).map((row) => row.token_hash);
@@ -185,7 +187,7 @@ onEachSite('a used code and all codes from earlier time steps are refused', asyn
   // The code that turned codes on is used up
   expect((await give(on, await submitPassword(on), shows(0))).statusCode).toBe(400);
   expect((await give(on, await submitPassword(on), shows(-1))).statusCode).toBe(400);
-  // A phone that is half a minute ahead
+  // A phone's clock may be half a minute ahead
   expect((await give(on, await submitPassword(on), shows(1))).statusCode).toBe(200);
   expect((await give(on, await submitPassword(on), shows(1))).statusCode).toBe(400);
   inSteps(on, 2);
@@ -367,7 +369,7 @@ onEachSite('changing the second factor needs a code in addition to session and p
   expect((await again(shows(20))).json().code).toBe(200);
   expect(await tokens()).not.toEqual(before);
   expect((await browser.send('POST', `${settings}/recovery_codes`)).statusCode).toBe(200);
-  // After ten minutes it is required again, and a code doesn't replace the password
+  // After ten minutes, re-authentication is required again, and a code doesn't replace the password
   inSteps(on, 40);
   expect((await again(shows(40))).statusCode).toBe(200);
   expect((await browser.send('POST', changes[0] ?? '')).json()).toMatchObject({ code: 403, needs: 'password' });

@@ -28,7 +28,7 @@ export async function hasSecondFactor(db: DbReader, userId: Id): Promise<boolean
   return codes || passkeys;
 }
 
-/** Finds the users who have a second factor, among these or among all. */
+/** Finds the users who have a second factor, among `users` or among all users. */
 export async function findUsersWithSecondFactor(db: DbReader, users?: readonly Id[]): Promise<Set<Id>> {
   if (users?.length === 0) return new Set();
   const codes = db.selectFrom('totp').select('user_id').where('enabled_at', 'is not', null);
@@ -46,9 +46,9 @@ export const hasSecondFactorSql = (userId: Expression<Id>) =>
     or exists (select 1 from passkey where passkey.user_id = ${userId}))`;
 
 /**
- * Requires recent use of the second factor, if the user has one, to change it, the password or the email address.
- * Otherwise the password and a device left signed in would be enough to take the account over.
- * @throws AuthenticationRequired if it wasn't used recently
+ * Requires a recent use of the second factor, if the user has one, before the factor itself, the password or the email
+ * address is changed. Otherwise the password and a device left signed in would be enough to take the account over.
+ * @throws AuthenticationRequired if the second factor wasn't used recently
  */
 export async function requireRecentSecondFactor(
   db: DbReader,

@@ -28,13 +28,13 @@ interface RecoveryCodeTable {
 export interface PasskeyTable {
   id: string;
   user_id: string;
-  /** The owner's name for it. */
+  /** The owner's name for the passkey. */
   name: string;
   credential_id: string;
   /** COSE in base64url. */
   public_key: string;
   counter: number;
-  /** A JSON list of the ways in which a browser can reach it. */
+  /** A JSON list of the ways in which a browser can reach the passkey. */
   transports: string;
   created_at: string;
   last_used_at: string | null;

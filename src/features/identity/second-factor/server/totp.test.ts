@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { qrRows } from '#platform/server/formats/qr.ts';
 import { findTotpStep, formatProvisioningUri, generateTotpSecret } from './totp.ts';
 
-// RFC 6238, appendix B, SHA-1: the last six of its eight digits.
+// RFC 6238, appendix B, SHA-1: the last six of the eight digits.
 const rfc = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32;
 
 describe('codes match the test vectors of RFC 6238', () => {
@@ -13,7 +13,7 @@ describe('codes match the test vectors of RFC 6238', () => {
     ['2005-03-18T01:58:29.000Z', '081804', 37037036],
     ['2009-02-13T23:31:30.000Z', '005924', 41152263],
     ['2033-05-18T03:33:20.000Z', '279037', 66666666],
-  ])('at %s it is %s', (now, code, step) => expect(findTotpStep(code, rfc, now)).toBe(step));
+  ])('the code at %s is %s', (now, code, step) => expect(findTotpStep(code, rfc, now)).toBe(step));
 });
 
 test('a code is accepted from a clock that is at most half a minute off', () => {
@@ -68,7 +68,7 @@ test('the QR code is square, has its three corners, and fits a long name', () =>
   expect(qrRows(longest).length).toBeGreaterThan(rows.length);
 });
 
-/** Draws each module with four pixels and a light margin. */
+/** Draws the QR code with four pixels to each module and a light margin. */
 function photographed(rows: boolean[][]) {
   const scale = 4;
   const margin = 4;

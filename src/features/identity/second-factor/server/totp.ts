@@ -21,7 +21,7 @@ export const formatProvisioningUri = (
   { issuer, account }: { issuer: string; account: string },
 ): string => new TOTP({ ...defaults, secret: Secret.fromBase32(secret), issuer, label: account }).toString();
 
-/** Finds the time step of a code, within the allowed error of the clock; undefined if it is wrong. */
+/** Finds the time step of a code, within the allowed error of the clock; undefined if the code is wrong. */
 export function findTotpStep(code: string, secret: string, now: Instant): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = Date.parse(now);
@@ -46,8 +46,8 @@ const latestSecrets = (db: DbReader, { sessionId, now }: { sessionId: Id; now: I
 const setupContext = (sessionId: Id) => `totp offer ${sessionId}`;
 
 /**
- * Creates a secret for setting up an app. It is valid in this session for ten minutes, together with those shown shortly
- * before, since the owner may have scanned an earlier one.
+ * Creates a secret for setting up an app. The secret is valid in this session for ten minutes, as are those shown
+ * shortly before, because the owner may have scanned an earlier one.
  */
 export async function createTotpSetup(
   db: Database,

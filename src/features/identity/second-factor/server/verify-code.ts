@@ -19,7 +19,7 @@ import { findTotpStep } from './totp.ts';
 /** Failed attempts older than this don't count. */
 const failureWindowMs = day;
 
-/** After this many wrong codes a session ends, and the password is asked for again. */
+/** After this many wrong codes the session ends, and the password has to be entered again. */
 const maxFailuresPerSession = 5;
 
 interface FailedAttempt {
@@ -50,8 +50,8 @@ export const hashRecoveryCode = (encryption: Encryption, userId: Id, code: strin
 
 /**
  * The outcome of an attempt: a correct code from the app, or a recovery code (`left` remain unused). `locked out`: app
- * codes aren't accepted for now. `wrong`: more attempts are possible in this session. `exhausted`: none are.
- * `startsLockout` is true if this failure is the one that locks app codes out.
+ * codes aren't accepted for now. `wrong`: more attempts are possible in this session. `exhausted`: no more attempts are
+ * possible. `startsLockout` is true if this failure is the one that locks app codes out.
  */
 export type CodeOutcome =
   | { outcome: 'app' }
@@ -59,7 +59,7 @@ export type CodeOutcome =
   | { outcome: 'locked out' }
   | { outcome: 'wrong' | 'exhausted'; startsLockout: boolean };
 
-/** Returns true if the text was meant as a recovery code: it has letters, or more digits than an app shows. */
+/** Returns true if the text was meant to be a recovery code: it has letters, or more digits than an app's code. */
 const looksLikeRecoveryCode = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
 /** @throws HttpError if a code was wrong, or app codes are locked out */

@@ -13,7 +13,7 @@ export function DisclosureForm<const Path extends string, Schemas extends CallSc
   children,
 }: {
   call: ResolvedCall<Path, Schemas>;
-  /** The label of the button that opens it. */
+  /** The label of the button that opens the form. */
   title: string;
   submit: string;
   pending: string;

@@ -17,7 +17,7 @@ import { DisclosureForm } from './disclosure-form.tsx';
 import styles from './two-factor-section.module.css';
 import { toPasskeyErrorResponse, usePasskeySupport } from './use-passkey.ts';
 
-/** Lists an account's passkeys and adds new ones. */
+/** Lists an account's passkeys, with a form to add one. */
 export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: readonly string[]) => void }) {
   const isSupported = usePasskeySupport();
   return (

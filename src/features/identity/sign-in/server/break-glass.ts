@@ -19,7 +19,7 @@ import { earlier, minute } from '#platform/shared/dates/durations.ts';
 import { newInvitation } from './invitations.ts';
 
 /**
- * Makes an account an admin's, and enables it.
+ * Makes the owner of an account an admin, and enables the account.
  * @throws NoSuchAccount
  */
 export async function makeAdmin(db: Database, email: string, now: string): Promise<string> {
@@ -71,7 +71,7 @@ const parallelStartMs = 10 * minute;
 
 /**
  * Creates a single-use invitation for the first admin and returns its path; undefined if there is an admin already.
- * Invalidates earlier ones, except those of instances started at the same time.
+ * Invalidates earlier invitations, except those of instances started at the same time.
  */
 export async function createFirstAdminPath(db: Database, now: string): Promise<string | undefined> {
   const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);

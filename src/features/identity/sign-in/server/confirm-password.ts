@@ -6,7 +6,7 @@ import { rateLimits } from '#platform/server/rate-limits/index.ts';
 
 /**
  * Verifies the signed-in visitor's password, so that nobody can change credentials on an unattended device.
- * @throws HttpError 400 if it is wrong, 429 after too many attempts
+ * @throws HttpError 400 if the password is wrong, 429 after too many attempts
  */
 export async function confirmPassword(
   db: Database,

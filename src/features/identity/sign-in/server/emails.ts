@@ -191,7 +191,7 @@ export const composeAddressTakenEmail = ({
     siteName,
   });
 
-/** Composes the email to an account's present address that another one was requested. */
+/** Composes the email that tells an account's present address that a change to another address was requested. */
 export const composeAddressChangeRequestedEmail = ({
   firstname,
   siteName,
@@ -210,7 +210,7 @@ export const composeAddressChangeRequestedEmail = ({
 
 /**
  * Composes the email to both addresses of an account after the change from one to the other. `by` is the admin who made
- * it, if it wasn't the owner.
+ * the change, if it wasn't the owner.
  */
 export const composeAddressChangedEmail = ({
   firstname,

@@ -64,7 +64,9 @@ export function newInvitation({ by, ...person }: Invitee, now: string) {
   return { token, row, path: `/members/invitation/${token}` };
 }
 
-/** Builds the page of an invitation's link: the registration form with the name, or why the link is invalid. */
+/**
+ * Builds the page of an invitation's link: the registration form with the name, or the reason why the link is invalid.
+ */
 export async function buildInvitationPage(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   { token, answer, typed }: { token: string; answer?: Invitation['answer']; typed?: Readonly<Record<string, string>> },

@@ -12,7 +12,7 @@ const registering = { ...ruth, password, confirm_password: password };
 
 const read = new WeakMap<OnApp['db'], Set<string>>();
 
-/** The token in the newest unread mail to an address, or "". */
+/** Returns the token in the newest unread email to an address; "" if there is none. */
 async function tokenFor(on: OnApp, to: string): Promise<string> {
   const before = read.get(on.db) ?? new Set();
   const [mail] = (await listSentMails(on.db.read)).filter((one) => one.to === to && !before.has(one.id));
@@ -70,7 +70,7 @@ onEachSite(
     const token = await register(on);
     expect(await statusOf(on, ruth.email)).toEqual([]);
     expect((await signIn(on, password)).statusCode).toBe(401);
-    // Mail programs prefetch links, which alone does nothing
+    // Mail programs prefetch links, so opening the link alone changes nothing
     expect((await on.page(`/members/confirm/${token}`)).content).toMatchObject({ link: 'open', email: ruth.email });
     expect(await statusOf(on, ruth.email)).toEqual([]);
 
@@ -112,7 +112,7 @@ onEachSite('a confirmation link that is used, expired, truncated or forged creat
 });
 
 onEachSite('confirming an email address needs the password of that registration', async (on) => {
-  // A stranger registers Ruth’s address before she does, and she opens the wrong one of two mails
+  // A stranger registers Ruth’s address before she does, and Ruth opens the wrong one of the two emails
   const strangers = await register(on, { password: other, confirm_password: other });
   const own = await register(on);
   const answer = await confirm(on, strangers);
@@ -141,7 +141,7 @@ onEachSite('registering doesn’t disclose which email addresses have an account
     const answers = await linkTo(path);
     for (const answer of answers) expect({ path, answer }).toEqual({ path, answer: answers[0] });
   }
-  // Only the email tells which it was
+  // Only the email tells whether the address has an account
   expect(await subjectsTo(on, 'known@mail.example')).toContainEqual(expect.stringMatching(/^You already have/));
   for (const subject of await subjectsTo(on, 'nobody@mail.example')) expect(subject).toMatch(/^Confirm your address/);
   expect(await statusOf(on, 'known@mail.example')).toEqual([{ role: 'member', status: 'active' }]);
@@ -207,7 +207,7 @@ onEachSite('a new password ends every session and every other link, and keeps th
   const [first, second] = [await forget(on), await forget(on)];
   const answer = await reset(on, second);
   expect(answer.statusCode).toBe(200);
-  // It signs nobody in: the second factor is still needed
+  // The reset signs nobody in: the second factor is still needed
   expect(String(answer.headers['set-cookie'])).not.toContain('session=');
   expect((await reset(on, first)).statusCode).toBe(409);
   for (const { get } of [signedIn, thief]) expect((await get('/members/account_settings')).statusCode).toBe(401);
@@ -292,7 +292,7 @@ onEachSite('a name with line breaks or markup stays plain text in every email', 
   }
 });
 
-onEachSite('emails to an unconfirmed address contain no text of the person who entered it', async (on) => {
+onEachSite('emails to an unconfirmed address contain no text from the person who entered that address', async (on) => {
   for (const firstname of [
     'http://evil.example/verify now',
     'www.evil.example',

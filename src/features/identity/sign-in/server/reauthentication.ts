@@ -41,7 +41,8 @@ export function registerPasswordConfirmation(platform: Platform, services: Reaut
   };
   // Allowed to everyone who is signed in, even if they have to set up a second factor first
   const options = { access: mayUse('logout'), form };
-  // Called before a link to a page that requires it is followed, so that the dialog opens on the page with the link
+  // Called before a visitor follows a link to a page that requires re-authentication, so that the dialog opens on the
+  // page with the link
   call(ensureRecentAuthentication, { access: mayUse('logout'), grave: true }, () =>
     ok('You’ve recently confirmed your password.'),
   );

@@ -36,7 +36,7 @@ import type { SignInDependencies } from './sign-in.ts';
 
 const confirmationLifetime = 2 * day;
 
-/** The response is the same for every address, so that only the email reveals whether it has an account. */
+/** The response is the same for every address, so that only the email reveals whether the address has an account. */
 const sentMessage = (email: string) =>
   `Nearly there. We’ve sent an email to ${email}: open the link in it to continue. If it hasn’t arrived in a minute or two, check your spam folder.`;
 
@@ -44,8 +44,8 @@ const unsentMessage =
   'This site can’t send email yet, so your account can’t be confirmed. Ask somebody on the committee to invite you.';
 
 /**
- * Returns the rate limits for confirmation emails to an address. Each link belongs to one registration and its password,
- * so it is no use to somebody who didn't register.
+ * Returns the rate limits for confirmation emails to an address. Each link belongs to one registration and its
+ * password, so it is useless to anybody who didn't register.
  */
 const getEmailLimits = (key: string, { address }: { address: string }) => [
   ...rateLimits.networkKeys(accountLimits.mail, address, key),
@@ -101,7 +101,8 @@ async function register(
     password: body.password,
     person: [firstname, lastname, email],
   });
-  // Before the address is looked up: hashing is slow, so its absence would reveal that an account exists
+  // The password is hashed before the address is looked up: hashing is slow, so skipping it would reveal that an
+  // account exists
   const password_hash = await passwords.hash(body.password, 'stranger');
   const key = normaliseEmail(email);
   const token = newToken();
@@ -150,7 +151,7 @@ const handleRegistration =
     }
     const invited = invitation && (invitation.email === '' || invitation.email_key === normaliseEmail(body.email));
     if (!invited) return register(context, request, invitation?.id ?? '');
-    // Whoever has the link can read the address's email, or has access to the server, so there is nothing to confirm
+    // Anybody with the link can read the address's email, or has access to the server, so there is nothing to confirm
     await checkNewPassword(context.db.read, {
       field: 'password',
       password: body.password,

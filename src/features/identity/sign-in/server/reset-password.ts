@@ -83,7 +83,7 @@ export function registerPasswordResetCalls(platform: Platform, services: Passwor
 
 type Context = PasswordResetServices & Pick<Platform, 'db' | 'encryption'>;
 
-/** Somebody who has requested erasure may set a new password too, to sign in and cancel it. */
+/** A user who has requested erasure may set a new password too, to sign in and cancel the erasure. */
 const mayResetPassword = async ({ db }: Context, user: Parameters<typeof findSignInStatus>[1]) =>
   ['open', 'returning'].includes(await findSignInStatus(db.read, user));
 

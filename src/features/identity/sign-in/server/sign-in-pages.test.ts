@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 
-onEachSite('the sign-in page says where the first admin signs up while there is none', async ({ a, get }) => {
+onEachSite('while there is no admin, the sign-in page says where the first one signs up', async ({ a, get }) => {
   const noAdmin = 'This site has no admin yet. When the program started, it printed a link';
   expect((await get('/members')).body).toContain(noAdmin);
   await a.user();

@@ -30,7 +30,10 @@ import * as contract from '../contract.ts';
 import { buildFailedLoginPage } from './login-page.ts';
 
 const noMatch = 'That email address and password don’t match. Check both and try again.';
-/** Not a 200, so that clients don't proceed, and no HttpError, which would roll back the pending session. */
+/**
+ * The response isn't a 200, so that clients don't proceed, and isn't an HttpError, which would roll back the pending
+ * session.
+ */
 const secondFactorPending = {
   code: 401,
   msg: 'That password is correct. One more step: confirm it’s you.',
@@ -49,8 +52,8 @@ interface SignInAttempt {
 }
 
 /**
- * Finds the rate limits that an attempt counts against: those of this browser if the member has signed in with it before,
- * else those of its network and the account.
+ * Finds the rate limits that an attempt counts against: those of this browser if the member has signed in with it
+ * before, otherwise those of the network and the account.
  */
 async function findAttemptLimits(
   db: DbReader,

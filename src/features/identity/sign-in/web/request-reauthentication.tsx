@@ -28,7 +28,7 @@ export async function requestReauthentication(needs: AuthenticationRequirement, 
 }
 
 async function showDialog(needs: AuthenticationRequirement, visitor: string): Promise<boolean> {
-  // Inside the topmost modal dialog, since the rest of the page is inert
+  // The dialog is rendered inside the topmost modal dialog, because the rest of the page is inert
   const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const container = parent.appendChild(document.createElement('div'));
   const root = createRoot(container);
@@ -38,7 +38,7 @@ async function showDialog(needs: AuthenticationRequirement, visitor: string): Pr
   root.unmount();
   container.remove();
   if (!isAuthenticated || needs === 'password' || (await fetchUserId()) === visitor) return isAuthenticated;
-  // Another user has signed in, who mustn't send this page's data
+  // Another user has signed in, and mustn't send this page's data
   await reloadForVisitor();
   return false;
 }

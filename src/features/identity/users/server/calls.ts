@@ -159,12 +159,12 @@ const disableAccount =
     if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequired(confirmOwnLoss);
     let isErasurePending = false;
     await changeAndRecord(context, request, 'user.disabled', async (tx, user) => {
-      // After a request for erasure, the owner could reactivate the account by signing in. Now they no longer can
+      // After a request for erasure, the owner could reactivate the account by signing in. This prevents that
       isErasurePending = user.status === 'deactivated' && (await blockErasureCancellation(tx, user.id));
       if (!isErasurePending) {
         if (!isActiveAccount(user)) refuse(409, 'That account is already disabled, or was never active.');
         await changeUser(tx, { id: user.id, status: 'deactivated', now });
-        // An earlier request for erasure, which an admin cancelled by reopening the account
+        // Deletes an earlier request for erasure, which an admin cancelled by reopening the account
         await deleteErasure(tx, user.id);
         if (user.role === 'admin') await assertAdminRemains(tx);
       }

@@ -143,7 +143,7 @@ const restore =
   (context: Context): CallHandler<typeof contract.restoreInvitation> =>
   async (request) => {
     const email = await changeInvitation(context, request, 'invitation.restored', {
-      // The same re-authentication as for inviting somebody with that role
+      // Restoring requires the same re-authentication as inviting somebody with that role
       work: async (tx, id) => {
         const invitation = await restoreInvitation(tx, id, request.visitor.id);
         if (invitation && invitation.role !== 'member') requireRecentAuthentication(request);

@@ -9,7 +9,7 @@ import type { ListedUser } from '../contract.ts';
 import type { invitedTable, usersTable } from '../table.ts';
 
 export interface UsersQuery extends TableRequest<typeof usersTable> {
-  /** Leaves out users who wait for approval. */
+  /** True to leave out users who wait for approval. */
   decided?: boolean;
 }
 
@@ -21,7 +21,7 @@ const orders = {
   status: sql.ref('user.status'),
   joined: sql.ref('user.created_at'),
   last_in: sql`coalesce("user".last_signed_in_at, '')`,
-  // Users without a second factor first, since admins look for them
+  // Users without a second factor sort first, because admins look for them
   second_factor: sql`case when ${hasSecondFactorSql(sql.ref('user.id'))} then 1 else 0 end`,
 };
 
@@ -29,7 +29,7 @@ const orders = {
 const selectMatching = (db: DbReader, { words, filters, decided }: UsersQuery) => {
   let users = db.selectFrom(usersView(db).as('user'));
   if (decided) users = users.where('user.status', '<>', 'awaiting');
-  // A folded word has only letters and digits, so that nothing needs escaping in `like`
+  // A folded word has only letters and digits, so nothing needs escaping in `like`
   for (const word of words) users = users.where('user.search_key', 'like', `%${word}%`);
   if (filters.role) users = users.where('user.role', '=', filters.role);
   if (filters.status) users = users.where('user.status', '=', filters.status);
@@ -73,7 +73,10 @@ const listed = [
 
 type Row = Omit<ListedUser, 'name' | 'persons' | 'second_factor'> & { firstname: string; lastname: string };
 
-/** Adds the persons that users are linked to, and whether they have a second factor. `isPage` avoids loading everybody's. */
+/**
+ * Adds the persons that users are linked to, and whether they have a second factor. With `isPage`, only the data of
+ * these users is loaded.
+ */
 async function withPersons<UserRow extends Row>(db: DbReader, rows: readonly UserRow[], isPage: boolean) {
   const ids = isPage ? rows.map(({ id }) => id) : undefined;
   const persons = Map.groupBy(await listLinkedPersons(db, ids), ({ user_id }) => user_id);

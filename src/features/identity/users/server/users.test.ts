@@ -300,7 +300,7 @@ onEachSite(
     expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(200);
     expect((await on.page(link)).content.link).toBe('unknown');
     expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(409);
-    // Somebody with an account can’t use it either, and she can be invited again
+    // Somebody with an account can’t use the invitation either, and Zoë can be invited again
     const form = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', invitation: link.split('/').at(-1) };
     const secret = { password: 'seven green umbrellas', confirm_password: 'seven green umbrellas' };
     expect((await on.post('/members/api/register', { ...form, ...secret })).statusCode).toBe(409);
@@ -309,7 +309,7 @@ onEachSite(
     expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works again');
     expect((await on.page(link)).content.link).toBe('open');
     expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
-    // After being withdrawn and invited again, the old link stays invalid
+    // After the invitation was withdrawn and sent again, the old link stays invalid
     await admin.post(`${call}/${zoe?.id}/withdraw`, {});
     await admin.post(call, { people: [read.people[0]] });
     expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);

@@ -19,7 +19,7 @@ import styles from './users.module.css';
 
 type Content = Page<'manage_user'>;
 
-/** A user's role, and the permissions that override it. */
+/** A user's role, and the overrides of its permissions. */
 export function UserAccess({ page }: { page: Content }) {
   const { busy: busyPath, slot, send } = useCall();
   const busy = busyPath !== '';
@@ -40,7 +40,7 @@ export function UserAccess({ page }: { page: Content }) {
     const chosen = getChoice(item, choice);
     return chosen === 'role' ? [] : [{ item, allowed: chosen === 'yes' }];
   });
-  /** Finds the wider permission that includes this one, so that a "no" for it has no effect. */
+  /** Finds the wider permission that includes `item`, so that a "no" for `item` has no effect. */
   const findIncluding = (item: string) =>
     widerItemOf(item as EditablePermission, role, overrides) as EditablePermission | undefined;
   const isChanged = role !== user.role || items.some(({ item, choice }) => getChoice(item, choice) !== choice);

@@ -9,7 +9,7 @@ import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { disableAccount, enableAccount } from '../contract.ts';
 
-/** Whether a user can sign in, with buttons to approve, disable or reopen the account. */
+/** Shows whether a user can sign in, with buttons to approve, disable or reopen the account. */
 export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
   const { busy, slot, send } = useCall();
   const [question, setQuestion] = useState<'disable' | 'keep disabled' | 'decline' | null>(null);

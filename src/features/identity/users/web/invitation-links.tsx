@@ -8,7 +8,10 @@ export interface ShownInvitationLinks {
   links: readonly InvitationLink[];
 }
 
-/** Links that weren't emailed, shown once for the inviter to pass on. Shows only those that the part `by` created. */
+/**
+ * Links that weren't emailed, shown once for the inviter to pass on. Shows only the links that the part `by` of the
+ * page created.
+ */
 export function InvitationLinks({
   of: { by: creator, links },
   by,

@@ -33,7 +33,6 @@ export function InviteMany({
   onLinks,
 }: {
   gives: readonly Role[];
-  /** True if the site sends email. */
   sendsMail: boolean;
   shownLinks: ShownInvitationLinks;
   onLinks: (links: ShownInvitationLinks) => void;
@@ -58,7 +57,7 @@ export function InviteMany({
       if (answer.code !== 200) return false;
       if (currentList.current !== list) return true;
       setPreview(answer);
-      // People who were invited before are invited again only if they are selected
+      // People who were invited before are only invited again if they are selected
       setExcluded(new Set(answer.people.filter(({ status }) => status === 'invited').map(({ email }) => email)));
       return true;
     };
@@ -81,7 +80,7 @@ export function InviteMany({
       links.push(...answer.links);
       onLinks({ by: 'many', links: [...links] });
       processed += people.length;
-      // Fewer if some have created an account in the meantime
+      // Fewer than in the batch if some people have created an account in the meantime
       invited += answer.sent;
       setSent(processed);
     }

@@ -91,7 +91,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
   );
 }
 
-/** The users who wait for approval. They come first, since admins mostly come here for them. */
+/** The users who wait for approval. They are listed first, because admins mostly open this page for them. */
 function WaitingUsers({ users, approvals }: { users: Content['waiting']; approvals: Approvals }) {
   return (
     <section className={styles.asking} aria-labelledby="asking">

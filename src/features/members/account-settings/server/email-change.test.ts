@@ -16,7 +16,7 @@ const linkTo = async (on: OnApp, to: string) =>
 const signIn = async (on: OnApp, email: string) => (await on.post('/members', { email, password })).statusCode;
 
 onEachSite(
-  'a change of email address takes effect once the link sent to the new address is confirmed, and both addresses are told',
+  'a change of email address takes effect once the link sent to the new address is used, and both addresses are notified',
   async (on) => {
     const user = await ruth(on);
     const browser = await on.as(user);
@@ -29,7 +29,7 @@ onEachSite(
       link: 'open',
       email: 'ruth@new.example',
     });
-    // A mail program that opens the link doesn't use it up
+    // Opening the link, as mail programs do, doesn't use it up
     const confirm = async () => (await on.post('/members/api/confirm_email', { token })).statusCode;
     expect([await confirm(), await confirm()]).toEqual([200, 409]);
     expect(await signIn(on, 'ruth@old.example')).toBe(401);
@@ -71,7 +71,7 @@ onEachSite(
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 
-/** Actions that lock out a stranger who requested another address while they had access to the account. */
+/** Actions that lock out a stranger who requested another address while having access to the account. */
 const shutsOut: Record<string, (on: OnApp, ruth: { id: string }, home: Asking) => Promise<unknown>> = {
   'every other device signed out': (_, __, home) => home.post(`${settings}/sessions/end_others`, {}),
   'that device signed out': async (_, __, home) => {

@@ -79,7 +79,7 @@ onEachSite('of two simultaneous changes of a password, one succeeds and the othe
   ]);
   const [first, second] = answers.map(({ statusCode }) => statusCode).sort();
   expect(first).toBe(200);
-  // Too late, or with the wrong old password, or signed out by the other who was first
+  // The second change is too late, has the wrong old password, or was signed out by the first
   expect([400, 401, 409]).toContain(second);
   const given = await Promise.all(
     [other, 'nine blue umbrellas right'].map(
@@ -105,7 +105,7 @@ onEachSite('a member can end one of their sessions or all others, but nobody els
     true,
     true,
   ]);
-  // This very one is ended by logging out
+  // The current session can only be ended by logging out
   expect((await end(here, mine.find(({ current }) => current)?.id)).statusCode).toBe(409);
 
   const [theirs] = (await ownSessions(there)).filter(({ current }) => current);
@@ -117,7 +117,7 @@ onEachSite('a member can end one of their sessions or all others, but nobody els
 
 onEachSite('a session cookie set before signing in isn’t used after it', async (on) => {
   await member(on);
-  // A stranger puts a session of their own making, or of their own, into somebody’s browser
+  // A stranger plants an invented session, or their own session, in somebody’s browser
   const stranger = await on.a.user({ email: 'stranger@members.example', password_hash: await hashed });
   const planted = await on.post('/members', { email: stranger.email, password });
   const [theirs = ''] = [planted.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);

@@ -40,7 +40,9 @@ interface Section {
   content: (page: Content) => ReactNode;
 }
 
-/** A calendar link survives a new password and signing out. Shown only if the member has one. */
+/**
+ * The notice that a calendar link survives a new password and signing out. Shown only if the member has such a link.
+ */
 const calendarLinkNotice = ({ calendar }: Content) =>
   calendar.on && (
     <>

@@ -11,7 +11,10 @@ export const head = ({ title }: Page<'confirm_email'>): Head => ({
   indexed: false,
 });
 
-/** Opened by the link emailed to a new address. A button confirms it, because mail programs open links by themselves. */
+/**
+ * The page that the link emailed to a new address opens. A button confirms the address, because mail programs open
+ * links by themselves.
+ */
 export default function ConfirmEmailPage({
   page: { title, link, token, email, answer },
 }: {

@@ -27,7 +27,7 @@ interface SectionProps {
   page: Content;
 }
 
-/** The rejected form, if this section was posted without JavaScript. */
+/** The rejected form, if it was posted to this section without JavaScript. */
 const postedTo = ({ posted }: Content, section: NonNullable<Content['posted']>['section']) =>
   posted?.section === section ? posted : undefined;
 

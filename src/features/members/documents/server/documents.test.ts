@@ -27,7 +27,7 @@ onEachSite(
     expect(two.body).toMatchObject({ code: 200, msg: 'Added 2 documents for members to read.' });
     const one = await admin.upload(`${base}/upload`, papers('public', ['Our_constitution.txt', 'One: the name']));
     expect(one.body).toMatchObject({ msg: 'Added Our constitution.txt for everyone to read.' });
-    // The page's message as they arrive
+    // The response has the names under which the files are stored
     expect(one.body.files).toEqual([{ id: expect.any(String), name: 'Our_constitution.txt' }]);
     const [{ id }] = one.body.files as [{ id: string }];
 
@@ -56,7 +56,7 @@ onEachSite(
     const renamed = await admin.post(`${base}/${id}`, { name: 'Rules 2026', readers: 'public', ...was });
     expect(renamed.json()).toMatchObject({ code: 200, msg: 'Saved Rules 2026.txt. Everyone may read it.' });
     expect((await get(`/file/${id}/Rules_2026.txt`)).statusCode).toBe(200);
-    // The old address leads there too
+    // The old address still leads to the document
     expect((await get(`/file/${id}/Draft_rules.txt`)).statusCode).toBe(200);
     expect((await admin.post(`${base}/${id}`, { name: 'Mine', readers: 'members', ...was })).statusCode).toBe(409);
     const taken = await admin.post(`${base}/${id}`, { name: 'taken', readers: 'members' });
@@ -95,7 +95,7 @@ onEachSite('the bytes of a refused replacement are purged', async ({ a, as, db, 
   expect(status).toBe(409);
   const key = createHash('sha256').update('Sun,Ann').digest('hex');
   expect(await storage.has(key)).toBe(true);
-  // Files in this test have its real time of creation, so the clock that judges them has to be ahead of it
+  // The files have their real time of creation, so the clock of the purge has to be ahead of that
   const month = 31 * 24 * 3_600_000;
   await purgeAt({ db, storage }, new Date(Math.max(Date.now(), Date.parse('2026-11-21T12:00:00.000Z')) + month));
   expect(await storage.has(key)).toBe(false);

@@ -5,7 +5,7 @@ import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
-/** A show with the facts that decide who may see its emergency contacts. */
+/** A show with the data that decides who may see its emergency contacts. */
 export interface GuardedShow {
   show: { id: string; title: string };
   directors: string[];

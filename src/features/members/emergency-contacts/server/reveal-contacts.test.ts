@@ -9,7 +9,7 @@ import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listOwnContactViews } from './index.ts';
 
-/** Hamlet, with a director, three of the cast with an account and one without; Macbeth is another's. */
+/** Creates Hamlet, with a director, three of the cast with an account and one without. Macbeth has another director. */
 async function hamlet({ a }: OnApp) {
   const credits = [
     inCrew('Dee Moss', 'Director'),
@@ -52,25 +52,28 @@ const shown = [
 const entries = ({ db }: OnApp) => db.read.selectFrom('audit').selectAll().orderBy('subject').execute();
 const mails = ({ db }: OnApp) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
-onEachSite('a director who confirms sees the contacts of everyone in the show, by name, and no others', async (on) => {
-  const { address, dee, id } = await hamlet(on);
-  const { post } = await on.as(dee);
-  const answer = await post(address, {});
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.json()).toEqual({
-    code: 200,
-    msg: 'Your access has been reported.',
-    type: 'emergency_contacts',
-    title: 'Emergency contacts: Hamlet',
-    show: { id, title: 'Hamlet' },
-    contacts: shown,
-    without_account: ['Gus Fenn', 'Noel Nowhere'],
-    own_word: [],
-    confirmed: true,
-    seen: 'Dee Moss, Saturday 21 November 2026 at 12pm',
-  });
-});
+onEachSite(
+  'a director who confirms the request sees the contacts of everyone in the show, by name, and no others',
+  async (on) => {
+    const { address, dee, id } = await hamlet(on);
+    const { post } = await on.as(dee);
+    const answer = await post(address, {});
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.json()).toEqual({
+      code: 200,
+      msg: 'Your access has been reported.',
+      type: 'emergency_contacts',
+      title: 'Emergency contacts: Hamlet',
+      show: { id, title: 'Hamlet' },
+      contacts: shown,
+      without_account: ['Gus Fenn', 'Noel Nowhere'],
+      own_word: [],
+      confirmed: true,
+      seen: 'Dee Moss, Saturday 21 November 2026 at 12pm',
+    });
+  },
+);
 
 onEachSite(
   'a view is logged, emailed to the committee, and shown in the settings of each member whose contact was shown',
@@ -192,7 +195,7 @@ const looked = async (on: OnApp, user: { id: string }, show: string) => {
     ? (answer.json().contacts as { name: string }[]).map(({ name }) => name)
     : answer.statusCode;
 };
-/** Saves a show as its editor does, with the same cast and crew except for `some`. */
+/** Saves a show as the editor does, with the same cast and crew except for `some`. */
 const saves = async (on: OnApp, user: { id: string }, show: string, some: object) => {
   const answer = await (await on.as(user)).post(`/members/api/manage_shows/${show}`, some);
   expect(answer.json()).toMatchObject({ code: 200 });
@@ -260,7 +263,7 @@ onEachSite('a webmaster can’t become a director by adding a credit, linking or
 });
 
 onEachSite(
-  'a credit that somebody gave themselves as an admin doesn’t reveal contacts once they are no longer an admin',
+  'a credit that somebody gave themselves as an admin doesn’t reveal contacts once they aren’t an admin any more',
   async (on) => {
     const { id, eve } = await hamlet(on);
     const setRole = (role: 'admin' | 'member') =>
@@ -274,7 +277,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a director can’t view contacts once the show is over or cancelled, nor by giving it a new date themselves',
+  'a director can’t view contacts once the show is over or cancelled, even after giving it a new date themselves',
   async (on) => {
     const { id, dee } = await hamlet(on);
     const ruth = await on.a.user({ role: 'admin' });
@@ -325,7 +328,7 @@ onEachSite('users without access are refused on page and call, and refusals aren
   expect(nowhere.statusCode).toBe(404);
 });
 
-onEachSite('more than 20 views in an hour are refused, and send no email', async (on) => {
+onEachSite('more than 20 views in an hour are refused, and the refused ones send no email', async (on) => {
   await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
   const { address, dee } = await hamlet(on);
   const { get, post } = await on.as(dee);
@@ -377,7 +380,7 @@ onEachSite(
     expect(look?.show).toBe('Hamlet, for Noel');
     expect((await mails(on)).at(-1)?.text).toContain('- Noel');
 
-    // No item has it, nor a sheet of another show
+    // No permission shows the contact on another page, or opens the sheet
     const helper = await a.user();
     await a.allow(helper, { get_subs: true, membership: true, admin: true, bookings: true });
     const other = await on.as(helper);
@@ -417,7 +420,7 @@ async function childLinkedByDee(on: OnApp) {
 const subscriptionRows = ({ db }: OnApp) => db.read.selectFrom('subscription').selectAll().execute();
 
 onEachSite(
-  'a director who linked a child while an admin sees its contact only after another admin has linked it',
+  'a director who linked a child while an admin sees the child’s contact only after another admin has linked it',
   async (on) => {
     const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
     expect(await looked(on, dee, id)).not.toContain('Noel');
@@ -432,7 +435,7 @@ onEachSite(
     expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
     expect(await looked(on, dee, id)).toContain('Noel');
     expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
-    // The payer’s download has the contact, the link and who has looked
+    // The payer’s download has the contact, the link and the people who have viewed the contact
     const { subscriptions, emergency_contact_seen } = await own();
     expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
     expect(emergency_contact_seen).toMatchObject([{ by: 'Dee Moss', show: 'Hamlet, for Noel' }]);

@@ -42,7 +42,10 @@ function composeAccessReport({ who, show, when, people, home }: ContactsView): {
   });
 }
 
-/** The audit action for each contact that was shown. Its subject is the member who can see the view, its detail the show. */
+/**
+ * The audit action for each contact that was shown. Its subject is the member who can see the view, and its detail is
+ * the show.
+ */
 export const viewedContactAction = 'emergency_contact.viewed' as const;
 /** The audit action for the whole view; its subject is the show. */
 const viewedShowAction = 'emergency_contact.show_viewed';
@@ -77,7 +80,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     )
       refuse(429, tooManyViews);
     const credited = await listAllContacts(tx, show.id);
-    // Only an admin may see the contacts of people whom they added to the show themselves
+    // Visitors who have added people to the show themselves may only see these people's contacts if they are admins
     const members = visitor.role === 'admin' ? credited : await listAllContacts(tx, show.id, visitor.id);
     const ids = new Set(members.map(({ id }) => id));
     const own_word = credited.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
@@ -135,7 +138,7 @@ const tooManyViews = `You’ve viewed emergency contacts ${maxViewsPerHour} time
 /** The emergency contact of one person in a show. */
 interface Contact {
   id: string;
-  /** The user who can see that it was viewed: the member, or the member who pays for a child. */
+  /** The user who can see that the contact was viewed: the member, or the member who pays for a child. */
   told: string;
   name: string;
   e_con_name: string;

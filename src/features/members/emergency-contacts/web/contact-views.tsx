@@ -3,7 +3,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ContactView } from '../contract.ts';
 import styles from './contact-views.module.css';
 
-/** Links to a show's emergency contacts. The page asks for confirmation before it shows any. */
+/** Links to a show's emergency contacts. The page asks for confirmation before it shows any contact. */
 export function EmergencyContactsLink({ show }: { show: { id: string } }) {
   return (
     <ButtonLink look="line" href={`/members/emergency_contacts/${show.id}`}>

@@ -7,7 +7,7 @@ export interface HandbookTopic {
   title: string;
   job: string;
   link: string;
-  /** The words of its text that aren't in its title. */
+  /** The words of the section's text that aren't in its title. */
   words: readonly string[];
 }
 

@@ -20,8 +20,8 @@ type Years = PaperMember['years'];
 
 /**
  * Creates a subscription from the payments of a paper list and those made on the site since. It renews without a card.
- * An expired one is created as lapsed, so that the site doesn't ask anybody for last year's payment. Returns
- * its id.
+ * An expired subscription is created as lapsed, so that the site doesn't ask anybody for last year's payment. Returns
+ * the subscription's id.
  */
 export async function createSubscriptionFromPaper(
   tx: DbTransaction,

@@ -90,7 +90,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
     .filter(({ id, status }) => status === 'active' && !withSubscription.has(id))
     .map((user): Membership => {
       const name = nameOf(user);
-      // A payment made before the account existed belongs to it, unless several accounts have that name
+      // A payment made before the account existed belongs to the account, unless several accounts have that name
       const paid =
         namesakes.get(personNameKey(name))?.length === 1 ? paymentsByName.get(personNameKey(name))?.[0] : undefined;
       return {

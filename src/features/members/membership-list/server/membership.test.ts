@@ -21,7 +21,10 @@ const now = '2026-11-21T12:00:00.000Z';
 
 type Row = Parameters<typeof createSubscription>[1];
 
-/** A society with two plans, its secretary, who is no admin, and members who have paid, haven't, and never did. */
+/**
+ * A society with two plans, its secretary, who is no admin, and members who have paid, who owe a payment, and who have
+ * never paid.
+ */
 async function society({ a, as, db }: OnApp) {
   const wim = await a.user({ role: 'admin', firstname: 'Wim', lastname: 'Webb' });
   const asAdmin = await as(wim);
@@ -142,7 +145,7 @@ onEachSite('members who haven’t paid can be reminded after a preview, but only
   expect((await post(`${api}/remind`, { people })).json()).toMatchObject({ code: 200, sent: 1, left_out: [] });
   const mail = await on.db.read.selectFrom('mail').selectAll().execute();
   expect(mail.filter(({ to }) => to === 'tom@players.example')).toMatchObject([{ text: before.mails[0]?.text }]);
-  // Pressed again, by anybody
+  // Nobody can send the same reminder again
   expect((await post(`${api}/remind`, { people })).json()).toMatchObject({
     sent: 0,
     left_out: [{ name: 'Tom Abbot' }],
@@ -151,7 +154,7 @@ onEachSite('members who haven’t paid can be reminded after a preview, but only
 
   on.at('2026-11-28T12:00:00.000Z');
   expect((await reminders()).people).toHaveLength(1);
-  // Paid meanwhile
+  // The member has paid in the meantime
   await write(on.db, (tx) =>
     tx
       .updateTable('subscription')
@@ -174,7 +177,7 @@ onEachSite('a reminder greets people by first name, even if an imported list had
     return mails.find(({ to }) => to === name)?.text;
   };
   expect(await mailTo('Jean Potts')).toContain('Hello Jean,');
-  // As it was imported before names were put in order
+  // The name as it was imported before names were reordered
   await write(on.db, (tx) => tx.updateTable('paper_member').set({ name: 'BROWN, KATE', plan_id: full }).execute());
   expect(await mailTo('BROWN, KATE')).toContain('Hello Kate,');
 });
@@ -218,7 +221,7 @@ onEachEngine('a member whom the secretary has just reminded gets the site’s ow
   await on.member(ruth, { card: false });
   await on.member(tom);
   await on.mornings(['2027-08-02', '2027-08-25']);
-  // In the night in which the year ends, before the site's own morning
+  // In the night in which the year ends, before the site sends its own emails in the morning
   const at = '2027-09-01T01:00:00.000Z';
   const { environment } = on.square;
   const owing = await listReminderCandidates(db.read, { today: '2027-09-01', now: at, only: '', environment });
@@ -349,7 +352,7 @@ onEachSite('a paper list is previewed row by row, and importing it again changes
   const after = await counted();
   await upload(`${api}/import`, forReal(list()));
   expect([await counted(), (await fords()).length]).toEqual([after, 2]);
-  // Nothing of it is in the ledger
+  // The imported payments aren't in the ledger
   expect(await on.db.read.selectFrom('entry').select('id').execute()).toEqual([]);
 
   const tim = (await fords())[1]?.id;
@@ -406,7 +409,7 @@ onEachSite('importing a list removes the paper row of a member who has an accoun
   const year = (row: string) => upload(`${api}/import`, forReal(csvOf('name,email,plan,until', row)));
   await year('Ruth Marsh,ruth@old.example,Youth,Aug 2025');
   await upload(`${api}/import`, forReal(list()));
-  // She has an account and a subscription by now, and the same name
+  // By now Ruth has an account and a subscription, and the name on the list
   await write(on.db, (tx) =>
     tx.updateTable('user').set({ lastname: 'Marsh' }).where('email', '=', 'ruth@players.example').execute(),
   );
@@ -416,7 +419,7 @@ onEachSite('importing a list removes the paper row of a member who has an accoun
   const noAccount = async () => (await page(`${path}?account=no&q=marsh`)).content.members;
   expect(await noAccount()).toMatchObject([{ name: 'Ruth Marsh', payer: '' }, pip]);
   await upload(`${api}/import`, forReal(list()));
-  // The plan she had before doesn't appear in its place either
+  // Ruth's former plan doesn't appear instead either
   expect(await noAccount()).toMatchObject([pip]);
 });
 
@@ -430,7 +433,7 @@ onEachSite('a member who changed plans on a paper list isn’t reminded of the p
   expect(people.map(({ name }) => name)).toEqual(['Tom Abbot']);
   const nan = async () => (await page(`${path}?q=nan`)).content.members as { id: string }[];
   expect(await nan()).toMatchObject([{ plan: 'Youth', status: 'active' }]);
-  // Off the list, the plan before doesn't come up in its place
+  // After the removal, the former plan doesn't appear instead
   await send('DELETE', `${api}/${(await nan())[0]?.id}`);
   expect(await nan()).toEqual([]);
 });
@@ -439,7 +442,7 @@ onEachSite('a payment made before the account existed counts until it is fully r
   const { full, page, post } = await society(on);
   const books = '/members/api/get_sums';
   const cash = { name: 'Dee Moss', day: '2026-11-20' };
-  // As it was entered before a name was looked up on the list
+  // The entry as it was posted before names were looked up on the list
   const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
   const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
   await write(on.db, (tx) => postEntry(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
@@ -516,7 +519,7 @@ onEachSite('a paper membership moves to the account that is created with its ema
     },
     { name: 'Tim Ford', payer: 'Nan Ford', plan: 'Youth', account: false },
   ]);
-  // Nan pays for Tim: in the list, its filter and its spreadsheet the account is hers
+  // Nan pays for Tim: the list, its filter and its spreadsheet show the account as Nan's
   const named = async (account: string) =>
     ((await page(`${path}?q=ford&account=${account}`)).content.members as { name: string }[]).map(({ name }) => name);
   expect([await named('yes'), await named('no')]).toEqual([['Nan Ford'], ['Tim Ford']]);
@@ -539,7 +542,7 @@ onEachSite('a file that isn’t a list of members is refused with the reason', a
   expect(await said('name,until', ...Array.from({ length: 2001 }, (_, n) => `Ann ${n},Aug 2027`))).toContain('2,000');
 });
 
-onEachSite('a column that its heading doesn’t explain, once somebody chooses it, is imported', async (on) => {
+onEachSite('a column with an unknown heading is imported once somebody chooses its meaning', async (on) => {
   const { upload } = await society(on);
   const list = ['Who,Sort,Ends,Who told us', 'Nan Ford,Full member,Aug 2027,Sue', 'Wilf Marsh,Gold,Aug 2027,Sue'];
   const unread = await upload(`${api}/import`, csvOf(...list));
@@ -559,7 +562,7 @@ onEachSite('a column that its heading doesn’t explain, once somebody chooses i
   expect(report.rejected_csv.split('\r\n')[1]).toMatch(/^"3","Sort",".*","Wilf Marsh","Gold","Aug 2027","Sue"$/);
 });
 
-onEachSite('an import of members, when it is undone, sets back its payments and removes whom it added', async (on) => {
+onEachSite('undoing an import of members restores earlier payments and removes the people it added', async (on) => {
   const { upload, get, post, tom } = await society(on);
   const send = (...rows: string[]) => upload(`${api}/import`, forReal(csvOf('name,email,plan,until', ...rows)));
   const subscriptionsOfTom = () =>

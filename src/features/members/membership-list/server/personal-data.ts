@@ -1,7 +1,7 @@
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** When a person was last reminded to pay. */
+/** The time at which a person was last reminded to pay. */
 export const membershipPersonalData: PersonalData = {
   name: 'membership list',
   tables: ['membership_reminder'],

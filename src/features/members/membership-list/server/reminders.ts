@@ -18,7 +18,7 @@ import { listRemindersSince } from './store.ts';
 /** The minimum number of days between two emails to one person. */
 const minDaysBetween = 7;
 
-/** A payer with everything that they haven't paid, and the reason if they can't be reminded. */
+/** A payer with all unpaid memberships, and the reason if the payer can't be reminded. */
 export interface ReminderCandidate {
   /** The normalised email address, which identifies the payer; the row's id without an address. */
   key: string;
@@ -27,7 +27,7 @@ export interface ReminderCandidate {
   email: string;
   hasAccount: boolean;
   owing: Membership[];
-  /** The reason why they can't be reminded now; "" if they can. */
+  /** The reason why the payer can't be reminded now; "" if they can. */
   skip_reason: string;
 }
 

@@ -1,4 +1,7 @@
-/** When a payer was last reminded by hand. One row per address: one email is about everything that a payer owes. */
+/**
+ * The time at which a payer was last reminded by hand. One row per address: one email is about everything that a payer
+ * owes.
+ */
 interface MembershipReminderTable {
   email_key: string;
   sent_at: string;

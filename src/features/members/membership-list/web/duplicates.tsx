@@ -4,7 +4,7 @@ import styles from './membership.module.css';
 
 type Duplicate = ListReport['duplicates'][number];
 
-/** Rows of the list that may be about one person: somebody says who they are before anything is imported. */
+/** Rows of the list that may be about one person: the user identifies the people before anything is imported. */
 export const Duplicates = ({ of }: { of: readonly Duplicate[] }) => (
   <section aria-labelledby="duplicates" className="stack">
     <h2 id="duplicates">One person or several?</h2>

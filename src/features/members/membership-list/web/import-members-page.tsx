@@ -18,8 +18,8 @@ const history = { list: listMemberImports, undo: undoMemberImport };
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /**
- * Imports last year's paper list, typed into a spreadsheet: first shows the outcome for each row, and imports it once
- * that is confirmed.
+ * Imports last year's paper list, typed into a spreadsheet: first shows the outcome for each row, and imports the list
+ * once the outcomes are confirmed.
  */
 export default function ImportMembersPage({ page }: { page: Content }) {
   return (

@@ -4,7 +4,9 @@ import type { remindMembers } from '../contract.ts';
 
 const batchSize = 100;
 
-/** Sends reminders in as many calls as are needed. If one fails, the message says how many emails were sent before it. */
+/**
+ * Sends reminders in as many calls as are needed. If a call fails, the message says how many emails were sent before.
+ */
 export async function remindAll(
   people: readonly string[],
   send: (batch: string[]) => Promise<ResponseOf<typeof remindMembers>>,

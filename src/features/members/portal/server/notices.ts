@@ -62,7 +62,8 @@ const loadRecentNotices = cacheByTables<NoticesRequest, RecentNotice[]>(
   'public',
   ({ until }) => `${until}`,
   async ({ db, now, today, timeZone }) => {
-    // Midnight here is at most 14 hours from midnight UTC: reads a day more, and drops what is too old below
+    // Local midnight is at most 14 hours from midnight UTC, so one more day is read, and notices that are too old are
+    // dropped below
     const [posts, files] = await Promise.all([
       listPostsSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`, now),
       listFilesSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`),

@@ -106,7 +106,7 @@ onEachSite(
     await write(db, (tx) => createInvitation(tx, newInvitation({ ...bea, role: 'member', by: null }, at).row));
     expect(await stands()).toEqual({ second: false, alone: false });
     await write(db, (tx) => createInvitation(tx, newInvitation({ ...bea, role: 'admin', by: null }, at).row));
-    // Invited isn't here yet
+    // An invited admin doesn't count as the second one yet
     expect(await stands()).toEqual({ second: false, alone: false });
     await a.user({ role: 'admin' });
     expect(await stands()).toEqual({ second: true, alone: false });
@@ -180,7 +180,7 @@ onEachEngine(
 onEachEngine(
   'without a mail server a test email isn’t counted as sent, and the response names the setting',
   async ({ db }) => {
-    // Done with a mail server that isn't set any more
+    // The step was done with a mail server that is no longer set
     await write(db, (tx) => writeInternalSetting(tx, lastTestMailKey, at));
     const stored = await tested(db, createFileTransport(temporaryFolder(), 'website@players.example'));
     expect(stored).toMatchObject({ code: 409, done: false });

@@ -26,7 +26,7 @@ onEachSite('the overview lists pending tasks with links, and drops those that ar
     first_date: '2026-11-05',
     credits: [inCast('Lyn Bell', 'Gertrude'), inCast('Lynn Bell', 'Osric')],
   });
-  // From long ago: nobody looks for its poster any more
+  // A show from long ago, whose poster nobody looks for any more
   await a.show({ title: 'Macbeth', date: '1987-04-11' });
   await a.show({ date: '2026-11-14', title: 'Othello', programme: '/media/x/cover.webp' });
   expect(await text()).toEqual([

@@ -10,7 +10,7 @@ import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { Dashboard, MembersShow, MembersShows } from '../contract.ts';
 
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
-/** This many days before today, at nine. */
+/** Returns nine o'clock on the day that is `days` days before today. */
 const ago = (days: number) => new Date(Date.parse('2026-11-21T09:00:00.000Z') - days * 86_400_000).toISOString();
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title);
 
@@ -67,7 +67,7 @@ onEachSite('a scheduled post is on the dashboard from its publication, for sixty
 });
 
 onEachSite(
-  'the HTML of the dashboard has one page of notices and a link to the next, the JSON has all',
+  'the HTML of the dashboard has one page of notices and a link to the next, and the JSON has all notices',
   async ({ a, as }) => {
     for (let n = 0; n < 50; n += 1) await a.post({ title: `Notice ${n}.`, published_at: ago(n) });
     const { get, page } = await as(await a.user());
@@ -205,27 +205,30 @@ onEachSite('the members’ pages of an empty society have texts for empty lists'
   expect(body).toContain('No files yet');
 });
 
-onEachSite('Member Docs lists all documents, and the site data has them for members only', async ({ a, as, get }) => {
-  const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
-  const guide = await a.file({ member_docs: 'public', name: 'A guide.txt' });
-  const { page, get: getAs } = await as(await a.user());
-  const docs = Post.strict().parse((await page('/members/docs')).content);
-  expect(docs).toMatchObject({ type: 'post', files_title: 'Documents' });
-  expect(docs.files.map(({ url }) => url)).toEqual([
-    `/members/file/${guide}/A_guide.txt`,
-    `/members/file/${minutes}/Minutes.txt`,
-  ]);
-  const { memberDocs } = SiteData.parse((await getAs('/sitedata')).json());
-  expect(memberDocs).toEqual({
-    title: 'Member Docs',
-    content: '',
-    files: [
-      { id: guide, name: 'A guide.txt' },
-      { id: minutes, name: 'Minutes.txt' },
-    ],
-  });
-  expect(SiteData.parse((await get('/sitedata')).json()).memberDocs).toBeNull();
-});
+onEachSite(
+  'Member Docs lists all documents, and the site data has the documents for members only',
+  async ({ a, as, get }) => {
+    const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
+    const guide = await a.file({ member_docs: 'public', name: 'A guide.txt' });
+    const { page, get: getAs } = await as(await a.user());
+    const docs = Post.strict().parse((await page('/members/docs')).content);
+    expect(docs).toMatchObject({ type: 'post', files_title: 'Documents' });
+    expect(docs.files.map(({ url }) => url)).toEqual([
+      `/members/file/${guide}/A_guide.txt`,
+      `/members/file/${minutes}/Minutes.txt`,
+    ]);
+    const { memberDocs } = SiteData.parse((await getAs('/sitedata')).json());
+    expect(memberDocs).toEqual({
+      title: 'Member Docs',
+      content: '',
+      files: [
+        { id: guide, name: 'A guide.txt' },
+        { id: minutes, name: 'Minutes.txt' },
+      ],
+    });
+    expect(SiteData.parse((await get('/sitedata')).json()).memberDocs).toBeNull();
+  },
+);
 
 onEachSite('every members’ page lists the documents of Member Docs', async ({ a, as }) => {
   const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
@@ -370,7 +373,7 @@ onEachSite(
   },
 );
 
-onEachSite('a director is in the site data only while their account is active', async (on) => {
+onEachSite('the site data lists a director only while the director’s account is active', async (on) => {
   const { a, as, db } = on;
   const id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
   const director = await a.user();

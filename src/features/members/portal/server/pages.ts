@@ -157,7 +157,7 @@ function approvalNudges(waiting: readonly { name: string }[]): Nudge[] {
   return [{ kind: 'awaiting_approval', text, link, action: 'Approve or decline' }];
 }
 
-/** Lists the tasks that features contribute, if the visitor has the permission for them. */
+/** Lists the tasks that features contribute, if the visitor has the permission for each. */
 async function listContributedNudges(visit: PageRequest, services: Services): Promise<Nudge[]> {
   const nudges: Nudge[] = [];
   for (const { nudge, waiting } of services.all('adminTodos')) {
@@ -192,7 +192,10 @@ async function listMyShows(
   });
 }
 
-/** Lists what the visitor may write a post for: the society, and the current shows that they direct or manage. */
+/**
+ * Lists the subjects that the visitor may write a post for: the society, and the current shows that they direct or
+ * manage.
+ */
 async function listWritablePlaces(
   { db, visitor, today }: PageRequest,
   shows: readonly MembersShowDetails[],

@@ -13,7 +13,7 @@ type MembersSiteData = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShow
   memberDocs: NonNullable<Site['memberDocs']>['files'];
 };
 
-/** Loads the shows and documents for the navigation. Cached for all visitors, without what depends on accounts. */
+/** Loads the shows and documents for the navigation. Cached for all visitors, without data that depends on accounts. */
 const loadShowsAndDocs = cacheByTables<
   SiteDataRequest,
   { shows: MembersShowDetails[]; docs: MembersSiteData['memberDocs'] }

@@ -9,7 +9,7 @@ const page: AdminTools = {
   backup: { words: 'No backup has been made yet.', due: true },
 };
 
-test('a missing backup is shown before the tools, with how to make one', () => {
+test('a missing backup is reported above the tools, with instructions to make one', () => {
   const html = renderToString(<AdminToolsPage page={page} />);
   expect(html).toContain('One thing needs attention.');
   expect(html).toMatch(

@@ -16,7 +16,7 @@ import { ShowRow } from './show-row.tsx';
 
 export const head = (page: Page<'dashboard'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** What a member sees first: to-dos, the next show, recent notices and their own shows. */
+/** The page that a member sees first: to-dos, the next show, recent notices and their own shows. */
 export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
   const site = useSite();
   return (
@@ -119,7 +119,7 @@ function Days({ of }: { of: Page<'dashboard'>['posts'] }) {
   ));
 }
 
-/** Links to the post editor; with several places to write for, opens a menu of them. */
+/** Links to the post editor. If there are several subjects to write for, opens a menu of them. */
 function WritePost({ places }: { places: Page<'dashboard'>['writes'] }) {
   const { path } = useLocation();
   const menu = useMenu(path);

@@ -13,7 +13,7 @@ export const navigation: MembersNavigation = {
       icon: 'settings',
       group: 'work',
       order: 60,
-      // Most of its pages aren't needed often
+      // Most of the entry's pages aren't needed often
       folds: true,
     },
   ],

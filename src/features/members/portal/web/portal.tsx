@@ -138,7 +138,7 @@ function Group({ items, path }: { items: readonly NavigationItem[]; path: string
 
 function ItemLink({ item, path }: { item: NavigationItem; path: string }) {
   const isCurrent = isCurrentItem(item, path);
-  // If one of its links leads to this page, that link is marked as current instead
+  // If one of the item's links leads to this page, that link is marked as current instead
   const isMarked = isCurrent && !item.links.some(({ href }) => isAtOrBelow(path, href));
   const className = [styles.place, isCurrent && styles.current, isMarked && styles.alone].filter(Boolean).join(' ');
   return (

@@ -12,7 +12,7 @@ function drawn(may_manage: boolean): string {
     posts: [],
   } as Page<'society_posts'>;
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
-  // The list reads nothing of the site's data
+  // The list doesn't read the site data
   const start = { page, site: {} as Site, path: '/members/posts', query: '', screen };
   const first = initialSnapshot(start, { visit: 'first', entry: 'first' });
   return renderToString(

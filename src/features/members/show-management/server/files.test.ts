@@ -19,7 +19,7 @@ function form(...files: Sent[]): FormData {
 
 const pdf = '%PDF-1.7\n%%EOF\n';
 
-/** A show, who directs it, and who directs another. */
+/** Creates a show, its director, and the director of another show. */
 async function company({ a, as }: Pick<OnApp, 'a' | 'as'>) {
   const show = await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
   await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Director')] });
@@ -62,7 +62,7 @@ onEachSite('an upload to a show by a director of another show, a member or a vis
     await oli.upload(address, form(['a.txt', 'a'])),
     await member.upload(address, form(['a.txt', 'a'])),
     await on.upload(address, form(['a.txt', 'a'])),
-    // A stranger doesn't learn if there is such a show either
+    // A stranger doesn't learn whether the show exists either
     await on.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
     await oli.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
   ];
@@ -121,7 +121,7 @@ onEachSite('a picture with too many pixels is refused, and a Zip file isn’t un
   const picture = await dee.upload(address, form(['Huge.png', huge]));
   expect([picture.status, picture.body.msg]).toEqual([415, expect.stringMatching(/larger than 60 megapixels/)]);
   const frame = new Uint8Array(await sharp(picturedAs).gif().toBuffer());
-  // 40,000 × 40,000 pixels, by the size in its one frame
+  // The size in the image's one frame is 40,000 × 40,000 pixels
   new DataView(frame.buffer).setUint32(
     frame.indexOf(0x2c, 13 + 3 * 2 ** (((frame[10] ?? 0) & 7) + 1)) + 5,
     0x409c_409c,
@@ -135,7 +135,7 @@ onEachSite('a picture with too many pixels is refused, and a Zip file isn’t un
 
 const picturedAs = { create: { width: 8, height: 8, channels: 3, background: '#a31' } } as const;
 
-/** A PNG whose header states these pixels, with the data of only some empty lines. */
+/** A PNG whose header states this size, with the data of only some empty lines. */
 async function pngOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const small = await sharp(picturedAs).png().toBuffer();
   const bytes = new Uint8Array(small);
@@ -168,7 +168,7 @@ onEachSite('a deleted file can’t be opened by anyone, and is restored to its p
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(200);
   const deleted = await dee.get(`/members/api/delete_file/${id}`);
   expect(deleted.json()).toEqual({ code: 200, msg: 'Rota.txt deleted. You can restore it for 30 days.' });
-  // Sent again: it is already as wanted
+  // The deletion is sent again, though the file is already deleted
   expect((await dee.send('DELETE', `/members/api/files/${id}`)).json().code).toBe(200);
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(404);
   expect((await managed(dee, show)).deleted).toEqual([
@@ -181,7 +181,7 @@ onEachSite('a deleted file can’t be opened by anyone, and is restored to its p
       until: '2026-12-21',
     },
   ]);
-  // Another file of its name has come meanwhile
+  // Another file of the same name has been added in the meantime
   await a.file({ post_id, name: 'Rota.txt' });
   expect((await dee.send('POST', `/members/api/files/${id}/restore`)).json().code).toBe(200);
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(200);
@@ -222,7 +222,7 @@ onEachSite('only people who manage the show can delete or restore its files', as
   expect(await db.read.selectFrom('file').select('id').execute()).toHaveLength(2);
 });
 
-onEachSite('the GET call that deletes a file refuses links, pictures and other sites', async (on) => {
+onEachSite('the GET call that deletes a file refuses requests from links, pictures and other sites', async (on) => {
   const { show, dee } = await company(on);
   const id = await on.a.file({ show_id: show });
   const requests: Record<string, string>[] = [
@@ -235,7 +235,7 @@ onEachSite('the GET call that deletes a file refuses links, pictures and other s
     { origin: 'http://evil.example' },
     // Our own script follows a link in somebody's text
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', 'x-navigation': '1' },
-    // By plain http browsers send no more than this
+    // Over plain HTTP, browsers send no more headers than these
     { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
     { accept: 'image/avif,image/webp,*/*;q=0.8', referer: 'http://evil.example/' },
     { accept: '*/*', referer: 'http://players.example:8080/' },
@@ -283,26 +283,29 @@ onEachSite('the remains of an interrupted upload are purged', async ({ db }) => 
   expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())).toEqual([]);
 });
 
-onEachSite('files of a post edit that lost a conflict are deleted overnight, and no others', async (on) => {
-  const { db, storage } = on;
-  const { show, dee } = await company(on);
-  const post = await on.a.post({ show_id: show });
-  const written = (version: string, content: string) => {
-    const data = form(['a.txt', content]);
-    const fields = { title: 'Rota', type: 'private', date: '2026-11-20T10:00', content: 'x', version };
-    for (const [name, value] of Object.entries(fields)) data.append(name, value);
-    return dee.upload(`/members/api/posts/${post}`, data);
-  };
-  expect((await written('999', 'overtaken')).status).toBe(409);
-  expect((await written('1', 'saved')).status).toBe(200);
-  // The same bytes as another's, refused
-  expect((await written('999', 'saved')).status).toBe(409);
-  const keyOf = (content: string) => createHash('sha256').update(content).digest('hex');
-  const there = async () => [await storage.has(keyOf('overtaken')), await storage.has(keyOf('saved'))];
-  expect(await there()).toEqual([true, true]);
-  await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
-  expect(await there()).toEqual([false, true]);
-  expect(await db.read.selectFrom('file').select('name').execute()).toEqual([{ name: 'a.txt' }]);
-  // Recorded bytes are looked for once
-  expect(await storage.listUnconfirmed(new Date(Date.now() + 1000))).toEqual([]);
-});
+onEachSite(
+  'files of a post edit that was refused as a conflict are deleted overnight, and no other files are',
+  async (on) => {
+    const { db, storage } = on;
+    const { show, dee } = await company(on);
+    const post = await on.a.post({ show_id: show });
+    const written = (version: string, content: string) => {
+      const data = form(['a.txt', content]);
+      const fields = { title: 'Rota', type: 'private', date: '2026-11-20T10:00', content: 'x', version };
+      for (const [name, value] of Object.entries(fields)) data.append(name, value);
+      return dee.upload(`/members/api/posts/${post}`, data);
+    };
+    expect((await written('999', 'overtaken')).status).toBe(409);
+    expect((await written('1', 'saved')).status).toBe(200);
+    // A refused save with the same bytes as another file
+    expect((await written('999', 'saved')).status).toBe(409);
+    const keyOf = (content: string) => createHash('sha256').update(content).digest('hex');
+    const there = async () => [await storage.has(keyOf('overtaken')), await storage.has(keyOf('saved'))];
+    expect(await there()).toEqual([true, true]);
+    await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
+    expect(await there()).toEqual([false, true]);
+    expect(await db.read.selectFrom('file').select('name').execute()).toEqual([{ name: 'a.txt' }]);
+    // Bytes that were recorded are no longer listed as unconfirmed
+    expect(await storage.listUnconfirmed(new Date(Date.now() + 1000))).toEqual([]);
+  },
+);

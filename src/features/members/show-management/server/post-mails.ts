@@ -40,8 +40,8 @@ interface PostMailContext {
 }
 
 /**
- * Queues emails about published posts to the members of their shows who asked for them. Each post is emailed once, even
- * if several processes run this at the same time.
+ * Queues emails about published posts to those members of their shows who want them. Each post is emailed once, even if
+ * several processes run this at the same time.
  */
 export async function queuePostMails({ db, clock, home }: PostMailContext): Promise<void> {
   const now = clock().toISOString();

@@ -7,7 +7,7 @@ import { queuePostMails } from './post-mails.ts';
 
 const crew = [inCrew('Dee Moss', 'Director'), inCast('Ann Hale', 'Hamlet')];
 
-/** A show, who directs it, and who directs another. */
+/** Creates a show, its director, and the director of another show. */
 async function company({ a, as }: Pick<OnApp, 'a' | 'as'>) {
   const show = await a.show({ title: 'Hamlet', date: '2027-04-17', credits: crew });
   await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Director')] });
@@ -178,7 +178,7 @@ onEachSite('files sent with a refused change of a post are purged, and not liste
   await dee.send('POST', `/members/api/posts/${id}/restore`);
   expect((await dee.get(`/members/api/manage_show/${show}`)).json().posts[0].files).toHaveLength(2);
 
-  // Files in this test have their real time of creation, not that of its clock
+  // The files have their real time of creation, not the time of the test's clock
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
   await purgeAt({ db, storage }, inMinutes(30));
   expect(await storage.has(keyOf(dropped))).toBe(true);
@@ -197,7 +197,7 @@ onEachSite('members of the show who asked for it are emailed about a post once, 
   const { show, dee } = await company(on);
   const ann = await on.a.user({ email: 'ann@members.example', firstname: 'Ann' });
   await on.a.personOf(ann, 'Ann Hale');
-  // Not of this show
+  // A user who isn't in this show
   const other = await on.as(await on.a.user());
   for (const who of [await on.as(ann), other]) {
     const { msg } = (await who.post('/members/api/account_settings/told_of_posts', { told: 'on' })).json();
@@ -207,7 +207,7 @@ onEachSite('members of the show who asked for it are emailed about a post once, 
   expect(await members()).toEqual({ all: 2, told: 1 });
 
   await dee.post(`/members/api/new_post/${show}`, { ...written, title: 'Untold' });
-  // Sent again, since the answer was lost
+  // The post is sent again, because the response was lost
   const write = () =>
     dee.post(
       `/members/api/new_post/${show}`,
@@ -227,7 +227,7 @@ onEachSite('members of the show who asked for it are emailed about a post once, 
     /Hello Ann,.*Dee Moss has written.*Bring boots\..*https:\/\/players\.example\/members\/post\//s,
   );
 
-  // Edited, and ticked again: its members have been notified
+  // The post is edited with the box ticked again, but its members have already been notified
   const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
   const { id, version } = posts.find(({ title }: { title: string }) => title === 'Call sheet');
   await dee.post(`/members/api/posts/${id}`, { ...written, date: '2026-12-01', tell: 'on', version });
@@ -242,7 +242,7 @@ onEachSite('a post that no member wanted emailed is not marked as emailed', asyn
   expect(posts).toMatchObject([{ telling: 'no' }]);
 });
 
-onEachSite('a post that is deleted before its publication isn’t emailed to anyone', async (on) => {
+onEachSite('a post deleted before its publication isn’t emailed to anyone', async (on) => {
   const { show, dee, director } = await company(on);
   await (await on.as(director)).post('/members/api/account_settings/told_of_posts', { told: 'on' });
   const { id } = (

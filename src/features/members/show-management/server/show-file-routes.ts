@@ -62,7 +62,7 @@ const deleteShowFile =
     const { id, name, show_id } = request.subject;
     const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
     await write(db, async (tx) => {
-      // Already deleted, which is the result that was asked for
+      // The file is already deleted, which is the requested result
       if (!(await deleteFile(tx, id, deletion))) return;
       await recordAudit(tx, { ...entry, action: 'file.deleted', subject: id, detail: name });
     });

@@ -7,7 +7,7 @@ import { inCrew } from '#tests/support/society/factories.ts';
 const notice = { title: 'Who has the keys', type: 'private', date: '2026-11-21', content: 'Ruth has **two**.' };
 
 onEachSite(
-  'a private notice of the society is on the members’ dashboard and list, and not public',
+  'a private notice of the society is on the members’ dashboard and list, and on no public page',
   async ({ a, as, get }) => {
     const admin = await as(await a.user({ firstname: 'Una', lastname: 'First', role: 'admin' }));
     const { code, msg, id } = (await admin.post('/members/api/new_post', notice)).json();
@@ -76,7 +76,7 @@ onEachSite('a deleted notice and its files can be restored, the notice first', a
   const { posts } = (await admin.get('/members/api/manage_society')).json();
   const file = posts[0].files[0].id;
   expect((await admin.get(`/members/files/${file}/Keys.txt`)).body).toBe('Two brass, one steel');
-  // A file alone, then the post: the file can't come back before its post
+  // A file is deleted, then its post: the file can't be restored before the post
   await admin.send('DELETE', `/members/api/files/${file}`);
   await admin.send('DELETE', `/members/api/posts/${id}`);
   const { deleted } = (await admin.get('/members/api/manage_society')).json();
@@ -115,7 +115,7 @@ onEachSite('the permission to edit shows doesn’t allow writing for the society
   expect((await send('DELETE', `/members/api/posts/${id}`)).statusCode).toBe(403);
 });
 
-onEachSite('the dashboard links to what the member may write a post for', async ({ a, as }) => {
+onEachSite('the dashboard links to everything that the member may write a post for', async ({ a, as }) => {
   const dee = await a.user();
   const id = await a.show({ title: 'Hamlet', date: '2027-04-17', credits: [inCrew('Dee Moss', 'Director')] });
   await a.personOf(dee, 'Dee Moss');

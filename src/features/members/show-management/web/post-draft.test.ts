@@ -10,13 +10,13 @@ const saved: PostDraft = {
   version: 3,
 };
 
-test('an unchanged day keeps its time to the second, over the version that it was read from', () => {
+test('a post’s unchanged day keeps its time to the second, if the post’s version is unchanged too', () => {
   expect(toPublishDate(saved, saved)).toBe('2026-12-01');
   expect(toPublishDate({ ...saved, date: '2026-12-01T20:00' }, saved)).toBe('2026-12-01T20:00');
   expect(toPublishDate({ ...saved, date: '2026-12-02' }, saved)).toBe('2026-12-02');
 });
 
-test('a day whose time was taken out is sent as it begins: alone it would keep that time', () => {
+test('a day whose time was removed is sent with the time 00:00, since a bare day would keep the old time', () => {
   expect(toPublishDate({ ...saved, date: '2026-12-01' }, saved)).toBe('2026-12-01T00:00');
   expect(toPublishDate({ ...saved, date: '2026-12-01', version: 4 }, saved)).toBe('2026-12-01T00:00');
 });

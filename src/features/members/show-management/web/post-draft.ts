@@ -1,6 +1,6 @@
 import type { ManagedPost } from '../contract.ts';
 
-/** The text typed into the post editor, and the version it is based on. */
+/** The text typed into the post editor, and the version that the text is based on. */
 export interface PostDraft {
   title: string;
   type: string;
@@ -10,7 +10,7 @@ export interface PostDraft {
   version: number;
 }
 
-/** A post as the editor begins with it. */
+/** Builds the draft with which the editor opens a post. */
 export const toPostDraft = (post: ManagedPost | undefined, now: string): PostDraft =>
   post
     ? {

@@ -24,16 +24,16 @@ import styles from './post-editor.module.css';
 import { postTypeLabels } from './post-rows.tsx';
 
 interface Props {
-  /** Id "" for the society's own. */
+  /** `id` is "" for the society's own posts. */
   show: { id: string; title: string };
-  /** The society's time now. */
+  /** The current time in the society's time zone. */
   now: string;
   members: { all: number; told: number };
-  /** Undefined for a new one. */
+  /** Undefined for a new post. */
   post: ManagedPost | undefined;
-  /** A post's files, as they are now. */
+  /** Returns a post's current files. */
   filesOf: (id: string) => readonly FileEntry[];
-  /** Called with the server's answer, after saving. */
+  /** Called with the server's response after a save. */
   onClose: (saved?: CallResponse) => void;
   onChanged: () => Promise<unknown>;
 }
@@ -108,7 +108,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
           hasConflict ? 'Save my version instead' : id ? 'Save changes' : 'Save post'
         }
         send={async ({ id, draft, baseline, onProgress, signal }) => {
-          // Text and files go in one request, so nobody is emailed about a file that isn't there yet
+          // Text and files go in one request, so nobody is emailed about a file that doesn't exist yet
           const data = new FormData();
           data.set('title', draft.title);
           data.set('type', draft.type);

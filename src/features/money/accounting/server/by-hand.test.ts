@@ -218,7 +218,7 @@ onEachSite('a name that is on the list raises a question, and a new name is adde
     'Dee Moss has been added to the membership list. It is paid until',
   );
   expect(await listed('moss')).toEqual([['Dee Moss', 'Full member', 'active', '2027-08-31']]);
-  // Somebody else with the same name
+  // With `new`, the payer is somebody else with the same name
   expect(await enter({ name: 'Walter Pink', member: 'new' })).toMatchObject({ code: 200 });
   expect(await listed('pink')).toHaveLength(2);
 });
@@ -327,7 +327,7 @@ onEachSite('a part payment adds a new person to the list, and the rest makes the
   const member = questions[0].choices[0].value;
   expect((await enter({ member, amount: '15' })).msg).toContain('It is paid until 31 August 2027.');
   expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'active', '2027-08-31']]);
-  // Correcting the rest keeps the part payment, and correcting that removes her from the list
+  // Correcting the last payment keeps the part payment. Correcting that one too removes Penny from the list
   await correct(1);
   expect(await partPaid('paper')).toEqual([1000]);
   expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'never', '']]);

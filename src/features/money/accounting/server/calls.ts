@@ -148,7 +148,7 @@ const sendSales =
 
 /**
  * Formats the financial year of an entry if it isn't the one on the screen; "" if it is.
- * @throws ConfirmationRequired if that year has ended and nobody has confirmed it
+ * @throws ConfirmationRequired if that year has ended and the visitor hasn't confirmed the day
  */
 function formatOtherYear(
   { day, shown_year, ended_year }: contract.RecordPayment,
@@ -165,7 +165,8 @@ function formatOtherYear(
 }
 
 /**
- * @throws ConfirmationRequired if the site sells the show's tickets and nobody has confirmed that no order has the money
+ * @throws ConfirmationRequired if the site sells the show's tickets and the visitor hasn't confirmed that the money
+ * belongs to no order
  */
 async function confirmNotSoldHere(
   db: DbReader,
@@ -189,7 +190,7 @@ function formatReversedYear(year: Awaited<ReturnType<typeof reversePaidYear>>): 
     : ' The year of membership that it paid for has been removed too.';
 }
 
-/** Finds what the payment is for, with its present name. */
+/** Finds the subject of the payment, with its present name. */
 async function findSubject(
   db: DbReader,
   { what, plan_id, show_id }: contract.RecordPayment,

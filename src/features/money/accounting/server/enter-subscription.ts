@@ -32,9 +32,9 @@ interface SubscriptionEntry {
 }
 
 /**
- * Records a manual payment for a subscription, and extends the membership that it pays for. Returns the payer's name and
- * a sentence about the membership.
- * @throws ConfirmationRequired with the questions that are still open
+ * Records a manual payment for a subscription, and extends the membership that it pays for. Returns the payer's name
+ * and a sentence about the membership.
+ * @throws ConfirmationRequired with the questions that haven't been answered yet
  */
 export async function enterSubscription(
   tx: DbTransaction,
@@ -91,7 +91,10 @@ export async function enterSubscription(
   };
 }
 
-/** Finds the person among those on the membership list. Asks whether a new name that is already there means them. */
+/**
+ * Finds the person among those on the membership list. If a new name is already on the list, asks whether it is the
+ * same person.
+ */
 async function findPayee(db: DbReader, { member, name }: RecordPayment, today: CalendarDate): Promise<Payee> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
   const payers = await payersByHand(db, today);

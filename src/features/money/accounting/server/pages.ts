@@ -59,10 +59,10 @@ import { loadYearStatus } from './years.ts';
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
-/** Half as many as in other lists, since the page has two of them below its totals. */
+/** Half as many as in other lists, because the page has two lists below its totals. */
 const entriesPerPage = 25;
 
-/** The most rows of each list in the complete page that is printed. */
+/** The maximum number of rows of each list on the complete page that is printed. */
 const maxEntriesPrinted = 20_000;
 
 type PageServices = Pick<Services, 'environment' | 'square' | 'practice' | 'all'>;
@@ -332,7 +332,7 @@ async function countSubscriptions(
   const prices = new Map(plans.map(({ id, amount, first_amount }) => [id, Math.min(amount, first_amount)]));
   const partPaid = new Map<string, number>();
   const counts: Record<string, number> = {};
-  // The oldest first
+  // The entries are counted from the oldest
   for (const entry of paid.toReversed()) {
     const { id, corrects, amount, refunds, source, label, user_id, payer_id, plan_id } = entry;
     const left = amount + Number(refunds);
@@ -364,7 +364,10 @@ async function loadChargeNames(
   return findChargeNames(sources, db, ids);
 }
 
-/** Returns the id of the charge that an entry is about: the one it belongs to or corrects, or its own. */
+/**
+ * Returns the id of the charge that an entry is about: the charge that the entry belongs to or corrects, or the entry
+ * itself.
+ */
 const getChargeId = ({ id, charge_id, corrects }: ListedEntry): Id => charge_id ?? corrects ?? id;
 
 const findOrderName = (entry: ListedEntry, chargeNames: ReadonlyMap<Id, ChargeName>): string => {

@@ -95,7 +95,7 @@ onEachEngineWithRefunds('a card payment is refunded in part, then in full, which
   const between = await paidBy('Ruth Marsh');
   expect(between).toMatchObject({ refunded: 1000, being_refunded: 0, refund: { left: 1400, attempt: 'refund 2' } });
   expect(await held()).toBe(1);
-  // Sent from a page loaded before the first refund
+  // The request is sent from a page that was loaded before the first refund
   expect(await refund(id, { amount: '5', attempt: first?.attempt })).toMatchObject({ code: 409 });
   expect(await refund(id, { amount: '14.01', attempt: 'refund 2' })).toMatchObject({
     code: 400,
@@ -126,7 +126,7 @@ onEachEngineWithRefunds('a card payment is refunded in part, then in full, which
   expect(rest).toContain('The subscription ended with this refund');
 });
 
-onEachEngineWithRefunds('a refund sent several times, or with a lost response, is made once', async (on) => {
+onEachEngineWithRefunds('a refund sent several times, or again after a lost response, is made once', async (on) => {
   const { paidBy, refund, practice } = on;
   const { id } = await paidBy('Ruth Marsh');
   const press = () => refund(id, { amount: '10', attempt: 'refund 1' });
@@ -139,7 +139,7 @@ onEachEngineWithRefunds('a refund sent several times, or with a lost response, i
   expect(lost).toMatchObject({ code: 200, msg: expect.stringContaining('Square has been asked') });
   expect(again).toMatchObject({ refunded: 1000, being_refunded: 500, refund: { left: 900, attempt: 'refund 3' } });
   while (practice.faults.take(refunding)) {}
-  // Square first reports it as pending, then as completed
+  // Square first reports the refund as pending, then as completed
   await on.later('2026-11-21T12:05:00.000Z');
   await on.later('2026-11-21T12:30:00.000Z');
   expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 1500, being_refunded: 0, refund: { left: 900 } });
@@ -157,7 +157,7 @@ onEachEngineWithRefunds('an amount refunded at Square can’t be refunded again 
 });
 
 onEachEngineWithRefunds(
-  'Gift Aid is claimed without what was refunded at Square, whether recorded or not',
+  'Gift Aid is claimed without the money refunded at Square, whether the refund is recorded or not',
   async (on) => {
     const { member, practice } = on;
     await on.a.settings({ giftAid: '1' });
@@ -301,7 +301,7 @@ onEachEngineWithRefunds(
     const some = (await slip()).find((one) => !known.includes(one)) ?? '';
     await refund(id, { amount: '20', attempt: 'refunded 400', subscription: 'end' });
     const rest = (await slip()).find((one) => one !== some && !known.includes(one)) ?? '';
-    // This refund of the same day ended nothing
+    // This refund of the same day ended no subscription year
     expect(await correct(some)).not.toContain('ended');
     expect(await correct(rest)).toContain(
       'The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.',
@@ -332,7 +332,7 @@ onEachEngineWithRefunds(
   },
 );
 
-onEachEngineWithRefunds('a refund says that the payer was told only if they get an email', async (on) => {
+onEachEngineWithRefunds('a refund says that the payer was emailed only if they get an email', async (on) => {
   const { a, as, bob, db, practice, ruth, user, treasurer, paidBy, refund } = on;
   const square = squareFor(practice);
   const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });

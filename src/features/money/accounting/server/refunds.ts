@@ -52,10 +52,13 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
   allows: (visitor, { about }) => visitor.may[about === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
 
-/** Formats the state of a payment's earlier manual refunds: a refund sent twice with the same state is made once. */
+/**
+ * Formats the state of a payment's earlier manual refunds: a refund that is sent twice with the same state is made only
+ * once.
+ */
 const formatManualAttempt = (refunded: number) => `refunded ${refunded}`;
 
-/** Loads the refunds of payments made since a day. Returns the refund status and options of each. */
+/** Loads the refunds of payments made since a day. Returns the refund status and options of each payment. */
 export async function loadRefundStatuses(
   db: DbReader,
   { environment, square, all }: Pick<Services, 'environment' | 'square' | 'all'>,
@@ -68,7 +71,7 @@ export async function loadRefundStatuses(
 ): Promise<(entry: ListedEntry) => RefundStatus> {
   const byCard = paid.filter(({ source, kind }) => source === 'card' && kind === 'charge').map(({ id }) => id);
   const cards = await findCardsByCharge(db, byCard);
-  // A refund is never older than its payment; the day before covers all time zones
+  // A refund is never older than its payment; starting a day earlier covers all time zones
   const since = `${addDays(from, -1)}T00:00:00.000Z`;
   const refunds = Map.groupBy(await listRefundsSince(db, environment, since), ({ charge_id }) => charge_id);
   const pendingPence = await sumPendingRefunds(db, byCard);
@@ -80,7 +83,7 @@ export async function loadRefundStatuses(
     const { id, source, amount, day } = entry;
     const cardRefunds = refunds.get(id) ?? [];
     const refunded = 0 - Number(entry.refunds);
-    // Under way, or made at Square and not recorded yet
+    // Refunds that are under way, or were made at Square and aren't recorded yet
     const being_refunded = pendingPence.get(id) ?? 0;
     const last = cardRefunds.at(-1);
     const isRefused = (last?.status === 'declined' || last?.status === 'abandoned') && last.resolution === '';

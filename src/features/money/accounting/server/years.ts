@@ -28,7 +28,7 @@ import * as contract from '../contract.ts';
 
 const access = mayUse('get_subs');
 
-/** Reopening a year takes an admin who can use Accounting. */
+/** Reopening a year requires an admin who can use Accounting. */
 const mayReopen: Access = {
   name: 'get_subs, and an admin',
   members: true,

@@ -40,9 +40,9 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
     net: totals.total_net,
   };
   const months = filterBegunMonths(page.today, page.by_month);
-  // Not the totals, which are zero too if everything was corrected
+  // The totals can't tell this: they are zero too if everything was corrected
   const isEmpty = page.by_source.length === 0;
-  // Each list keeps its page when the other's changes
+  // Each list keeps its page when the page of the other list changes
   const hrefOf = (change: { page?: number; tickets_page?: number }, list: string) => {
     const pages = { page: page.page, tickets_page: page.tickets_page, ...change };
     return `${withStartYear(accountingPath, year)}&page=${pages.page}&tickets_page=${pages.tickets_page}#${list}`;
@@ -184,7 +184,7 @@ function Differences({
   of: Page<'accounting'>['differences'];
   issues: Page<'accounting'>['refund_issues'];
 }) {
-  // The section stays after the last one is settled, to show the response
+  // The section stays after the last difference is settled, to show the response
   const hasHeading = of.length > 0 || issues.length > 0;
   return (
     <section id="differences" aria-labelledby={hasHeading ? 'differences-title' : undefined} className="no-print">

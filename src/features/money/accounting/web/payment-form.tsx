@@ -23,7 +23,7 @@ export function PaymentForm({
   /** The preset amount. */
   pence?: number | undefined;
   onEntered?: () => void;
-  /** Receives the open questions too, since a question can replace a field. */
+  /** Receives the open questions too, because a question can replace a field. */
   children: (errors: Record<string, string>, questions: readonly PaymentQuestion[]) => ReactNode;
 }) {
   const day = useRef<HTMLInputElement>(null);

@@ -123,7 +123,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
   );
 }
 
-/** The refunds or disputes that wait for a bank, with buttons for its decision. */
+/** The refunds or disputes that wait for a bank, with buttons for the bank's decision. */
 function Waiting<Answer extends string>({
   of,
   isBusy,

@@ -64,7 +64,10 @@ export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: Refu
   );
 }
 
-/** A button that opens the refund form. If the payment can't be refunded now, it is disabled next to the reason. */
+/**
+ * A button that opens the refund form. If the payment can't be refunded now, the button is disabled, with the reason
+ * next to it.
+ */
 export function RefundButton({ of, onAsk }: { of: RefundTarget; onAsk: (refunding: RefundTarget) => void }) {
   const id = useId();
   const { block } = of.how;

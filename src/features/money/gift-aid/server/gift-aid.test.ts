@@ -79,7 +79,7 @@ onEachSite('a member makes, replaces and withdraws only their own declaration', 
   expect((await asRuth.send('POST', `${own}/withdraw`)).json().code).toBe(200);
   expect(await declared()).toMatchObject({ declaration: null });
 
-  // Both are kept, with their wording and dates
+  // Both declarations are stored, with their wording and dates
   const stored = await on.db.read.selectFrom('gift_aid_declaration').selectAll().orderBy('declared_at').execute();
   expect(stored).toMatchObject([
     { wording: '2015-10-21', society: 'Mill Players', declared_at: '2026-11-21T12:00:00.000Z', house: '4' },
@@ -98,7 +98,7 @@ onEachSite('the schedule lists covered payments in HMRC’s columns and the othe
   await paid({ name: 'Somebody Else' });
   await paid({ user_id: (await on.a.user({ firstname: 'Dee', lastname: 'Moss' })).id });
   const mistake = await paid({ user_id: ruth.id });
-  // In another financial year
+  // A payment in another financial year
   await paid({ user_id: ruth.id }, undefined, '2025-10-01');
   await write(on.db, async (tx) => {
     await postEntry(tx, {
@@ -129,7 +129,7 @@ onEachSite('the schedule lists covered payments in HMRC’s columns and the othe
     '"Mrs","Ruth","Calloway Moss","4","LN1 2AB",,,"01/10/26","20.00"',
     '',
   ]);
-  // The declaration covers four years before it
+  // The declaration also covers the four years before it
   expect(await csv('?from=2025-01-01&until=2026-08-31')).toEqual([
     expect.anything(),
     '"Mrs","Ruth","Calloway Moss","4","LN1 2AB",,,"01/10/25","25.00"',
@@ -231,7 +231,7 @@ onEachSite('a payment for somebody else’s membership is left out', async (on) 
     });
   });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', count: 1 }] });
-  // Partly refunded on the first day of its year, which the refund ends
+  // A partial refund on the first day of the paid year, which ends that year
   await write(on.db, async (tx) => {
     const refundId = newId();
     await postEntry(tx, { id: refundId, at, kind: 'refund', charge_id: charge, pence: 2000 });

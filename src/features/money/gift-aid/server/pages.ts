@@ -40,7 +40,7 @@ export function registerGiftAidPages(
 ): void {
   page(giftAidPath, { type: 'gift_aid', access, query }, buildSchedulePage(environment));
 
-  // The file has the home addresses of many people
+  // The file has the home addresses of many people, so it requires re-authentication
   resource(`${giftAidPath}.csv`, { access, query, grave: true }, exportSchedule(environment));
 }
 
@@ -91,7 +91,7 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
     declared_on: toCalendarDate(row.declared_at, timeZone),
     ended_on: row.ended_at === null ? ('' as const) : toCalendarDate(row.ended_at, timeZone),
   }));
-  // A correction isn't a payment
+  // Reversals aren't payments
   const entered = (await listGifts(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
   const forOthers = await paidForOthers(db);
   const ids = entered.map(({ id }) => id);

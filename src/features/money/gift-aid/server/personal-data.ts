@@ -3,7 +3,7 @@ import { endDeclaration, listMemberDeclarations } from './store.ts';
 
 /**
  * A member's declarations. The society must be able to show HMRC the declaration behind each claim, with name and
- * address. Erasing the account therefore only ends it; it is deleted after `retentionMonths`.
+ * address. Erasing the account therefore only ends the declaration, which is deleted after `retentionMonths`.
  */
 export const declarationPersonalData: PersonalData = {
   name: 'gift aid declarations',

@@ -15,7 +15,7 @@ export interface ClosedPeriod {
   by: string;
 }
 
-/** Finds the closing of a year: its own, or that of the next later year that was closed. Undefined if it is open. */
+/** Finds the closing of a year, or of the next later year that was closed. Undefined if the year is open. */
 export async function findClosing(
   db: DbReader,
   { environment, until }: LedgerPeriod,
@@ -34,7 +34,7 @@ export async function findClosing(
   return { ...closing, by: `${firstname ?? ''} ${lastname ?? ''}`.trim() };
 }
 
-/** Returns a token of the year's totals. Closing a year compares it with that of the page on which it was pressed. */
+/** Returns a token of the year's totals. Closing a year compares it with the token of the page that the user saw. */
 export async function getTotalsToken(db: DbReader, year: LedgerPeriod): Promise<string> {
   const sums = await sumYear(db, year);
   const { total, fees, refunds, net } = calculateTotals(sums);

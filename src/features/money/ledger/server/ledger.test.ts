@@ -78,7 +78,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a fee and a refund get the subject of their charge', async ({ db }) => {
+onEachEngine('a fee or refund has the same subject as its charge', async ({ db }) => {
   const { id } = charge();
   await write(db, async (tx) => {
     await postEntry(tx, charge({ id, about: plan, pence: 2500 }));
@@ -170,7 +170,7 @@ onEachEngine(
     let runs = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 12 }), async (happenings) => {
-        // Each run has years of its own, since nothing can be removed
+        // Each run uses its own years, since entries can't be removed
         const first = 1900 + 5 * runs++;
         await write(db, async (tx) => {
           for (const [n, { days, pence, what, source, fee, refund, corrected }] of happenings.entries()) {

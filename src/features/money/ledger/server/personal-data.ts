@@ -5,7 +5,7 @@ import { listYearsClosedBy } from './closed-years.ts';
 import { deleteReasonsNaming } from './entry-notes.ts';
 import { listPaymentsByPayer } from './store.ts';
 
-/** A person's payments. The society must keep its accounts, so that the entries stay and only the name is erased. */
+/** A person's payments. The society must keep its accounts, so the entries stay and only the name is erased. */
 export const ledgerPersonalData: PersonalData = {
   name: 'payments',
   tables: ['entry', 'payer', 'entry_note'],

@@ -14,16 +14,16 @@ import type { EntryTable, PayerTable } from './tables.ts';
 export type Payer = { user_id: Id } | { name: string; id?: Id };
 
 interface EntryBase {
-  /** The id, created outside the write, because that may run twice. */
+  /** The id. It is created outside the write, because the write may run twice. */
   id: Id;
   at: Instant;
-  /** The day that a person chose. Defaults to the day of `at`. Refused in a closed year. */
+  /** The day that a person chose. Defaults to the day of `at`. A day in a closed year is refused. */
   day?: CalendarDate;
-  /** The day on which it happened at Square. If its year is closed, the entry counts on the day of `at`. */
+  /** The day of the event at Square. If its year is closed, the entry counts on the day of `at`. */
   providerDay?: CalendarDate;
   /** Pence, above zero. */
   pence: number;
-  /** Square's id of the charge, refund or payment with the fee. Each is posted once. */
+  /** Square's id of the charge or refund; for a fee, of its payment. Each is posted once. */
   square_id?: string;
 }
 
@@ -47,7 +47,7 @@ export type NewEntry =
  * Posts a charge, refund or fee in the caller's transaction. Returns false, and posts nothing, if the ledger has
  * Square's id already.
  * @throws HttpError 400 if a person chose a day in a closed year
- * @throws Error if it was posted with another amount, or there is no such charge
+ * @throws Error if Square's id was posted with another amount, or the charge doesn't exist
  */
 export async function postEntry(tx: DbTransaction, entry: NewEntry): Promise<boolean> {
   const { id, at, kind, pence, square_id = null } = entry;
@@ -131,7 +131,7 @@ async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promi
   return id;
 }
 
-/** Links a payer without an account to the account that they have opened since. */
+/** Links a payer without an account to the account that the payer has opened since. */
 export async function linkPayer(tx: DbTransaction, payerId: Id, userId: Id): Promise<void> {
   await tx.updateTable('payer').set({ account_id: userId, name: '' }).where('id', '=', payerId).execute();
 }

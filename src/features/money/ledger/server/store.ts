@@ -13,7 +13,7 @@ import type { EntryTable } from './tables.ts';
 /** A financial year in the ledger of one environment. */
 export type LedgerPeriod = Pick<FinancialYear, 'from' | 'until'> & { environment: PaymentEnvironment };
 
-/** Selects payers with their account, which they may have opened since. */
+/** Selects payers with their account, including an account opened after the payment. */
 const selectPayers = (db: DbReader) =>
   db
     .selectFrom('payer')
@@ -28,10 +28,7 @@ const selectYear = (db: DbReader, { environment, from, until }: LedgerPeriod) =>
 
 type EntryQuery = ReturnType<typeof selectYear>;
 
-/**
- * Adds up similar entries of each day. By day it is several times faster than by month, because an index has this
- * order.
- */
+/** Adds up similar entries by day. This is several times faster than by month, because an index has this order. */
 async function sumEntries(entries: EntryQuery): Promise<EntrySum[]> {
   const rows = await entries
     .select(({ fn, cast }) => [

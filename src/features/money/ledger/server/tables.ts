@@ -11,16 +11,16 @@ export interface EntryTable {
   /** The day on which it counts, in the society's time zone. */
   day: string;
   kind: EntryKind;
-  /** The environment. No total includes two of them. */
+  /** The environment. Totals never mix environments. */
   environment: PaymentEnvironment;
   /** Pence: positive for income, negative for expenses. */
   amount: number;
   source: PaymentSource;
   about: EntrySubject['about'];
-  /** These ids may outlive their rows, and so are no references. "" for none. */
+  /** These ids may outlive their rows, so they aren't foreign keys. "" for none. */
   plan_id: string;
   show_id: string;
-  /** The subject's name at that time. */
+  /** The subject's name at the time of the entry. */
   label: string;
   payer_id: string | null;
   /** The charge to which a fee or refund belongs. */
@@ -53,8 +53,9 @@ export interface ClosedYearTable {
 }
 
 /**
- * The reason for a refund or reversal, and the person who made it. It is separate from the entry, so that a reason that
- * mentions an erased person can be deleted. A refund to a card gets its note before its entry, when it is requested.
+ * The reason for a refund or reversal, and the person who made it. Notes are separate from entries, so that a reason
+ * that mentions an erased person can be deleted. A refund to a card gets its note before its entry, when it is
+ * requested.
  */
 export interface EntryNoteTable {
   entry_id: string;

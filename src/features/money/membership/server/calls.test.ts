@@ -79,7 +79,7 @@ onEachSite('a plan that nobody holds can be deleted, and the audit log describes
   const { id } = (await post(`${base}/add_new_plan`, plan)).json();
   expect((await send('DELETE', `${base}/${id}`)).json()).toMatchObject({ code: 200, msg: 'Plan deleted.' });
   expect((await page('/members/admin/admin_settings')).content.subs).toEqual([]);
-  // Deleting it again has the same result
+  // Deleting the plan again has the same result
   expect((await send('DELETE', `${base}/${id}`)).statusCode).toBe(200);
   const logged = await db.read
     .selectFrom('audit')
@@ -98,7 +98,7 @@ onEachSite('a plan can charge new members for the remaining months only', async 
   expect((await get('/members/admin/admin_settings')).body.replaceAll('<!-- -->', '')).toContain(
     'A member who joins today pays £20.00 until 1 September 2027.',
   );
-  // A client that doesn't send it leaves it unchanged
+  // A client that doesn't send `first_part` leaves it unchanged
   await post(`${base}/${id}`, { ...plan, amount: '36', version: 1 });
   expect(await settings()).toMatchObject([{ first_part: 'months', first_amount: 3000 }]);
   await post(`${base}/${id}`, { ...plan, amount: '36', first_part: 'full', version: 2 });

@@ -22,8 +22,8 @@ export function prepareCardForm(square: Square | undefined): CardForm | null {
 }
 
 /**
- * Returns the content sources that a page with a card form allows in addition: Square's script and form, and any frame,
- * because banks show their challenge in one. The practice form comes from the site itself and needs none.
+ * Returns the content sources that a card form needs: Square's script and form, and any frame, because banks show their
+ * challenge in a frame. The practice form comes from the site itself and needs none.
  */
 export function buildCardFormCsp(square: Square | undefined): { csp?: ContentSources } {
   if (!square || square.environment === 'practice') return {};

@@ -58,9 +58,9 @@ export interface NewCard {
 }
 
 /**
- * Stores a member's card at Square. It can be used here once `recordCard` commits. The same token stores one card. If
- * recording it fails, Square has a card that is never used. `waitMs` means that the rate limit was reached and Square
- * wasn't called.
+ * Stores a member's card at Square. The card can be used here once `recordCard` commits. Repeated calls with the same
+ * token store one card. If recording it fails, Square has a card that is never used. `waitMs` means that the rate limit
+ * was reached and Square wasn't called.
  */
 export async function storeCardAtSquare(
   { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
@@ -142,7 +142,7 @@ async function findOrCreateCustomer(
 const selectCustomers = (db: DbReader, environment: PaymentEnvironment) =>
   db.selectFrom('payment_customer').selectAll().where('environment', '=', environment);
 
-/** Records a customer. If two requests do at the same time, both get the first row. */
+/** Records a customer. If two requests do so at the same time, both get the first row. */
 async function recordCustomer(tx: DbTransaction, row: PaymentCustomerTable): Promise<PaymentCustomerTable> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('payment_customer')

@@ -1,5 +1,5 @@
-// Charges or refunds once for each of the given steps and stops there, like a process that is killed during all of
-// them. Prints "in hand" when the last one has reached its step.
+// Makes a charge or refund for each given step and stops at that step, as if the process had been killed there. Prints
+// "in hand" when the last one has reached its step.
 import { openDatabase, write } from '#platform/server/database/index.ts';
 import { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
@@ -13,7 +13,7 @@ const at = '2026-11-21T12:00:00.000Z';
 const where = { environment: access.environment, locationId: access.locationId, at };
 const db = await openDatabase(place, migrations);
 
-/** Resolves when a payment has reached this step, and stays there. */
+/** Resolves when a payment has reached this step. The payment then stops there. */
 const upTo = (step: string) =>
   new Promise<void>((arrived, failed) => {
     const stop = () => {

@@ -47,7 +47,7 @@ export interface ChargeName {
   buyer: string;
   /** The order's id, under which its audit entries are filed. */
   subject: Id;
-  /** The page that manages it. */
+  /** The page that manages the order. */
   link: string;
 }
 

@@ -50,7 +50,7 @@ export async function countOpenDifferences(db: DbReader, environment: PaymentEnv
   return Number(count);
 }
 
-/** A payment on Square's list that isn't ours, or a refund or dispute of one. */
+/** A payment on Square's list that isn't ours, or a refund or dispute of such a payment. */
 interface UnknownPayment {
   id: Id;
   /** Square's id. */
@@ -67,7 +67,7 @@ const selectUnknownPayments = (db: DbReader, environment: PaymentEnvironment) =>
     .where('what', '=', 'unknown here')
     .where('cleared_at', 'is', null);
 
-/** Selects refunds and disputes of such payments. */
+/** Selects refunds and disputes of payments that aren't in our ledger. */
 const selectUnknownRefunds = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('external_refund')
@@ -79,7 +79,7 @@ const selectUnknownRefunds = (db: DbReader, environment: PaymentEnvironment) =>
 /**
  * Dismisses a payment, refund or dispute at Square that isn't ours, so that nobody is asked about it any more. Restores
  * it if `at` is null.
- * @returns undefined if there is none with this id, or that was done before
+ * @returns undefined if the id is unknown, or it was dismissed or restored before
  */
 export async function setDismissed(
   tx: DbTransaction,

@@ -123,7 +123,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'a refund of a payment that isn’t ours is listed without a charge, and can’t be recorded',
+  'a refund of a payment that isn’t from this site is listed without a charge, and can’t be recorded',
   async ({ db }) => {
     const { till } = await chargedTill(db);
     const { payment } = await till.square.call('payments.create', {
@@ -138,7 +138,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('our own refund whose response was lost isn’t taken for an external one', async ({ db }) => {
+onEachEngine('a refund by this site whose response was lost isn’t listed as an external refund', async ({ db }) => {
   const { till, where } = await chargedTill(db);
   const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
   const at = till.clock().toISOString();

@@ -50,7 +50,7 @@ const toInstant = (text: string | undefined): Instant => new Date(text ?? 0).toI
 
 /**
  * Records a refund or dispute at Square that we didn't request, or its new state. Each has one row, however often it is
- * reported. A refund that is or may be our own is ignored.
+ * reported. A refund that is our own, or may be, is ignored.
  */
 export async function saveExternalRefund(
   tx: DbTransaction,
@@ -178,7 +178,7 @@ export async function checkForExternalRefunds(paying: PaymentServices, chargeIds
 
 const sumPence = (some: ReadonlyMap<Id, number>) => [...some.values()].reduce((sum, pence) => sum + pence, 0);
 
-/** Returns those of Square's ids that belong to our charges and refunds. */
+/** Filters Square's ids to those of our charges and refunds. */
 export async function findKnownSquareIds(
   db: DbReader,
   environment: PaymentEnvironment,
@@ -197,7 +197,10 @@ export async function findKnownSquareIds(
   return known;
 }
 
-/** Lists external refunds and disputes that need a decision, the latest first, each with its charge if that is ours. */
+/**
+ * Lists external refunds and disputes that need a decision, the latest first, each with its charge if the charge is
+ * ours.
+ */
 export const listOpenExternalRefunds = (db: DbReader, environment: PaymentEnvironment) =>
   selectUnrecordedRefunds(db)
     .leftJoin('payment_intent as charge', 'charge.id', 'external_refund.charge_id')
@@ -209,7 +212,7 @@ export const listOpenExternalRefunds = (db: DbReader, environment: PaymentEnviro
     .orderBy('external_refund.id')
     .execute();
 
-/** Finds an external refund or dispute in any state, with its charge if that is ours. */
+/** Finds an external refund or dispute in any state, with its charge if the charge is ours. */
 export async function findExternalRefund(db: DbReader, id: Id) {
   return db
     .selectFrom('external_refund')

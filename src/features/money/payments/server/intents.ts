@@ -13,7 +13,10 @@ export type Intent = PaymentIntentTable;
 /** The kind of the jobs that refresh an intent from Square. */
 export const refreshJobKind = 'payment';
 
-/** Longer than a call to Square with all its retries: an intent that is still open was left by a dead process. */
+/**
+ * An intent that is still open after this time was left by a dead process. A call to Square, with all its retries,
+ * takes less.
+ */
 const orphanedAfter = 3 * minute;
 
 export interface ChargeRequest {
@@ -21,7 +24,7 @@ export interface ChargeRequest {
   about: EntrySubject;
   /** The feature's name for what is paid for. Once a charge for it is settled, it can't be charged again. */
   subject: string;
-  /** Identifies the attempt: the same after a double press, another one after a decline. */
+  /** Identifies the attempt. A double press has the same attempt; the attempt after a decline is another one. */
   attempt: string;
   userId: Id | null;
   pence: number;
@@ -75,7 +78,7 @@ export const emptyIntent = {
   resolved_at: null,
 };
 
-/** Records the intent to charge a card, or returns the one that the subject has already. */
+/** Records the intent to charge a card, or returns the subject's existing intent. */
 export async function createChargeIntent(
   tx: DbTransaction,
   { about: what, subject, attempt, userId, pence, source, note }: ChargeRequest,
@@ -109,8 +112,8 @@ export async function createChargeIntent(
 }
 
 /**
- * Returns the pence of a charge that can still be refunded. Refunds that were made or requested are deducted, and so
- * are disputed amounts, which the bank may take in addition to any refund.
+ * Returns the pence of a charge that can still be refunded. Refunds made or requested are deducted, and so are disputed
+ * amounts, which the bank may take in addition to any refund.
  */
 export async function getRefundableAmount(db: DbReader, id: Id): Promise<number> {
   const open = await db
@@ -126,7 +129,7 @@ export async function getRefundableAmount(db: DbReader, id: Id): Promise<number>
 
 export interface RefundRequest {
   chargeId: Id;
-  /** Identifies the attempt: the same after a double press. */
+  /** Identifies the attempt, which is the same after a double press. */
   attempt: string;
   pence: number;
   reason: string;
@@ -139,7 +142,7 @@ export interface RefundRequest {
 /**
  * Records the intent to refund all or part of a charge, and marks the refused refunds of that charge that it replaces
  * as retried.
- * @returns "none" if there is no such charge, "too much" if less of it can be refunded
+ * @returns "none" if there is no such charge, "too much" if the amount exceeds what can still be refunded
  */
 export async function createRefundIntent(
   tx: DbTransaction,
@@ -173,8 +176,8 @@ export async function createRefundIntent(
 }
 
 /**
- * Marks the refused refunds of a charge that a new refund of `pence` replaces: the one of the same amount first, then the
- * oldest, as long as they add up to no more than the new one.
+ * Marks the refused refunds of a charge that a new refund of `pence` replaces: the one of the same amount first, then
+ * the oldest, as long as their sum doesn't exceed `pence`.
  */
 async function markRefusedAsRetried(
   tx: DbTransaction,
@@ -263,7 +266,7 @@ export async function declineIntent(
   return intent;
 }
 
-/** Records Square's id of a charge or refund that is pending there. */
+/** Records Square's id of a charge or refund that is pending at Square. */
 export async function setProviderId(tx: DbTransaction, id: Id, providerId: string): Promise<void> {
   await tx.updateTable('payment_intent').set({ provider_id: providerId }).where('id', '=', id).execute();
 }

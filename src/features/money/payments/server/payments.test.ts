@@ -148,7 +148,7 @@ onEachEngine('concurrent charges for one subject charge it once', async ({ db })
 onEachEngine('concurrent partial refunds never exceed the charge', async ({ db }) => {
   const till = await tillOf(db);
   const { id } = await pay(till);
-  // At first Square reports it as pending
+  // At first Square reports the refund as pending
   const first = await refund(till, id, 1000, 'first');
   expect(first).toMatchObject({ status: 'open' });
   expect(await refund(till, id, 1000, 'first')).toMatchObject({ id: (first as IntentOutcome).id });
@@ -168,7 +168,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount can be re
   const till = await tillOf(db);
   const { id } = await pay(till);
   const payment = till.practice.journal.all('payment')[0];
-  // Refunded in Square's own dashboard, which we don't know yet
+  // Refunded in Square's own dashboard, which the site doesn't know yet
   if (payment)
     till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount: 2500, currency: 'GBP' } });
   expect(await refund(till, id, 2500)).toMatchObject({ status: 'declined', code: 'REFUND_AMOUNT_INVALID' });
@@ -212,7 +212,7 @@ onEachEngine(
     expect(await findIntent(db.read, charge.id)).toMatchObject({ status: 'settled', fee: 60 });
     expect(charged(till)).toBe(1);
     expect((await till.recorded()).sort()).toEqual(['declined never charged 2500 NEVER_ASKED', 'settled charged 2500']);
-    // What an abandoned charge was for can be paid again
+    // The subject of an abandoned charge can be paid again
     expect(await pay(till, { subject: 'never charged', attempt: 'second' })).toMatchObject({ status: 'settled' });
   },
 );
@@ -232,7 +232,7 @@ onEachEngine('a refund that is open for over an hour is found by its charge and 
   expect(till.practice.journal.all('refund')).toHaveLength(1);
 });
 
-onEachEngine('with a wrong access token nobody is charged', async ({ db }) => {
+onEachEngine('with a wrong access token nothing is charged', async ({ db }) => {
   const till = await tillOf(db);
   const access = { ...till.practice.access, accessToken: 'wrong' };
   const square = squareFor({ ...till.practice, access });
@@ -240,7 +240,7 @@ onEachEngine('with a wrong access token nobody is charged', async ({ db }) => {
   expect(charged(till)).toBe(0);
 });
 
-onEachEngine('a refund whose answer was lost stays open while our access token is wrong', async ({ db }) => {
+onEachEngine('a refund whose response was lost stays open while our access token is wrong', async ({ db }) => {
   const till = await tillOf(db);
   const { id } = await pay(till);
   till.practice.faults.next('POST /v2/refunds', 'break after', 4);
@@ -248,7 +248,7 @@ onEachEngine('a refund whose answer was lost stays open while our access token i
   const access = { ...till.practice.access, accessToken: 'wrong' };
   const square = squareFor({ ...till.practice, access });
   await expect(refreshIntent({ ...till, square }, made.id)).rejects.toThrow('still open');
-  // Square first reports it as pending
+  // Square first reports the payment as pending
   await expect(refreshIntent(till, made.id)).rejects.toThrow('still open');
   await refreshIntent(till, made.id);
   expect((await findIntent(db.read, made.id))?.status).toBe('settled');

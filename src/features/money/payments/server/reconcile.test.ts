@@ -79,7 +79,7 @@ onEachEngine('a difference is listed for the treasurer until both lists agree', 
   ];
   expect(await differences(db)).toEqual(found);
 
-  // Somebody has dismissed it as not ours
+  // Somebody has dismissed the payment as not ours
   const unknown = await db.read
     .selectFrom('payment_difference')
     .select('id')

@@ -40,8 +40,8 @@ interface SquareLine {
 }
 
 /**
- * Compares the payments and refunds of the last weeks with Square's list. Refreshes open ones, records differences and
- * external refunds for the treasurer, and clears differences that have been resolved.
+ * Compares the payments and refunds of the last weeks with Square's list. Refreshes open intents, records differences
+ * and external refunds for the treasurer, and clears differences that have been resolved.
  */
 export async function reconcile(paying: PaymentServices): Promise<void> {
   const { db, clock, square } = paying;
@@ -139,7 +139,7 @@ async function listSquareRefunds(square: Square, locationId: string, from: Insta
       found.push(parseSquareDispute(dispute));
     }
   } catch (error) {
-    // With an access token that may not read disputes, everything else is compared
+    // If the access token may not read disputes, everything else is still compared
     if (!parseRefusal(error).isAuthError) throw error;
   }
   return found;

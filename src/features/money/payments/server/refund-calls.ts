@@ -17,7 +17,9 @@ import { findIntent, type Intent } from './intents.ts';
 import { mayRecordRefund, maySettleRefund } from './refund-issues.ts';
 import { retryRefusedRefund, settleRefusedRefund, submitRefund } from './refunds.ts';
 
-/** Both may make these calls. Which refunds they may settle depends on what the payment was for. */
+/**
+ * Holders of either permission may make these calls. Which refunds they may settle depends on what the payment was for.
+ */
 const access = mayUse('bookings', 'get_subs');
 
 /** Registers the calls that record external refunds, and retry or settle refused ones. */
@@ -121,7 +123,10 @@ async function findExternal({ db, services }: Context, id: Id, visitor: PageRequ
   return row;
 }
 
-/** Finds the subject of an audit entry. For an order's charge that is the order, so that its history has the entry. */
+/**
+ * Finds the subject of an audit entry. For an order's charge, this is the order, so that the order's history has the
+ * entry.
+ */
 async function findAuditSubject({ db, services: { all } }: Context, chargeId: Id | null): Promise<string> {
   const names = await findChargeNames(all('chargeNames'), db.read, chargeId ? [chargeId] : []);
   return names.get(chargeId ?? '')?.subject ?? chargeId ?? '';

@@ -16,14 +16,17 @@ import { listRefusedRefunds } from './refunds.ts';
 type Purpose = EntrySubject['about'];
 type WithPurpose = { purpose: Purpose | null };
 
-/** Refunds of tickets are settled by people who manage bookings, all others by the treasurer. */
+/** Refunds of tickets are settled by people who manage bookings, all other refunds by the treasurer. */
 export const maySettleRefund: Access<WithPurpose> = {
   name: 'get_subs; of tickets, bookings',
   members: true,
   allows: (visitor, { purpose }) => visitor.may[purpose === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
 
-/** External refunds of tickets are recorded by people who manage bookings, and all of them by the treasurer. */
+/**
+ * External refunds of tickets are recorded by people who manage bookings. The treasurer can record all external
+ * refunds.
+ */
 export const mayRecordRefund: Access<WithPurpose> = {
   name: 'get_subs; of tickets, bookings too',
   members: true,
@@ -74,7 +77,7 @@ export interface RefundIssueFilter {
   /** Only issues of these charges. */
   charges?: ReadonlySet<Id>;
   purposes?: readonly (Purpose | null)[];
-  /** The subscription years that charges have paid for, which their refunds may end. */
+  /** The subscription years by the charges that paid for them. A refund of the charge may end the year. */
   paidYears?: ReadonlyMap<Id, PaidYear>;
 }
 

@@ -56,7 +56,8 @@ export async function listUncertainCharges(db: DbReader): Promise<Id[]> {
 }
 
 /**
- * Refuses a refund of disputed payments, because the cardholder would be paid twice if the bank decides for them.
+ * Refuses a refund of disputed payments, because the cardholder would be paid twice if the bank decides in their
+ * favour.
  * @throws HttpError 409 while a dispute of one of the charges is undecided
  */
 export async function refuseDisputed(db: DbReader, chargeIds: readonly Id[]): Promise<void> {

@@ -9,7 +9,7 @@ import { refreshIntent } from './refresh-intent.ts';
 import { sumRefundedAtSquare } from './refunded-at-square.ts';
 import { type IntentOutcome, type PaymentServices, submitIntent } from './submit-intent.ts';
 
-/** A refund that was requested, with any result. */
+/** A requested refund, with its result if it has one. */
 interface RequestedRefund {
   charge_id: Id;
   pence: number;
@@ -20,7 +20,7 @@ interface RequestedRefund {
   resolution: Intent['resolution'];
 }
 
-/** Lists refunds requested since then, the oldest first. */
+/** Lists the refunds requested since a time, the oldest first. */
 export async function listRefundsSince(
   db: DbReader,
   environment: PaymentEnvironment,
@@ -50,8 +50,8 @@ export const getNextRefundAttempt = async (db: DbReader, chargeId: Id): Promise<
 
 /**
  * Refunds all or part of a card payment. Records the intent together with the changes of `also`, then calls Square.
- * @returns "none" if there is no such charge, "too much" if less can be refunded, "outdated" if another refund was
- * requested or made since `attempt` was formatted
+ * @returns "none" if there is no such charge, "too much" if the amount exceeds what can be refunded, "outdated" if
+ * another refund was requested or made since `attempt` was formatted
  */
 export async function refundCharge(
   paying: PaymentServices,
@@ -92,7 +92,7 @@ export async function submitRefund(paying: PaymentServices, id: Id): Promise<Int
 /**
  * Records a refund of a charge in the caller's transaction. Call `submitRefund` after the commit. If the process dies
  * before, a job submits it.
- * @returns false if there is no such charge in this environment, or less can be refunded
+ * @returns false if there is no such charge in this environment, or the amount exceeds what can be refunded
  */
 export async function scheduleRefund(
   tx: DbTransaction,
@@ -151,7 +151,8 @@ export async function listRefusedRefundsOfCharges(db: DbReader, chargeIds: reado
 
 /**
  * Records another attempt at a refused refund, in the same amount. Call `submitRefund` after the commit.
- * @returns the new refund's id; "too much" if less can be refunded, undefined if it was settled
+ * @returns the new refund's id; "too much" if the amount exceeds what can be refunded, undefined if the refund was
+ * settled
  */
 export async function retryRefusedRefund(
   tx: DbTransaction,
@@ -172,7 +173,7 @@ export async function retryRefusedRefund(
 /**
  * Settles a refused refund without Square. Either somebody has paid the money in another way, which is posted to the
  * ledger, or nothing is owed any more.
- * @returns the refund; "too much" if less can be refunded, undefined if it was settled
+ * @returns the refund; "too much" if the amount exceeds what can be refunded, undefined if the refund was settled
  */
 export async function settleRefusedRefund(
   tx: DbTransaction,

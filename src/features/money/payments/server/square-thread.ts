@@ -1,5 +1,5 @@
-// Square's SDK takes a second and 90 MB to load, so it runs in a thread of its own. It sends nothing. It builds each
-// request here, the main thread sends it, and the SDK then parses the response here.
+// Square's SDK takes a second and 90 MB to load, so it runs in its own thread. This thread builds each request and
+// parses the response; the main thread sends the request.
 import { type Square, SquareClient, SquareError } from 'square';
 import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 
@@ -48,7 +48,7 @@ export interface HttpResponseData {
   body: string;
 }
 
-/** A call to build a request for or, if `received` is set, to parse the response of. */
+/** A call whose request is to be built or, if `received` is set, whose response is to be parsed. */
 export interface SquareTask {
   call: SquareCall;
   params: unknown;

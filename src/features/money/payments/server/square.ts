@@ -72,7 +72,7 @@ const runInThread = createWorkerPool<SquareTask[], SquareTaskResult[]>(new URL('
   longestWait: minute,
   stays: 10 * minute,
 });
-/** Tasks are sent in batches, because under load the way to the thread takes longer than the work in it. */
+/** Tasks are sent in batches, because under load, passing a task to the thread takes longer than running it. */
 const queueTask = createBatchQueue(runInThread, 50);
 
 /** Creates a client for Square. `how` overrides the time limit and the retries of its requests. */
@@ -83,7 +83,7 @@ export function openSquare(
   const send = createTrustedFetch({
     ...how,
     origin: new URL(baseUrl).origin,
-    // Calls without a body only read, disable a card or delete a customer, so that they can be repeated
+    // Calls without a body only read, disable a card or delete a customer, so they can be repeated
     isIdempotent: (body) => body === '' || body.includes('"idempotency_key"'),
   });
   const to = { baseUrl, token: accessToken };
@@ -104,7 +104,7 @@ export function openSquare(
       if (!('answer' in read)) throw new Error(`Square’s client read no answer to ${call}.`);
       return read.answer as SquareCallResult<Call>;
     },
-    // Building any request loads the SDK. This one is never sent
+    // Building any request loads the SDK. This request is never sent
     warmUp: () => void queueTask({ call: 'payments.list', params: {}, access: to }).catch(() => undefined),
   };
 }
@@ -144,7 +144,7 @@ export interface RefusalDetails {
 
 /**
  * Returns the refusal in an error that `Square.call` threw.
- * @throws the error if it is another one
+ * @throws the error if it isn't a refusal
  */
 export function parseRefusal(error: unknown): RefusalDetails {
   if (error instanceof ExternalServiceError) return { code: error.code, isFinal: false };

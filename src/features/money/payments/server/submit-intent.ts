@@ -43,7 +43,10 @@ const feeDelay = 10 * minute;
 
 const reusedKeyCode = 'IDEMPOTENCY_KEY_REUSED';
 
-/** Codes meaning that an earlier request used the key or token. Only Square's list shows whether that one succeeded. */
+/**
+ * Codes meaning that an earlier request used the key or token. Only Square's list shows whether the earlier request
+ * succeeded.
+ */
 const inconclusiveCodes = new Set([reusedKeyCode, 'CARD_TOKEN_USED', 'SOURCE_USED']);
 
 /**
@@ -77,7 +80,10 @@ export async function submitIntent(
   return toOutcome(ended ?? (await findIntent(db.read, id)) ?? intent);
 }
 
-/** Returns true if a refusal means that nothing was charged. On a retry, some say nothing about the first request. */
+/**
+ * Returns true if a refusal means that nothing was charged. On a retry, some refusals say nothing about the first
+ * request.
+ */
 const isConclusive = ({ code, isFinal, isAuthError }: RefusalDetails, { again = false }: { again?: boolean }) =>
   isFinal && !(again && (isAuthError || inconclusiveCodes.has(code))) && code !== reusedKeyCode;
 
@@ -96,7 +102,7 @@ async function requestCharge(paying: PaymentServices, square: Square, intent: In
   return payment && recordCharge(paying, intent.id, payment);
 }
 
-/** Finds Square's payment for an intent among those since `beginTime`. */
+/** Finds Square's payment for an intent among the payments since `beginTime`. */
 export async function findSquarePayment(
   square: Square,
   { id, location: locationId }: Intent,
@@ -173,7 +179,7 @@ const findHandler = ({ all }: PaymentServices, { purpose }: Intent): PaymentHand
   all('paymentOutcomes').find((outcomes) => outcomes.purpose === purpose);
 
 async function recordSettled(paying: PaymentServices, id: Id, settlement: Settlement): Promise<Intent | undefined> {
-  // Many charges may get their response at once, so that other work must run in between
+  // Many charges may get their response at once, so other work must be able to run in between
   await yieldToEventLoop();
   const at = paying.clock().toISOString();
   return write(paying.db, async (tx) => {

@@ -3,7 +3,7 @@ import type { PaymentDifference } from '../contract.ts';
 
 /** The intent to make a charge or refund. It is recorded before the call to Square, and closed by the result. */
 export interface PaymentIntentTable {
-  /** Also the idempotency key, so that submitting it again makes no second charge. */
+  /** Also the idempotency key, so that submitting the intent again makes no second charge. */
   id: string;
   kind: 'charge' | 'refund';
   /** The environment. Payments of other environments are ignored. */
@@ -15,7 +15,7 @@ export interface PaymentIntentTable {
   plan_id: string;
   show_id: string;
   label: string;
-  /** Identifies the attempt: the same after a double press. */
+  /** Identifies the attempt, which is the same after a double press. */
   attempt: string;
   /** The charge that a refund is for. */
   charge_id: string | null;
@@ -79,7 +79,7 @@ export interface ExternalRefundTable {
   lost_at: string | null;
 }
 
-/** A member's customer at Square. Without a user it will be deleted there. */
+/** A member's customer at Square. A customer without a user will be deleted at Square. */
 export interface PaymentCustomerTable {
   id: string;
   user_id: string | null;
@@ -112,9 +112,9 @@ export interface PaymentDifferenceTable {
   ours: number | null;
   theirs: number | null;
   found_at: string;
-  /** The time at which the difference was found resolved. Null while it is open. */
+  /** The time at which the difference was found to be resolved. Null while it is open. */
   cleared_at: string | null;
-  /** The time at which somebody dismissed it as not ours. */
+  /** The time at which somebody dismissed the payment or refund as not ours. */
   dismissed_at: string | null;
 }
 

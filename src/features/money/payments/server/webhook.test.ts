@@ -82,38 +82,41 @@ onEachEngine('an event delivered five times in any order triggers one refresh', 
   ]);
 });
 
-onEachEngine('an event that isn’t signed by Square, or isn’t about our payments, changes nothing', async ({ db }) => {
-  const { till, app, open, looks } = await siteOf(db);
-  await open('ann');
-  await submitIntent(till, 'ann');
-  const payment = till.practice.journal.all('payment')[0];
-  const body = JSON.stringify({
-    event_id: 'forged',
-    type: 'payment.updated',
-    data: { type: 'payment', id: payment?.id, object: { payment } },
-  });
-  for (const signature of ['', 'forged', 'A'.repeat(44)]) {
-    const headers = { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature };
-    const answer = await app.fastify.inject({ method: 'POST', url: '/hooks/square', payload: body, headers });
-    expect(answer.statusCode).toBe(401);
-  }
-  expect(await looks()).toBe(0);
-  till.practice.subscribe({ address: 'https://elsewhere.example/hooks/square', to: addressOf(app) }, 'when told');
-  expect(new Set(await till.practice.events.deliver())).toEqual(new Set([401]));
-  expect(await looks()).toBe(0);
+onEachEngine(
+  'an event that isn’t signed by Square, or isn’t about this site’s payments, changes nothing',
+  async ({ db }) => {
+    const { till, app, open, looks } = await siteOf(db);
+    await open('ann');
+    await submitIntent(till, 'ann');
+    const payment = till.practice.journal.all('payment')[0];
+    const body = JSON.stringify({
+      event_id: 'forged',
+      type: 'payment.updated',
+      data: { type: 'payment', id: payment?.id, object: { payment } },
+    });
+    for (const signature of ['', 'forged', 'A'.repeat(44)]) {
+      const headers = { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature };
+      const answer = await app.fastify.inject({ method: 'POST', url: '/hooks/square', payload: body, headers });
+      expect(answer.statusCode).toBe(401);
+    }
+    expect(await looks()).toBe(0);
+    till.practice.subscribe({ address: 'https://elsewhere.example/hooks/square', to: addressOf(app) }, 'when told');
+    expect(new Set(await till.practice.events.deliver())).toEqual(new Set([401]));
+    expect(await looks()).toBe(0);
 
-  // A signed event about a payment that wasn't made here
-  till.practice.subscribe({ address: addressOf(app) }, 'when told');
-  await till.practice.events.deliver();
-  const before = await looks();
-  await till.square.call('payments.create', {
-    idempotencyKey: 'bar',
-    sourceId: 'cnon:card-nonce-ok',
-    amountMoney: { amount: 350n, currency: 'GBP' },
-  });
-  expect(await till.practice.events.deliver()).toEqual([200, 200]);
-  expect(await looks()).toBe(before);
-});
+    // A signed event about a payment that wasn't made on this site
+    till.practice.subscribe({ address: addressOf(app) }, 'when told');
+    await till.practice.events.deliver();
+    const before = await looks();
+    await till.square.call('payments.create', {
+      idempotencyKey: 'bar',
+      sourceId: 'cnon:card-nonce-ok',
+      amountMoney: { amount: 350n, currency: 'GBP' },
+    });
+    expect(await till.practice.events.deliver()).toEqual([200, 200]);
+    expect(await looks()).toBe(before);
+  },
+);
 
 onEachEngine('an event about an external refund or dispute makes the site look it up at Square', async ({ db }) => {
   const { till, open, work } = await siteOf(db);
@@ -202,7 +205,7 @@ onEachEngine('the webhook and the nightly comparison at the same time record eve
   await open('ann');
   await submitIntent(till, 'ann');
   const payment = journal.all('payment')[0]?.id ?? '';
-  // Our own refund, which the bank completes later, one made in the dashboard, and a dispute
+  // Our own refund, which the bank completes later, a refund made in the dashboard, and a dispute
   faults.holdsRefunds = true;
   const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
   await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));

@@ -36,7 +36,7 @@ export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Se
       for (const { id } of known) await enqueueRefresh(tx, id, { because, due: now, at: now });
       const [kind] = /^(refund|dispute)(?=\.)/.exec(type) ?? [];
       if (kind !== 'refund' && kind !== 'dispute') return;
-      // Our own refund may not have Square's id yet. The look-up finds out
+      // The refund may be our own, with an id that we don't know yet. The look-up finds out
       if (!known.some(({ provider_id }) => provider_id === data.id)) {
         await queueExternalRefundCheck(tx, { kind, id: data.id, because, at: now });
       }

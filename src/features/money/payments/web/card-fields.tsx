@@ -25,7 +25,7 @@ const stateTexts: Readonly<Record<CardState['is'], string>> = {
 
 /**
  * Square's card form within another form, and hidden fields for the card's token. When the form is submitted, Square
- * makes the token first, and then the form is sent. Square's script is only fetched when this is on screen.
+ * creates the token first, and then the form is sent. Square's script is fetched only when the card form is on screen.
  */
 export function CardFields({
   form,

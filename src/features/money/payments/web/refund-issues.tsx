@@ -26,7 +26,7 @@ type OpenDialog = { issue: RefundIssue; what: 'record' | 'settle' } | null;
 
 /**
  * The open decisions about refunds and disputes, with their actions. `children` are list items about other decisions.
- * With `links` each leads to its order.
+ * With `links`, each decision links to its order.
  */
 export function RefundIssues({
   issues,
@@ -130,7 +130,9 @@ function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: Paid
   );
 }
 
-/** The dialog that settles a refused refund: to the card again, in another way, or because nothing is owed. */
+/**
+ * The dialog that settles a refused refund: it is retried, paid in another way, or dismissed because nothing is owed.
+ */
 function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => void }) {
   const [how, setHow] = useState('');
   const { sends_mail } = useSite();

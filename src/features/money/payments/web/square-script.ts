@@ -63,7 +63,7 @@ function fetchScript(address: string): Promise<void> {
   return new Promise((resolve) => {
     script.onload = () => resolve();
     script.onerror = () => {
-      // The next attempt fetches it again
+      // The next attempt fetches the script again
       script.remove();
       resolve();
     };

@@ -29,7 +29,7 @@ async function faultOf(attempt: Promise<unknown>): Promise<CardError> {
   return error;
 }
 
-test('a card whose token is verified is not verified a second time', async () => {
+test('a card whose token is already verified is not verified a second time', async () => {
   const twice = async () => {
     throw new Error('Asked twice');
   };
@@ -44,7 +44,7 @@ test('verifyBuyer is called if the script’s tokenize doesn’t verify the buye
   const card = before(taken);
   const verified = await tokeniseCard({ payments: payments(async () => ({ token: 'verf:1' })), card }, verification);
   expect(verified).toMatchObject({ card_nonce: 'cnon:1', verification_token: 'verf:1' });
-  // Some cards have no verification, and a later script has no such call
+  // Some cards have no verification, and later scripts have no `verifyBuyer`
   for (const none of [payments(async () => undefined), payments()]) {
     expect(await tokeniseCard({ payments: none, card }, verification)).toMatchObject({ verification_token: '' });
   }

@@ -114,11 +114,11 @@ onEachTill('a charge without a response is reported as pending and settled later
   on.practice.faults.next(charging, 'break after', 4);
   expect(await on.start()).toMatchObject({ code: 200, status: 'pending', msg: expect.stringContaining('finding out') });
   expect((await on.held()).active).toMatchObject([{ status: 'pending' }]);
-  // In the meantime it can be neither paid again nor cancelled
+  // In the meantime the subscription can be neither paid again nor cancelled
   expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
   const { id } = (await on.held()).active[0] ?? { id: '' };
   expect((await on.ruth.send('POST', `${own}/cancel_subscription/${id}`)).statusCode).toBe(409);
-  // Nothing would renew with another card: it keeps the one that may have paid
+  // The card can't be replaced: the subscription keeps the card that may have been charged
   const other = (await on.ruth.post(`${own}/subscription_card`, { card_nonce: on.aCard() })).json();
   expect(other).toMatchObject({ code: 409, msg: expect.stringContaining('finding out') });
   expect(await on.cards()).toHaveLength(1);
@@ -160,7 +160,7 @@ onEachTill('a charge that was recorded but not submitted is made once by the job
   expect(on.charged()).toBe(0);
   await on.later('2026-11-21T12:04:00.000Z');
   expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
-  // If it is sent again after a lost response, the form learns that it has started
+  // If the form is sent again after a lost response, the response says that the subscription has started
   expect(await on.start()).toMatchObject({ code: 200, status: 'active' });
   expect(on.charged()).toBe(1);
 });
@@ -202,17 +202,17 @@ onEachTill(
     const [first, second] = [await on.ruth.get(cancel, refresh), await on.ruth.send('POST', cancel)];
     expect(first.json()).toMatchObject({ code: 200, msg: expect.stringContaining('31 August 2027') });
     expect(second.json()).toEqual(first.json());
-    // One email for both
+    // Both requests together send one email
     const about = (await listSentMails(on.db.read)).filter(({ subject }) => subject.includes('is cancelled'));
     expect(about.map(({ text }) => text)).toEqual([expect.stringContaining('It lasts until 31 August 2027')]);
-    // Starting it again points to the cancelled one
+    // Starting the plan again refers to the cancelled subscription
     expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
       ...{ code: 409, msg: expect.stringContaining('Press “Undo cancellation”') },
     });
     expect(await isCancelled()).toEqual([true]);
     expect((await on.ruth.send('POST', `${cancel}/undo`)).json()).toMatchObject({ code: 200 });
     expect(await isCancelled()).toEqual([false]);
-    // Another member can't
+    // Another member can neither cancel it nor undo the cancellation
     const sam = await on.as(await on.a.user());
     expect((await sam.send('POST', cancel)).statusCode).toBe(404);
     expect((await sam.send('POST', `${cancel}/undo`)).statusCode).toBe(404);

@@ -4,8 +4,8 @@ import { deletePaperData, exportPaperData } from './store/paper-members.ts';
 import { noOtherPerson } from './store/store.ts';
 
 /**
- * The subscriptions that a member pays for, which are deleted with the account so that nothing renews any more, and what
- * the membership list stores about people without an account.
+ * The subscriptions that a member pays for, and the membership list's data about people without an account. The
+ * subscriptions are deleted with the account, so that nothing renews any more.
  */
 export const subscriptionPersonalData: PersonalData = {
   name: 'subscriptions',
@@ -34,7 +34,8 @@ export const subscriptionPersonalData: PersonalData = {
   eraseFirst: async (tx, { id }, { shownName }) => {
     const persons = await listPersonIdsOfUser(tx, id);
     if (persons.length === 0) return;
-    // A subscription that somebody else pays for them stays with the payer, without the person's name and contacts
+    // A subscription that somebody else pays for the person stays with the payer, without the person's name and
+    // contacts
     await tx
       .updateTable('subscription')
       .set({ ...noOtherPerson, name: shownName, person_id: null, person_linked_by: null })

@@ -8,7 +8,7 @@ import { receiptPath } from '../paths.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 
-onEachSite('a subscription’s receipt is visible to its payer and the treasurer, and to nobody else', async (on) => {
+onEachSite('a subscription’s receipt is visible to its payer and the treasurer only', async (on) => {
   const { a, db } = on;
   const ruth = await a.user({ firstname: 'Ruth', lastname: 'Calloway' });
   const treasurer = await a.user();

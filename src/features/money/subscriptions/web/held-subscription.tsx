@@ -38,11 +38,11 @@ export function HeldSubscription({
   children,
 }: {
   held: Subscription;
-  /** Called before it is cancelled, or its cancellation undone. */
+  /** Called before the subscription is cancelled, or its cancellation undone. */
   onChange: () => void;
   /** The button that opens the payment form. The form is in `children`. */
   pay: ReactNode;
-  /** The button that opens the form for another card, on one of the subscriptions that renew. */
+  /** The button that opens the form for another card. One of the subscriptions that renew has it. */
   card: ReactNode;
   children: ReactNode;
 }) {

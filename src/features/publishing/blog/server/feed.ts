@@ -17,7 +17,7 @@ interface FeedPost {
   updated_at: Instant;
 }
 
-/** In characters of HTML. Posts beyond it are in the feed as summaries only. */
+/** The maximum length of the posts' content, in characters of HTML. Further posts are in the feed as summaries only. */
 const maxContentLength = 2_000_000;
 
 /** Renders the blog's newest posts as an Atom feed (RFC 4287), from posts given newest first. */
@@ -36,7 +36,7 @@ export async function renderAtomFeed(
     `<id>${escapeXml(origin)}/blog</id>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(origin)}/blog"/>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(origin)}/blog/feed.xml"/>`,
-    // Atom requires a moment even where nothing ever happened.
+    // Atom requires a time even if there are no posts.
     `<updated>${changed ? at(changed) : `${today}T00:00:00Z`}</updated>`,
     `<author><name>${escapeXml(siteName)}</name></author>`,
     ...entries.map((post, place) => {
@@ -58,7 +58,7 @@ export async function renderAtomFeed(
   ].join('\n');
 }
 
-/** The content of each post in the feed; "" if the feed is long enough already. */
+/** Renders the content of each post in the feed; "" once the feed is long enough. */
 async function renderContents(posts: readonly FeedPost[], origin: string): Promise<string[]> {
   const contents: string[] = [];
   let length = 0;

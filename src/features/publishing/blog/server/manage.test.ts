@@ -92,7 +92,7 @@ onEachSite('an edited post keeps its URL and its date, and can be unpublished', 
 });
 
 onEachSite(
-  'when two authors save at once, the second is refused and receives the first one’s version',
+  'when two authors save a post at once, the second is refused and receives the first one’s version',
   async ({ a, as, page }) => {
     const author = await as(await a.user({ role: 'author', firstname: 'Bea', lastname: 'Cole' }));
     const key = await a.blogPost({ title: 'Ours' });

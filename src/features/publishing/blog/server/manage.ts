@@ -83,13 +83,13 @@ async function moveToTrash(tx: DbTransaction, key: string, { at, by }: { at: Ins
   return (await softDeleteRows(post, at)) > 0;
 }
 
-/** Restores a post deleted since then. Returns false if there is none. */
+/** Restores a post, unless it was deleted before `since`. Returns false if there is none. */
 async function restoreFromTrash(tx: DbTransaction, key: string, since: Instant): Promise<boolean> {
   const post = tx.updateTable('blog_post_with_deleted').set({ deleted_by: '' }).where('key', '=', key);
   return (await restoreRows(post, since)) > 0;
 }
 
-/** Lists the posts deleted since then, last deleted first. */
+/** Lists the deleted posts, last deleted first. Posts deleted before `since` are left out. */
 const listDeletedBlogPosts = (db: DbReader, since: Instant) =>
   db
     .selectFrom('blog_post_with_deleted')
@@ -100,7 +100,7 @@ const listDeletedBlogPosts = (db: DbReader, since: Instant) =>
     .orderBy('key')
     .execute();
 
-/** The columns with a post's content and the names of people. */
+/** The columns with a post's content and people's names. */
 const textFields = ['title', 'content', 'author', 'changed_by', 'deleted_by'] as const;
 
 /** Purging keeps an empty row for each post, so that its key is never reused. */

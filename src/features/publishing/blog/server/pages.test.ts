@@ -29,7 +29,7 @@ onEachSite('the blog lists every published post with its month, time and author'
   });
 });
 
-onEachSite('a month is abbreviated to three letters, September too', async ({ a, page }) => {
+onEachSite('every month is abbreviated to three letters, September too', async ({ a, page }) => {
   await a.blogPost({ title: 'Back to work', published_at: '2026-09-10T09:00:00.000Z' });
   expect(BlogContent.parse((await page('/blog')).content).posts['back-to-work']?.date).toBe('Sep 2026');
 });

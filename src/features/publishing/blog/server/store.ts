@@ -22,7 +22,7 @@ export type PublishedPost = Awaited<ReturnType<typeof listPublishedBlogPosts>>[n
 export const listBlogContents = (db: DbReader) =>
   db.selectFrom('blog_post').select(['key', 'title', 'content']).orderBy('key').execute();
 
-/** Lists titles of the published posts, newest first: for search and the sitemap. */
+/** Lists the titles of the published posts, newest first, for search and the sitemap. */
 export const listPublishedBlogTitles = (db: DbReader, now: Instant) =>
   selectPublished(db, now).select(['key', 'title', 'published_at', 'updated_at']).execute();
 
@@ -40,13 +40,13 @@ export async function findNextBlogPublication(db: DbReader, after: Instant): Pro
   return next?.at ?? undefined;
 }
 
-/** Reserved keys: a post with one of them couldn't be edited, because its path is used otherwise. */
+/** Reserved keys: a post with one of them couldn't be edited, because its path has another use. */
 const reservedKeys = ['new', 'word', 'picture'];
 
 /** Adds a blog post under the first free key for its title; returns the key. */
 export async function createBlogPost(tx: DbTransaction, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
   const wanted = slugify(post.title);
-  // Also every key that begins with this one and a hyphen: a full stop sorts right after the hyphen
+  // Includes every key that begins with this one and a hyphen: a full stop sorts right after the hyphen
   const near = await tx
     .selectFrom('blog_post_with_deleted')
     .select('key')

@@ -63,7 +63,7 @@ function Entry({ address, post, first }: { address: string; post: BlogEntry; fir
   );
 }
 
-/** Pictures of about this shape are cropped to one size, so that their rows look alike; others keep their own. */
+/** Pictures of about this shape are cropped to one size, so that their rows look alike; others keep their shape. */
 const [leastWide, mostWide] = [1.2, 2];
 
 function Picture({

@@ -11,7 +11,7 @@ import { BlogPostMeta } from './blog-post-meta.tsx';
 import styles from './blog-post-page.module.css';
 import { buildBlogStructuredData } from './structured-data.ts';
 
-/** A blog post, with links to the ones before and after it. */
+/** A blog post, with links to the posts before and after it. */
 export default function BlogPostPage({ page }: { page: Page<'blogs'> }) {
   const post = findRequestedPost(page);
   const { earlier, later } = findAdjacentEntries(page);

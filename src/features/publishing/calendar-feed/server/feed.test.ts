@@ -43,7 +43,7 @@ onEachSite('a member’s calendar has all future shows and their own of the last
   expect(feed.body).toContain('STATUS:CANCELLED');
 });
 
-onEachSite('the feed token is never stored, logged, cached or shown on another page', async (on) => {
+onEachSite('the calendar feed’s token is never stored, logged, cached or shown on another page', async (on) => {
   const ann = await on.a.user();
   const { url } = (await (await on.as(ann)).post(settings, {})).json();
   const path = new URL(url).pathname;

@@ -22,7 +22,7 @@ import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.t
 export function registerCalendarFeedRoutes({ call, resource, db }: Platform): void {
   const access = mayUse('account_settings');
 
-  // Calendar programs read the URL without a session, and each account has one
+  // Calendar programs read the URL without a session. Each account has one URL
   call(createCalendarFeed, { access, accountSecurity: true }, createFeed(db));
   call(revokeCalendarFeed, { access, accountSecurity: true }, revokeFeed(db));
   resource('/calendar/:token.ics', { access: everyone, secret: true }, sendCalendar);

@@ -16,7 +16,7 @@ export const findFeedOwner = (db: DbReader, tokenHash: string) =>
     .where(isActiveAccountSql)
     .executeTakeFirst();
 
-/** Stores the URL of a member's calendar. An earlier one stops working. */
+/** Stores the URL of a member's calendar. An earlier URL stops working. */
 export async function upsertCalendarFeed(tx: DbTransaction, feed: CalendarFeedTable): Promise<void> {
   const { user_id: _, ...renewed } = feed;
   await tx

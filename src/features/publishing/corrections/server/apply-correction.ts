@@ -77,7 +77,7 @@ const Undo = z.discriminatedUnion('of', [
       place: z.int().default(0),
     }),
   }),
-  // `printed`: the credits that a programme printed under the name that it became
+  // `printed` has the credits that a programme printed under the person's corrected name
   z.object({
     of: z.literal('name'),
     after: z.string(),
@@ -186,7 +186,7 @@ export function creditRestoredBy({
 }
 
 /**
- * Restores the earlier value.
+ * Restores the value before a correction.
  * @throws HttpError 409 if it has been changed since
  */
 export async function revertCorrection(tx: DbTransaction, correction: Correction, deciding: Decision): Promise<void> {

@@ -61,26 +61,29 @@ onEachSite('the correction form shows the archive’s present values and is the 
   expect((await on.get('/corrections/show/aaaaaaaaaaaaaaaa')).statusCode).toBe(404);
 });
 
-onEachSite('a name that a person no longer wants shown is neither on the form nor in the spreadsheet', async (on) => {
-  const show = await on.a.show({ credits: [{ ...inCast('Grace Okafor', 'Otter'), as: 'Gary Okafor' }] });
-  const says = async () => {
-    const { content } = await on.page(`/corrections/show/${show}`);
-    return CorrectionFormContent.parse(content).credits.map(({ words }) => words);
-  };
-  const chooses = (credit_style: 'as_printed' | 'new_as_old' | 'new_only') =>
-    write(on.db, (tx) => tx.updateTable('person').set({ credit_style }).execute());
-  await chooses('new_only');
-  expect(await says()).toEqual(['Otter: Grace Okafor']);
-  expect((await on.get(`/corrections/show/${show}`)).body).not.toContain('Gary');
-  await send(on, { of: show, what: 'credit', credit: await creditOf(on, 'Otter'), role: 'Beaver' });
-  const file = await (await anAdmin(on)).get(`${adminPath}.csv`);
-  expect(file.body).toContain('"Otter: Grace Okafor","Beaver: Grace Okafor"');
-  expect(file.body).not.toContain('Gary');
-  await chooses('new_as_old');
-  expect(await says()).toEqual(['Otter: Grace Okafor (as Gary Okafor)']);
-  await chooses('as_printed');
-  expect(await says()).toEqual(['Otter: Gary Okafor']);
-});
+onEachSite(
+  'a name that a person has chosen not to show is neither on the correction form nor in the spreadsheet',
+  async (on) => {
+    const show = await on.a.show({ credits: [{ ...inCast('Grace Okafor', 'Otter'), as: 'Gary Okafor' }] });
+    const says = async () => {
+      const { content } = await on.page(`/corrections/show/${show}`);
+      return CorrectionFormContent.parse(content).credits.map(({ words }) => words);
+    };
+    const chooses = (credit_style: 'as_printed' | 'new_as_old' | 'new_only') =>
+      write(on.db, (tx) => tx.updateTable('person').set({ credit_style }).execute());
+    await chooses('new_only');
+    expect(await says()).toEqual(['Otter: Grace Okafor']);
+    expect((await on.get(`/corrections/show/${show}`)).body).not.toContain('Gary');
+    await send(on, { of: show, what: 'credit', credit: await creditOf(on, 'Otter'), role: 'Beaver' });
+    const file = await (await anAdmin(on)).get(`${adminPath}.csv`);
+    expect(file.body).toContain('"Otter: Grace Okafor","Beaver: Grace Okafor"');
+    expect(file.body).not.toContain('Gary');
+    await chooses('new_as_old');
+    expect(await says()).toEqual(['Otter: Grace Okafor (as Gary Okafor)']);
+    await chooses('as_printed');
+    expect(await says()).toEqual(['Otter: Gary Okafor']);
+  },
+);
 
 onEachSite('a visitor’s correction of an author is applied with one click and undone with another', async (on) => {
   const show = await theShow(on);
@@ -115,7 +118,7 @@ onEachSite('a visitor’s correction of an author is applied with one click and 
   expect(await countOpenCorrections(on.db.read)).toBe(0);
   expect(await admin.list()).toEqual([]);
   expect(await admin.only('?state=applied')).toMatchObject({ state: 'applied', decided_by: 'Iris Webb' });
-  // Pressed twice
+  // A second press is refused
   expect((await admin.decide('apply', { ...row, now: 'Noel Coward' })).code).toBe(409);
 
   expect((await admin.decide('undo', row)).code).toBe(200);
@@ -154,7 +157,7 @@ onEachSite('applying or undoing a correction is refused if the archive has chang
   expect(await admin.only('?state=applied')).toMatchObject({ state: 'applied' });
 });
 
-onEachSite('a date is parsed as in the archive, and an invalid one is refused at its field', async (on) => {
+onEachSite('a corrected date is parsed as in the archive, and an invalid one is refused at its field', async (on) => {
   const show = await theShow(on);
   expect(await send(on, { of: show, what: 'date', right: 'some time in spring' })).toMatchObject({
     code: 400,
@@ -224,10 +227,10 @@ onEachSite('a corrected name changes everywhere, unless another person has it al
   expect((await shown(on, show)).credits).toContain('Elvira: Anne Hale');
   await admin.decide('undo', row);
   expect((await shown(on, show)).credits).toContain('Elvira: Ann Hale');
-  // The programme that printed the other name did so then too
+  // Undoing also restores the credit whose programme printed the other name
   expect(await credits()).toEqual(before);
   await admin.decide('refuse', row);
-  // With an invisible letter
+  // A name with an invisible character
   await send(on, { about: 'person', of: person, what: 'name', right: 'Bea \u200bCole' });
   expect(await admin.decide('apply', await admin.only())).toEqual({
     code: 409,
@@ -312,7 +315,7 @@ onEachSite('hostile and empty forms are refused with messages, and suspected spa
   expect(await countOpenCorrections(on.db.read)).toBe(0);
 });
 
-onEachSite('a duplicate correction is stored once, and one address is rate limited', async (on) => {
+onEachSite('a duplicate correction is stored once, and corrections are rate limited per address', async (on) => {
   const show = await theShow(on);
   for (let n = 0; n < 20; n++) await send(on, { of: show, what: 'genre', right: 'Farce' });
   expect(await send(on, { of: show, what: 'genre', right: 'Farce' })).toMatchObject({ code: 429 });
@@ -415,7 +418,7 @@ onEachSite(
     const before = (await shown(on, show)).credits;
     await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });
     await send(on, { of: show, what: 'missing', right: 'ANN HALE', role: 'elvira' });
-    // In its stored form from before they were cleaned
+    // A correction that was stored before input was cleaned
     await on.a.correction({ show_id: show, what: 'missing', right: 'Bea\u200b Cole', role: 'Mrs\u200b Bradman' });
     const admin = await anAdmin(on);
     const [daphne, bradman, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));
@@ -431,7 +434,7 @@ onEachSite(
   },
 );
 
-onEachSite('undoing a correction of a date is refused when the other date was changed since', async (on) => {
+onEachSite('undoing a correction of a date is refused if the show’s other date has changed since', async (on) => {
   const show = await theShow(on);
   await send(on, { of: show, what: 'date', right: '12 April 1987' });
   const admin = await anAdmin(on);

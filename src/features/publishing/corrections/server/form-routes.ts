@@ -89,7 +89,7 @@ const receiveCorrection =
     return ok(thanks);
   };
 
-/** A date that the archive can't parse couldn't be applied. */
+/** Returns the reason why a date can't be applied; "" if the archive can parse it. */
 function faultOfDate(written: string): string {
   const run = resolveRun(undefined, { date: written });
   return 'fault' in run ? `${run.fault}.` : '';

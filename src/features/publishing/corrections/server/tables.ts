@@ -24,8 +24,8 @@ export interface CorrectionTable {
   /** The name of the person who decided. */
   decided_by: string;
   /**
-   * JSON: the values to restore when it is undone, and the values that the archive must still have. "" if nothing was
-   * changed.
+   * JSON: the values to restore when the correction is undone, and the values that the archive must still have. "" if
+   * nothing was changed.
    */
   undo: string;
 }

@@ -63,7 +63,7 @@ describe('the calendar of shows', () => {
     const [event] = eventsOf(renderShowCalendar([{ ...run, first_date: '2027-12-30', date: '2027-12-31' }], whose));
     expect(event?.get('DTEND;VALUE=DATE')).toBe('20280101');
   });
-  it('any title is written in short lines and whole characters, and starts no other property', () =>
+  it('any title is written to the calendar in short lines and whole characters, and starts no other property', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: anyCharacter }),

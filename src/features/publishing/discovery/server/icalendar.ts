@@ -66,8 +66,8 @@ export interface CalendarPerformance {
 }
 
 /**
- * Formats a performance as a file for a personal calendar, with its time and a usual length. A cancelled one removes
- * the entry with the same id.
+ * Formats a performance as a file for a personal calendar, with its time and a usual length. A cancelled performance
+ * removes the entry with the same id.
  */
 export function renderPerformanceCalendar({
   id,
@@ -126,7 +126,7 @@ const sequenceEpoch = Date.parse('2026-01-01T00:00:00Z');
 /** Returns the revision of an entry: seconds since 2026, which grow and fit the 31 bits that calendars store. */
 const getSequence = (made: Instant) => Math.max(0, Math.floor((Date.parse(made) - sequenceEpoch) / 1000));
 
-/** Text as the value of a property. Control characters other than line breaks can't be expressed. */
+/** Formats text as the value of a property. Control characters other than line breaks can't be expressed. */
 function escapeText(text: string): string {
   return text
     .toWellFormed()

@@ -66,7 +66,9 @@ export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Se
 /** Built by tools/protocol.ts. */
 const description = new URL('../../../../../dist/openapi.json', import.meta.url);
 
-/** A setting that isn't a usable address is replaced by the contact form. */
+/**
+ * Returns the contact address from the setting. A setting that isn't a usable address is replaced by the contact form.
+ */
 function contactAddress(setting: string, origin: string): string {
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(setting)) return `mailto:${setting}`;
   return /^https:\/\/\S+$/.test(setting) ? setting : `${origin}/contact`;

@@ -20,7 +20,7 @@ export const listManagedDocs = (db: DbReader) =>
 export const findDoc = (db: DbReader, id: string) =>
   db.selectFrom('file').selectAll().where('id', '=', id).where('member_docs', '<>', 'no').executeTakeFirst();
 
-/** Lists the documents deleted from Member Docs since then, with earlier versions, last deleted first. */
+/** Lists the documents deleted from Member Docs since a time, with earlier versions, last deleted first. */
 export const listDeletedDocs = (db: DbReader, since: Instant) =>
   db
     .selectFrom('file_with_deleted')
@@ -37,7 +37,10 @@ interface DocChange {
   member_docs: DocReaders;
 }
 
-/** Renames a document and sets its readers. Returns its new version; undefined if somebody else changed it since. */
+/**
+ * Renames a document and sets its readers. Returns its new version; undefined if somebody else has changed it since
+ * `version`.
+ */
 export const updateDoc = (
   tx: DbTransaction,
   { id, version, by, ...change }: DocChange & { id: string; version: number | undefined; by: string },

@@ -35,7 +35,7 @@ onEachSite('a file of a public post has a page with a preview and can be downloa
 });
 
 onEachSite(
-  'files of private and scheduled posts, of shows and for members are hidden from visitors',
+  'files of private or scheduled posts, of shows and for members are hidden from visitors',
   async ({ a, get, at }) => {
     const coming = await a.post({ published_at: '2026-12-01T09:00:00.000Z' });
     const places = [
@@ -97,21 +97,24 @@ onEachSite('slashes, control and right-to-left characters in file names are neut
   }
 });
 
-onEachSite('Word documents, programs and texts are told apart, and no browser opens them', async ({ storage }) => {
-  const stored = async (name: string, content: Buffer) => (await storeFile(storage, { name, content })).content_type;
-  expect(await stored('Rota.docx', zip)).toMatch('wordprocessingml');
-  expect(await stored('Rota.DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('application/msword');
-  expect(await stored('Rota.html', zip)).toBe('application/zip');
-  expect(await stored('Rota.html', Buffer.from('<p>hello'))).toBe('text/plain');
-  expect(await stored('Rota.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('text/plain');
-  expect(await stored('Rota.txt', Buffer.from([0x4d, 0x5a, 0, 1]))).toBe('application/octet-stream');
-  // As Excel on Windows saves it
-  expect(await stored('Takings.csv', Buffer.from('Door;£240\r\nBar;£96,50\r\n', 'latin1'))).toBe('text/plain');
-  expect(await stored('Run me.txt', Buffer.from('MZ\x90\x03é\x04', 'latin1'))).toBe('application/octet-stream');
-  expect(await stored('Rota.txt', Buffer.from('\x1b[1mUTF-8 – in bold'))).toBe('text/plain');
-  expect(await stored('Half.txt', Buffer.from('\x1bhalf an é: \xc3', 'latin1'))).toBe('application/octet-stream');
-  await expect(stored('Rota.txt', Buffer.alloc(0))).rejects.toMatchObject({ code: 400 });
-});
+onEachSite(
+  'Word documents, programs and texts are recognised as different types, and no browser opens them',
+  async ({ storage }) => {
+    const stored = async (name: string, content: Buffer) => (await storeFile(storage, { name, content })).content_type;
+    expect(await stored('Rota.docx', zip)).toMatch('wordprocessingml');
+    expect(await stored('Rota.DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('application/msword');
+    expect(await stored('Rota.html', zip)).toBe('application/zip');
+    expect(await stored('Rota.html', Buffer.from('<p>hello'))).toBe('text/plain');
+    expect(await stored('Rota.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('text/plain');
+    expect(await stored('Rota.txt', Buffer.from([0x4d, 0x5a, 0, 1]))).toBe('application/octet-stream');
+    // A CSV file as Excel on Windows saves it
+    expect(await stored('Takings.csv', Buffer.from('Door;£240\r\nBar;£96,50\r\n', 'latin1'))).toBe('text/plain');
+    expect(await stored('Run me.txt', Buffer.from('MZ\x90\x03é\x04', 'latin1'))).toBe('application/octet-stream');
+    expect(await stored('Rota.txt', Buffer.from('\x1b[1mUTF-8 – in bold'))).toBe('text/plain');
+    expect(await stored('Half.txt', Buffer.from('\x1bhalf an é: \xc3', 'latin1'))).toBe('application/octet-stream');
+    await expect(stored('Rota.txt', Buffer.alloc(0))).rejects.toMatchObject({ code: 400 });
+  },
+);
 
 onEachSite('a picture uploaded as a file loses its location', async ({ a, get }) => {
   const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a31' } })
@@ -125,7 +128,7 @@ onEachSite('a picture uploaded as a file loses its location', async ({ a, get })
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
 });
 
-onEachSite('an interrupted download resumes where it stopped, over a real connection', async ({ a, app }) => {
+onEachSite('an interrupted download over a real connection resumes where it stopped', async ({ a, app }) => {
   const content = Buffer.concat([pdf, Buffer.alloc(300_000, 7)]);
   const id = await a.file({ member_docs: 'public', name: 'Score.pdf', content });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -29,10 +29,10 @@ export function registerFilePages(
   const membersFile = (visit: PageRequest) => fileForMembers(visit, postOf);
   const query = ['inline'];
   page('/file/:id/:name', { type: 'file_page', access: everyone, load: publicFile }, buildPublicPage);
-  // The file may become private, and then no cache may serve it without asking
+  // The file may become private, so no cache may serve it without revalidating it
   download('/files/:id/:name', { access: everyone, query, load: publicFile }, sendFile(storage, 'perhaps'));
   page('/members/file/:id/:name', { type: 'file_page', access: mayReadFile, load: membersFile }, buildMembersPage);
-  // The hall's computer is everyone's, so nothing is stored on it
+  // Everyone uses the hall's computer, so nothing is stored on it
   download(
     '/members/files/:id/:name',
     { access: mayReadFile, query, load: membersFile },
@@ -84,7 +84,7 @@ async function fileForMembers({ db, params, now }: PageRequest, postOf: PostAcce
   return { ...file, readers, directors };
 }
 
-/** Decides by a file's owner: the society, a show or a post. */
+/** Access depends on the file's owner: the society, a show or a post. */
 const mayReadFile: Access<MembersFile> = {
   name: 'members the file is for',
   members: true,

@@ -80,7 +80,7 @@ export async function storeUploads(
   }
 }
 
-/** Pictures are stored without camera metadata such as the location */
+/** Checks a file and prepares it for storage. Pictures are stored without camera metadata such as the location. */
 async function readyFile(storage: Storage, sentName: string, arrival: Arrival): Promise<ReadyFile> {
   const name = toSafeFileName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);

@@ -21,7 +21,7 @@ export interface FileTable {
   /** The time of its deletion, and the person who deleted it. */
   deleted_at: string | null;
   deleted_by: string;
-  /** In the trash, the show whose managers have it: its own, or that of its post. */
+  /** For a file in the trash, the show whose managers manage it: its own show, or that of its post. */
   managed_with: string | null;
   /** 1 if it was deleted with its post, and is restored with it. */
   with_post: 0 | 1;

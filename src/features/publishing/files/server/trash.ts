@@ -8,18 +8,18 @@ import type { FileTable } from './tables.ts';
 /** The time of a deletion, and the person who deletes. */
 export interface Deletion {
   at: Instant;
-  /** Their name, which is kept when the account is deleted. */
+  /** The person's name, which stays when the account is deleted. */
   by: string;
 }
 
 interface FileDeletion extends Deletion {
-  /** The show whose managers have the file, directly or by its post; null for the society's own. */
+  /** The show whose managers manage the file, directly or through its post; null for the society's own files. */
   managedWith: string | null;
 }
 
 /**
- * Finds a file, deleted or not, with the show whose managers have it: null for the society's own, and for a file that
- * isn't deleted and belongs to a post, which knows its show.
+ * Finds a file, deleted or not, with the show whose managers manage it. Null for the society's own files, and for a
+ * post's file that isn't deleted, because the post has its show.
  */
 export const findManagedFile = (db: DbReader, id: string, since: Instant) =>
   db
@@ -29,7 +29,7 @@ export const findManagedFile = (db: DbReader, id: string, since: Instant) =>
     .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', since)]))
     .executeTakeFirst();
 
-/** Files that may not share a name: those of one post, of one show, or of Member Docs. */
+/** Finds the names of files that may not share a name: those of one post, of one show, or of Member Docs. */
 const namesBeside = async (
   tx: DbTransaction,
   { show_id, post_id, member_docs }: Pick<NewFile, 'show_id' | 'post_id' | 'member_docs'>,
@@ -52,7 +52,8 @@ const namesBeside = async (
 };
 
 /**
- * Adds new files to existing ones; of two with the same name the later gets a number. Returns them as they then are.
+ * Adds new files to existing ones. Of two files with the same name, the later gets a number. Returns the files with
+ * their final names.
  */
 export async function addFiles(
   tx: DbTransaction,
@@ -126,8 +127,8 @@ async function restore(tx: DbTransaction, file: FileTable, since: Instant): Prom
 }
 
 /**
- * Lists a show's files in the trash since then that can be restored by themselves, last deleted first; without a show,
- * those of the society's own posts.
+ * Lists a show's files that were deleted since a time and can be restored by themselves, last deleted first. Without a
+ * show, lists those of the society's own posts.
  */
 export const listDeletedFiles = (db: DbReader, showId: string | null, since: Instant) =>
   db

@@ -9,7 +9,7 @@ import type { FilePageContent as Content } from '../contract.ts';
 import { removeExtension } from '../paths.ts';
 import styles from './file-page.module.css';
 
-/** Title, preview and the download. */
+/** The page of a file: title, preview and download. */
 export default function FilePage({ page }: { page: Page<'file_page'> }) {
   const home = inPortal(page)
     ? { href: '/members/dashboard', name: 'the dashboard' }

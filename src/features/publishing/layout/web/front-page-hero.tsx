@@ -199,8 +199,8 @@ function BetweenShows({ site, archive }: { site: Site; archive: ArchiveSummary |
 const offered = '(max-width: 40rem) 60vw, 80vw';
 
 /**
- * The society's own picture, or a lit curtain behind the text, as decoration. People can stand anywhere in a picture,
- * so the text never lies over one: the picture is next to it, or above it.
+ * The society's own picture, or a lit curtain behind the text, as decoration. People can be anywhere in a picture, so
+ * the text never covers a picture: it is next to the text, or above it.
  */
 function Backdrop({ photo }: { photo: string }) {
   if (photo === '') {
@@ -222,8 +222,8 @@ function Backdrop({ photo }: { photo: string }) {
 }
 
 /**
- * Returns the picture at the top of the front page: the one that the society has set, else the banner of its next show.
- * "" for none, which displays a curtain.
+ * Returns the picture at the top of the front page: the one that the society has set, otherwise the banner of its next
+ * show. "" for none; a curtain is then displayed.
  */
 const heroPicture = ({ tickets_hero_photo, next_show }: Pick<Site, 'tickets_hero_photo' | 'next_show'>): string =>
   tickets_hero_photo || next_show.banner;

@@ -14,12 +14,12 @@ export interface NavigationLink {
 /** An entry of the members' navigation, for users with its permission. */
 export interface NavigationEntry {
   permission: string;
-  /** A broader permission whose own entry leads there too: its users need no second entry. */
+  /** A broader permission whose own entry leads to the same page, so that its users need no second entry. */
   unless?: string;
   label: string;
   href: string;
   icon: IconName;
-  /** The second group is the account's. */
+  /** The group `own` has the entries about the user's account. */
   group: 'work' | 'own';
   /** Its position in the group. */
   order: number;
@@ -34,6 +34,6 @@ export interface MembersNavigation {
   below?: readonly { item: string; order: number; links: (site: NavigationSite) => readonly NavigationLink[] }[];
   /** The tools it adds to Admin Tools. Those with a position in the navigation are listed below Admin Tools. */
   tools?: readonly AdminTool[];
-  /** The handbook's explanation of each of its members' pages: a chapter, and a heading in it. */
+  /** The handbook's explanation of each of the feature's members' pages: a chapter, and a heading in it. */
   help?: Readonly<Record<string, readonly [chapter: string, heading: string]>>;
 }

@@ -8,10 +8,10 @@ export const publicPages = [
   { href: '/members', label: 'Members' },
 ];
 
-/** An icon in the header, and text elsewhere. */
+/** The search page: an icon in the header, and text elsewhere. */
 export const searchPage = { href: '/search', label: 'Search' };
 
-/** Returns true if `path` is this page or, except for the front page, one below it. */
+/** Returns true if `path` is this page or, except for the front page, a page below it. */
 export function isPathWithin(path: string, href: string): boolean {
   return path === href || (href !== '/' && path.startsWith(`${href}/`));
 }

@@ -9,12 +9,15 @@ import { Header } from './header.tsx';
 import styles from './shell.module.css';
 import { TicketBanner } from './ticket-banner.tsx';
 
-/** The current page of the navigation. An upcoming show has the path of a past one, but isn't under Past Shows. */
+/**
+ * Returns the path of the current page for the navigation; "" for an upcoming show, whose path is that of a past show,
+ * but which isn't under Past Shows.
+ */
 const pathOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
 
 /**
- * The frame of every page: banner, header, the page itself, sidebar, contact form, footer. A part of the site with its
- * own `frame` has that instead of banner and header, for signed-in users.
+ * The frame of every page: banner, header, the page itself, sidebar, contact form, footer. For signed-in users, a part
+ * of the site with its own `frame` uses it instead of banner and header.
  */
 export function Shell({
   contact,

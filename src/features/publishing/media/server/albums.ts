@@ -14,7 +14,7 @@ import type { AlbumEntry } from '../contract.ts';
 import { maxCollectionItems } from '../limits.ts';
 import { thumbnailUrl } from './entries.ts';
 
-/** Lists every album by name, or those deleted since then, with its number of items and its cover. */
+/** Lists every album by name, or those deleted since `deletedSince`, with its number of items and its cover. */
 export async function listAlbums(db: DbReader, deletedSince: Instant | '' = ''): Promise<AlbumEntry[]> {
   const albums = await db
     .selectFrom('album_with_deleted')
@@ -41,7 +41,7 @@ export async function listAlbums(db: DbReader, deletedSince: Instant | '' = ''):
   });
 }
 
-/** Finds an album; undefined for a deleted one. */
+/** Finds an album; undefined if it is deleted. */
 export const findAlbum = (db: DbReader, id: string) =>
   db.selectFrom('album').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -75,8 +75,8 @@ export const createAlbum = (
     .execute();
 
 /**
- * Adds items at the end of an album; its present items stay in place. It counts as an edit, so that nobody who is
- * arranging the album removes them unseen. Returns false if the album doesn't exist.
+ * Adds items at the end of an album; its present items stay in place. This counts as an edit, so that nobody who is
+ * arranging the album removes the new items unseen. Returns false if the album doesn't exist.
  * @throws Refusal 400 if it would have more than can be saved again
  */
 export async function addToAlbum(
@@ -165,7 +165,7 @@ async function existing(db: DbReader, ids: readonly string[]): Promise<Set<strin
 export const deleteAlbum = async (tx: DbTransaction, id: string, at: Instant): Promise<boolean> =>
   (await softDeleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at)) > 0;
 
-/** Restores an album deleted since then. Returns false if there is none. */
+/** Restores an album, unless it was deleted before `since`. Returns false if there is none. */
 export const restoreAlbum = async (tx: DbTransaction, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('album_with_deleted').where('id', '=', id), since)) > 0;
 

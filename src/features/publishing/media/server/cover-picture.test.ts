@@ -4,7 +4,7 @@ import { onEachSite } from '#tests/support/site/app.ts';
 import { addMediaToShow, findCoverPicture } from './index.ts';
 
 onEachSite(
-  'a post is shown with its own picture, or a photograph of its show, or the show’s banner',
+  'a post is shown with its own picture, else with a photograph of its show, else with the show’s banner',
   async ({ a, db }) => {
     const [own, photograph, banner] = [
       await a.picture('Own'),

@@ -5,13 +5,13 @@ import { findMedia, hasMedia, listShowMedia } from './store.ts';
 
 interface About {
   text: string;
-  /** The show that it is about. */
+  /** The show that the text is about. */
   show: string | null;
   /** The URL of a picture to use if there is no other. */
   banner?: string;
 }
 
-/** Finds the picture to show with a text: the first in it, or else the first photograph of its show. */
+/** Finds the picture to show with a text: the first in the text, or else the first photograph of its show. */
 export async function findCoverPicture(db: DbReader, { text, show, banner = '' }: About) {
   const own = await findPictureAt(db, await firstPicture(text));
   if (own) return own;

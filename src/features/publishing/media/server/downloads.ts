@@ -34,8 +34,8 @@ const sendMedia =
       open: (range) => storage.open(size.key, range),
       filename: subject.kind === 'image' ? subject.filename.replace(/\.\w+$/, '.webp') : subject.filename,
       disposition: 'inline',
-      // `?refresh` is requested after the plain URL failed, so no cache may respond to it. Nor to one with deleted
-      // items, which only admins see: people are in these pictures, and may want them removed.
+      // `?refresh` is requested after the plain URL failed, so no cache may respond to it. Caches may not store deleted
+      // items either, which only admins see: people in these pictures may want them removed.
       cachePolicy: query.has('refresh') || subject.deleted_at !== null ? 'uncached' : present ? 'withdrawn' : 'seldom',
     };
   };

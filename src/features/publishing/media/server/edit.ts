@@ -22,7 +22,10 @@ export interface MediaText {
   consent: string;
 }
 
-/** Returns its new version; undefined when someone else changed the item since, or it is gone. */
+/**
+ * Updates an item's texts. Returns its new version; undefined if somebody else has changed the item since `version`, or
+ * it is gone.
+ */
 export const updateMediaDetails = (
   tx: DbTransaction,
   { id, version, by, ...text }: MediaText & { id: string; version: number; by: string },
@@ -68,9 +71,9 @@ export async function restoreMedia(
 
 /**
  * Replaces the files of an item: its URL, its texts and its uses stay. The old files are deleted as an item of their
- * own, at `deleted`: if that is now, they can be restored like every deleted item.
- * @returns the new version of its files; undefined if the item is gone, or its files were replaced since
- * `file_version`. Its texts have a version of their own: saving them while a video is processed conflicts with nobody.
+ * own, at `deleted`: if that is now, they can be restored like every deleted item. The texts have their own version, so
+ * that saving them while a video is processed causes no conflict.
+ * @returns the new version of its files; undefined if the item is gone, or its files were replaced since `file_version`
  */
 export async function replaceMediaFiles(
   tx: DbTransaction,

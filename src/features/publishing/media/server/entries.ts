@@ -11,10 +11,10 @@ type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 const addressName = ({ filename, kind }: Addressed) =>
   (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
 
-/** Brackets are encoded too, because they would end the URL in Markdown. */
+/** Encodes a name for a URL. Brackets are encoded too, because they would end the URL in Markdown. */
 const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 
-/** Returns an item's URL for texts, which store it: it stays the same when another picture replaces the item's. */
+/** Returns an item's URL for texts, which store it: it stays the same when the item's picture is replaced. */
 export const mediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
 
 /** Returns the URL of this version's content, which never changes, for pages that are rendered each time. */
@@ -74,7 +74,7 @@ export async function loadShowGallery(
       .filter((item) => item.kind === kind)
       .map((item, index, all) => ({
         ...toMediaEntry(item),
-        // Placeholders can't be compressed, so in a long gallery only the pictures at its ends have one
+        // Placeholders can't be compressed, so in a long gallery only the pictures near its ends have one
         ...(isNearEitherEnd(index, all.length) ? {} : { placeholder: '' }),
         people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name, href: personPath(id, name) })),
       }));

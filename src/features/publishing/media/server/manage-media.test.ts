@@ -69,7 +69,7 @@ onEachSite('uploaded photographs are stored in every size and listed newest firs
 });
 
 onEachSite(
-  'mislabelled, empty, broken and too large files leave nothing, and the message names the file',
+  'mislabelled, empty, broken and too large files leave nothing behind, and the message names the file',
   async (on) => {
     const admin = await adminOf(on);
     const bomb = await sharp({
@@ -173,7 +173,7 @@ onEachSite('the uses of a picture link to existing pages and to nothing deleted'
   expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Macbeth']);
   const hung = await admin.post('/members/api/admin/set_show_photos', { album, show });
   expect([hung.statusCode, hung.json().msg]).toEqual([404, 'This show no longer exists.']);
-  // Its own screen leads to them, as that of every show does
+  // The show's own screen leads to its photographs, as every show's does
   const arranging = await admin.page(`/members/admin/set_show_photos?show=${show}`);
   expect(arranging.content).toMatchObject({ chosen: { show: { title: 'Hamlet', href: '' }, photos: [{ id }] } });
 });
@@ -261,13 +261,13 @@ onEachSite('deleting a photograph in use asks for confirmation, and restoring it
   const done = await admin.post(`${base}/delete`, { id, confirm: 'yes' });
   expect([done.statusCode, done.json().msg]).toEqual([200, 'Deleted “red.jpg”. You can restore it for 30 days.']);
   expect((await get(src)).statusCode).toBe(404);
-  // People who may restore it see it, and no cache stores it for others
+  // People who may restore the picture see it, and no cache stores it for others
   const seen = await admin.get(src);
   expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
   const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content);
   const photos = async () => (await shown()).photos;
   expect(await photos()).toEqual([]);
-  // No gap in place of its cover and its banner: the same as in any show without them
+  // The show has no gap in place of its cover and its banner: it is like any show without them
   const { programme, banner } = (await shown()).show;
   expect([programme.startsWith(`/posters/${show}/`), banner]).toEqual([true, '']);
   expect(JSON.stringify((await page('/past-shows')).content)).not.toContain(src);
@@ -300,7 +300,7 @@ onEachSite('deleted media are purged after 30 days, but bytes that another item 
   await forget(new Date('2026-12-21T11:59:00.000Z'));
   for (const key of [...ofRed, ...ofGreen]) expect(await storage.has(key)).toBe(true);
   at('2026-12-22T12:00:00.000Z');
-  // Files in this test have its real time of creation, so the clock that checks them has to be ahead of it
+  // The files of this test have their real time of creation, so the clock that checks them has to be ahead of it
   await forget(new Date(Math.max(later.getTime(), Date.parse('2026-12-22T12:00:00.000Z'))));
   for (const key of ofRed) expect(await storage.has(key)).toBe(true);
   for (const key of ofGreen) expect(await storage.has(key)).toBe(false);
@@ -362,7 +362,7 @@ onEachSite('editing an item’s texts and replacing its file don’t conflict', 
     write(db, (tx) => replaceMediaFiles(tx, { id, file_version, file, before, deleted: '2026-11-21T12:00:00.000Z' }));
   expect(await put('oneofbeforehand1')).toBe(file_version + 1);
   expect(await findMedia(db.read, id)).toMatchObject({ alt: 'The prompt desk, in blue', version: 3 });
-  // Of two who replace a file at once, the second gets a conflict
+  // If two people replace a file at once, the second gets a conflict
   expect(await put('oneofbeforehand2')).toBeUndefined();
 });
 
@@ -435,7 +435,7 @@ onEachSite(
     const show = await on.a.show({ title: 'Blithe Spirit', date: '2026-04-12' });
     const send = async (colour: string) =>
       (await admin.upload(`${base}/upload`, form({ show }, [`${colour}.jpg`, await photo(colour)]))).body;
-    // Two at once, as the screen sends them
+    // Two uploads at once, as the screen sends them
     const answers = await Promise.all([send('red'), send('green')]);
     expect(answers.map(({ code }) => code)).toEqual([200, 200]);
     await send('blue');

@@ -16,7 +16,7 @@ export interface MediaSearch {
   q: string;
   kind: MediaKind | '';
   page: number;
-  /** Only items deleted after this; "" for existing items. */
+  /** Only items deleted after this time; "" for existing items. */
   deletedSince: Instant | '';
   /** If false, consent notes and the titles of unpublished texts are left out. */
   forAdmins: boolean;
@@ -53,7 +53,7 @@ async function shelf(
   return { items: (await listMediaItems(db, ids, uses)).map(visible), page: turned, pages, matches: found.length };
 }
 
-/** Matches if all words of any of the terms match. Commas separate terms. */
+/** Returns true if all words of any of the terms match. Commas separate terms. */
 function fits(item: Listed, uses: readonly MediaUse[], q: string): boolean {
   const terms = parseSearchTerms(q);
   if (terms.length === 0) return true;
@@ -61,7 +61,7 @@ function fits(item: Listed, uses: readonly MediaUse[], q: string): boolean {
   return terms.some((words) => words.every((word) => text.includes(word)));
 }
 
-/** Lists the existing ones of these items in this order, with their uses. */
+/** Lists these items in this order, with their uses. Items that no longer exist are left out. */
 export async function listMediaItems(
   db: DbReader,
   ids: readonly string[],
@@ -101,7 +101,7 @@ export async function listMediaItems(
 export interface MediaCatalogue {
   /** Returns a page of the matching items. A search covers an item's texts and the names of the places that show it. */
   search: (db: DbReader, wanted: MediaSearch) => Promise<MediaResults>;
-  /** Returns the existing ones of these items in this order, with their uses. */
+  /** Returns these items in this order, with their uses. Items that no longer exist are left out. */
   items: (db: DbReader, ids: readonly string[]) => Promise<MediaItem[]>;
 }
 

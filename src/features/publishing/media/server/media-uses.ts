@@ -21,8 +21,8 @@ export const parseMediaIds = (text: string): string[] => [
 const archivedSuffix = (show: { archived_at: string | null }) => (isOnSite(show) ? '' : ' (archived)');
 
 /**
- * Finds the uses of each item, by id: shows, and every text with its URL. Features contribute the shows and texts; each
- * use links to a page that people who manage the media can open.
+ * Finds the uses of each item, by id: the shows that use it, and every text that contains its URL. Features contribute
+ * the shows and texts; each use links to a page that people who manage the media can open.
  */
 export async function findMediaUses(db: DbReader, texts: readonly TextSource[]): Promise<Map<string, MediaUse[]>> {
   const uses = new Map<string, MediaUse[]>();

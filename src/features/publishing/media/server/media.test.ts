@@ -65,7 +65,7 @@ onEachSite('camera metadata is removed, and a small picture is never enlarged', 
 });
 
 onEachSite(
-  'a media URL with a version is cached for a week, one without for minutes, and `?refresh` bypasses every cache',
+  'a media URL with a version is cached for a week, one without a version for minutes, and `?refresh` bypasses every cache',
   async ({ db, storage, get }) => {
     const item = await storeMedia(storage, {
       filename: 'a.png',
@@ -86,7 +86,9 @@ onEachSite(
   },
 );
 
-/** Files arrive and are examined; a file that is stored wasn't refused. */
+/**
+ * A storage that receives and examines files, and rejects storing them. A file that gets as far as that wasn't refused.
+ */
 function nowhere(): Storage {
   const storage = createDiskStorage(temporaryFolder());
   return {
@@ -158,7 +160,7 @@ test.each([
   ['a telephone’s HEIC picture', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0')],
   ['a Matroska film', Buffer.from('\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1fB\x82\x88matroska', 'latin1')],
   ['a picture that breaks off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-])('%s is refused', async (_, content) => {
+])('an upload of %s is refused', async (_, content) => {
   const code = content.length === 0 ? 400 : 415;
   await expect(storeMedia(nowhere(), { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code });
 });
@@ -196,14 +198,14 @@ test.each([
   for (const light of [dominant.r, dominant.g, dominant.b]) expect(Math.abs(light - 128)).toBeLessThan(12);
 });
 
-test('a picture taken sideways is rotated upright, with the size it is seen at', async () => {
+test('a picture taken sideways is rotated upright, and its stored size is that of the rotated picture', async () => {
   const content = await picture(600, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { width, height } = await prepared(content);
   expect([width, height]).toEqual([400, 600]);
 });
 
 test.each(['received', 'stored'] as const)(
-  'of a picture whose second size can’t be %s, nothing is left behind',
+  'a picture whose second size can’t be %s leaves no files behind',
   async (what) => {
     const folder = temporaryFolder();
     const storage = createDiskStorage(folder);
@@ -212,7 +214,7 @@ test.each(['received', 'stored'] as const)(
       ...storage,
       receive: async (content, from) => {
         made += 1;
-        // The first is the picture as it was sent
+        // The first file is the picture as it was sent
         const fails = made === 3;
         if (fails && what === 'received') throw new StorageFull('full');
         const arrival = await storage.receive(content, from);

@@ -4,12 +4,12 @@ import { buildPictureSrcset } from '#platform/shared/picture-sizes.ts';
 /** The number of pictures in one text that get their size. The rest have a frame of the usual shape until they load. */
 const maxSizedPictures = 200;
 
-/** In CSS pixels: a tall picture would otherwise fill more than a screen. */
+/** The maximum width of a tall picture, in CSS pixels. A wider one would fill more than a screen. */
 const widestPortrait = 420;
 
 const picture = /<img src="\/media\/([\w-]{15,16})\/[^"?]*"/g;
 
-/** In characters of HTML: content further down isn't on a phone's first screen. */
+/** A position in characters of HTML. Content after it isn't on a phone's first screen. */
 const firstScreen = 1000;
 const lazy = ' loading="lazy" decoding="async"';
 

@@ -16,7 +16,7 @@ export interface MediaToStore {
   alt: string;
   credit?: string;
   consent?: string;
-  /** The size of a video, which isn't opened. Default: a wide screen. */
+  /** The size of a video, needed because videos aren't opened. Defaults to a wide screen. */
   width?: number;
   height?: number;
   /** A fixed id, for an item that may be created twice. */
@@ -35,7 +35,7 @@ export interface PreparedMedia {
 /**
  * Stores a picture, a video or a recording and returns the row to insert. Files are stored before the row, so that no
  * row lacks its file.
- * @throws HttpError 415 if its content is none of these
+ * @throws HttpError 415 if the content is none of these
  */
 export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<NewMedia> {
   const { content, alt, credit = '', consent = '', id = newId(), sender = '' } = sent;
@@ -48,7 +48,7 @@ export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<
   }
 }
 
-/** Stores all sizes. If that fails, those already stored are deleted. */
+/** Stores all sizes. If that fails, the sizes that were already stored are deleted. */
 export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFile> {
   try {
     return await ready.store();
@@ -58,8 +58,8 @@ export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFi
 }
 
 /**
- * Checks an uploaded file, and creates the sizes of a picture. Nothing is stored before `store`, so that of several
- * files all can be stored or none.
+ * Checks an uploaded file, and creates the sizes of a picture. Nothing is stored before `store`, so that all of several
+ * files can be stored, or none.
  * @throws HttpError 400, 413 or 415 for a file that can't be displayed
  */
 export async function prepareMedia(

@@ -11,7 +11,7 @@ interface Named {
   date: string;
 }
 
-/** The number of thumbnails that are enough to recognise the set. */
+/** The number of thumbnails in a summary, enough to recognise the photographs. */
 const MOST_SEEN = 8;
 
 /** "Blithe Spirit, 2026": the name of the album of a show's photographs, unless somebody chooses another. */

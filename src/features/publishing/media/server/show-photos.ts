@@ -26,8 +26,8 @@ export async function listShowPhotos(db: DbReader, showId: string): Promise<{ ph
 }
 
 /**
- * Saves the arrangement of a show's photographs; missing photographs are removed. One that was deleted in the meantime
- * keeps its place for its return.
+ * Saves the arrangement of a show's photographs; missing photographs are removed. A photograph that was deleted in the
+ * meantime keeps its place, in case it is restored.
  * @returns false if somebody has changed them since `version`
  */
 export async function arrangeShowPhotos(
@@ -65,7 +65,7 @@ export async function arrangeShowPhotos(
   return (await findGalleryVersion(tx, show)).version;
 }
 
-/** Sets the people in an item, in this order. Existing tags of a person are kept, even those of a merged person. */
+/** Sets the people in an item, in this order. Existing tags of a person stay, even those of a merged person. */
 export async function tagPeople(tx: DbTransaction, mediaId: string, people: readonly string[]): Promise<void> {
   const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();
   const before = tags.map(({ person_id }) => person_id);

@@ -21,8 +21,8 @@ export async function findGalleryVersion(
 }
 
 /**
- * Increases a gallery's version from `version`, or from any, and returns it; undefined if somebody has changed it
- * since.
+ * Increases a gallery's version and returns it; undefined if somebody has changed the gallery since `version`. Without
+ * `version`, there is no such check.
  */
 export async function bumpGalleryVersion(
   tx: DbTransaction,
@@ -49,7 +49,7 @@ export async function bumpGalleryVersions(tx: DbTransaction, mediaIds: readonly 
     .execute();
 }
 
-/** One size of a stored item. A video or a sound has one. */
+/** One size of a stored item. A video or a sound has only one. */
 const PictureSize = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
 export type PictureSize = z.infer<typeof PictureSize>;
 
@@ -88,8 +88,8 @@ export async function insertMedia(
 }
 
 /**
- * Adds these items to a show's photographs, in this order, after the present ones. Items that it already has stay in
- * place.
+ * Adds these items to a show's photographs, in this order, after the present ones. Items that the show already has stay
+ * in place.
  * @throws Refusal 400 if there would be more than can be saved again
  */
 export async function addMediaToShow(
@@ -171,7 +171,7 @@ export async function listShowMedia(db: DbReader, showId: string) {
   return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: parseSizes(row.sizes) }));
 }
 
-/** Lists the photographs and videos of shows on the site in which one of these persons is, the newest show's first. */
+/** Lists the photographs and videos of shows on the site that show one of these persons, the newest show's first. */
 export async function listMediaOfPersons(db: DbReader, persons: readonly string[]) {
   const rows = await db
     .selectFrom('show_media')
@@ -190,8 +190,8 @@ export async function listMediaOfPersons(db: DbReader, persons: readonly string[
 }
 
 /**
- * Finds the people in the pictures of a show, in the order in which they were named, under their present name. A tag
- * stays with the person it was made for; while a merge lasts, it counts for the remaining person.
+ * Finds the people in the pictures of a show, in the order in which they were tagged, under their present name. A tag
+ * stays with the person for whom it was made; while a merge lasts, it counts for the remaining person.
  */
 export async function findPeopleByMedia(db: DbReader, showId: string) {
   const tags = await db

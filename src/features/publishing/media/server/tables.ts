@@ -26,7 +26,7 @@ interface MediaTable {
   /** The user who saved it last; null if that is unknown or their account was deleted. */
   updated_by?: string | null | undefined;
   created_at: string;
-  /** JSON: the places of shows that it was taken out of when it was deleted; "" for none. */
+  /** JSON: the shows and their fields from which it was removed when it was deleted; "" for none. */
   artwork_of: string;
   /** The time of its deletion. */
   deleted_at: string | null;
@@ -37,7 +37,7 @@ interface ShowMediaTable {
   media_id: string;
   ord: number;
   caption: string;
-  /** 1 for a photograph that comes before the others. */
+  /** 1 for a photograph that is shown before the others. */
   featured: number;
 }
 
@@ -52,7 +52,7 @@ interface ShowGalleryTable {
 interface AlbumTable {
   id: string;
   name: string;
-  /** Without one, the first item is the cover. */
+  /** The item that is the cover; null if the first item is. */
   cover_id: string | null;
   /** Increases with each change of its name, its cover or its items. */
   version: number;

@@ -206,7 +206,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   );
 }
 
-/** Returns the album's items in their new order, with items added since at the end. */
+/** Returns the album's items in their new order, with items that were added in the meantime at the end. */
 function arrangeItems(items: readonly MediaItem[], { order, out = [] }: Draft): MediaItem[] {
   const place = new Map(order?.map((id, index) => [id, index]));
   const at = (item: MediaItem) => place.get(item.id) ?? items.length;

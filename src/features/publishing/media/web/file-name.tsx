@@ -1,6 +1,9 @@
 import styles from './file-name.module.css';
 
-/** Length of the end of a file name. The names of one show's files differ there: a number, and the kind of file. */
+/**
+ * The number of characters at the end of a file name that stay visible. The names of one show's files differ there, in
+ * their number and the kind of file.
+ */
 const END = 10;
 
 /**

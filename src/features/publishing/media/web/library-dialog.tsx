@@ -13,8 +13,8 @@ import { Thumbnail } from './thumbnail.tsx';
 import { Uploader } from './uploader.tsx';
 
 /**
- * All media of one kind, to choose from, and a way to upload more. One choice closes it; with `several`, items are
- * ticked and taken together.
+ * All media of one kind, to choose from, and a way to upload more. One choice closes the dialog; with `several`, items
+ * are ticked and chosen together.
  */
 export function LibraryDialog({
   title,
@@ -33,7 +33,7 @@ export function LibraryDialog({
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
   const { shelf, fault } = useShelf(kind, wanted);
   const searchField = useRef<HTMLInputElement>(null);
-  // Uploads go on when this is closed, and then choose nothing any more
+  // Uploads continue after the dialog is closed, but then they choose nothing any more
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -41,7 +41,7 @@ export function LibraryDialog({
       isOpen.current = false;
     };
   }, []);
-  // Not a form: it may be inside one, which searching for a picture must not submit
+  // Not a form: the dialog may be inside a form, which searching for a picture must not submit
   const look = () => setWanted({ q: searchField.current?.value ?? '', page: 1, times: wanted.times + 1 });
   const turnTo = (page: number) => {
     if (shelf && page >= 1 && page <= shelf.pages) setWanted({ ...wanted, page });

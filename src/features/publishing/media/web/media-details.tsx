@@ -21,7 +21,7 @@ import { type MediaItem, reencodeMedia, replaceMedia, updateMediaDetails } from 
 import { validateMediaFile } from '../limits.ts';
 import styles from './media-details.module.css';
 
-/** Replaces an item's file: every place that shows it shows the new one. */
+/** Replaces an item's file: every place that shows the item then shows the new file. */
 function ReplaceForm({ item }: { item: MediaItem }) {
   const at = useId();
   const files = useUploads({
@@ -38,7 +38,7 @@ function ReplaceForm({ item }: { item: MediaItem }) {
   });
   const [upload] = files.uploads;
   const theirs = findConflictingVersion(upload?.answer ?? null);
-  // Sent again after seeing the other file, it replaces that
+  // If the file is sent again after the user has seen the other person's file, it replaces that one
   const release = (key: number) => files.release(key, theirs && { id: item.id, version: `${theirs.version}` });
   return (
     <div className="stack">
@@ -80,18 +80,21 @@ export function MediaDetails({
   onDelete,
 }: {
   item: MediaItem;
-  /** The items of the page: this is one of them, and the button that opens each has the id `open-` and the item's. */
+  /**
+   * The items of the page, including this one. The button that opens an item has the id `open-` followed by the item's
+   * id.
+   */
   among: readonly MediaItem[];
-  /** Opens another of them by its id; null closes. */
+  /** Opens another item by its id; null closes this one. */
   onOpen: Dispatch<SetStateAction<string | null>>;
-  /** Left out where nothing is deleted. */
+  /** Left out where items can't be deleted. */
   onDelete?: () => void;
 }) {
   const place = among.indexOf(item);
   const [typed, setTyped] = useState(false);
   /** Saves the typed texts; false if that failed. */
   const saving = useRef<(() => Promise<boolean>) | null>(null);
-  // People describe forty photographs in a row: the next button saves, and doesn't go on if saving fails
+  // People describe forty photographs in a row, so moving to another item saves first, and stays here if saving fails
   const turn = async (by: 1 | -1) => {
     if (typed && !(await saving.current?.())) return;
     onOpen(among[place + by]?.id ?? item.id);
@@ -104,7 +107,7 @@ export function MediaDetails({
       onClose={() => {
         clearResponse(textPlace);
         onOpen((now) => (now === item.id ? null : now));
-        // After moving to another item, the focus goes there on closing
+        // After moving to another item, closing sets the focus to that item's button
         document.getElementById(`open-${item.id}`)?.focus();
       }}
     >
@@ -199,7 +202,7 @@ function TextFields({
   saving: RefObject<(() => Promise<boolean>) | null>;
 }) {
   const ref = useRef<HTMLFormElement>(null);
-  /** True if edited while the save was in flight, so still unsaved. */
+  /** True if the texts were edited while the save was in flight, so that they are still unsaved. */
   const typedSince = useRef(false);
   const { busy, slot: at, send: make } = useCall(textPlace);
   const answer = useCallResponse<typeof updateMediaDetails>(at);

@@ -104,7 +104,7 @@ export function MediaPicker({
   );
 }
 
-/** The name in one of our URLs, as a person wrote it. */
+/** Returns the name in one of our URLs, as a person wrote it. */
 function nameIn(address: string): string {
   const name = address.slice(address.lastIndexOf('/') + 1).replaceAll('_', ' ');
   try {

@@ -18,12 +18,12 @@ import styles from './photo-arranger.module.css';
 
 type Chosen = NonNullable<ShowPhotosForm['chosen']>;
 
-/** A show's photographs: their order, the ones that come first, captions, and the people in each. */
+/** A show's photographs: their order, the featured ones, captions, and the people in each. */
 export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [draft, setDraft] = useState<readonly ShowPhoto[] | null>(null);
-  /** The version of somebody else that was shown last. */
+  /** The last version by somebody else that was shown. */
   const [shown, setShown] = useState<CurrentShowPhotos | null>(null);
-  /** Photographs with expanded people, on a phone: elsewhere all of them are visible. */
+  /** The photographs whose people are expanded on a phone. On other screens all people are visible. */
   const [naming, setNaming] = useState<readonly string[]>([]);
   const { busy, slot: at, send: make } = useCall();
   const answer = useCallResponse<typeof arrangeShowPhotos>(at);

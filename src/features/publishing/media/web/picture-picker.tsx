@@ -16,7 +16,10 @@ export interface PictureChoice {
 /** The number of options shown. A search finds the rest. */
 const MOST = 60;
 
-/** One option of a long list, each with its picture: filtered by typing, chosen by click or arrow keys. */
+/**
+ * A field to choose one option of a long list, each with a picture. Typing filters the list; a click or the arrow keys
+ * choose.
+ */
 export function PicturePicker({
   legend,
   name,
@@ -39,7 +42,7 @@ export function PicturePicker({
     const text = fold(`${choice.name} ${choice.about}`);
     return words.every((word) => text.includes(word));
   });
-  // Without the chosen one in the list, the form would send nothing
+  // Without the chosen option in the list, the form would send nothing
   const chosen = choices.filter((choice) => choice.id === value && !found.slice(0, MOST).includes(choice));
   const shown = [...chosen, ...found.slice(0, MOST)];
   return (

@@ -43,9 +43,9 @@ export function Uploader({
     call: uploadMedia,
     field: 'fileElem',
     fields,
-    // The next file is sent while the server processes one
+    // One file is sent while the server processes another
     atOnce: 2,
-    // A single upload is chosen at once, so it has to be of the requested kind
+    // A single upload becomes the choice immediately, so it has to be of the requested kind
     validate: (file) => (!several && kind !== 'any' && validateMediaKind(kind, file)) || validateMediaFile(file),
     onDone: (answer) => {
       const [item] = answer.code === 200 ? answer.items : [];

@@ -64,7 +64,7 @@ export async function loadPostCompanions(db: DbReader, post: StoredPost, { conte
 export const findLeadPicture = async (db: DbReader, post: StoredPost, shown: string) =>
   shown.includes('<img ') ? undefined : findPostPicture(db, post);
 
-/** Finds the first picture of its text, or else one of its show. */
+/** Finds the first picture in a post's text, or else one of its show. */
 export async function findPostPicture(
   db: DbReader,
   { content, show_id }: StoredPost,

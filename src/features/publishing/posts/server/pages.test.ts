@@ -20,13 +20,16 @@ onEachSite(
   },
 );
 
-onEachSite('with no show ahead the front page has the newest public post, not auditions', async ({ a, page }) => {
-  const show_id = await a.show(past);
-  await a.post({ show_id, title: 'How it went', published_at: '2026-10-12T09:00:00.000Z' });
-  await a.post({ type: 'auditions', title: 'Come and read', published_at: '2026-10-13T09:00:00.000Z' });
-  await a.post({ type: 'private', title: 'Get-out rota', published_at: '2026-10-14T09:00:00.000Z' });
-  expect((await page('/')).content).toMatchObject({ title: 'How it went', frontpage: true });
-});
+onEachSite(
+  'without an upcoming show, the front page has the newest public post other than auditions',
+  async ({ a, page }) => {
+    const show_id = await a.show(past);
+    await a.post({ show_id, title: 'How it went', published_at: '2026-10-12T09:00:00.000Z' });
+    await a.post({ type: 'auditions', title: 'Come and read', published_at: '2026-10-13T09:00:00.000Z' });
+    await a.post({ type: 'private', title: 'Get-out rota', published_at: '2026-10-14T09:00:00.000Z' });
+    expect((await page('/')).content).toMatchObject({ title: 'How it went', frontpage: true });
+  },
+);
 
 onEachSite('the front page welcomes visitors before the first post', async ({ a, page }) => {
   await a.settings({ siteName: 'Lanternside Players', about: 'We meet on Tuesdays.' });
@@ -72,7 +75,7 @@ onEachSite(
   },
 );
 
-onEachSite('a scheduled post appears on the minute by itself', async ({ a, page, get, at }) => {
+onEachSite('a scheduled post appears by itself at the minute of its publication', async ({ a, page, get, at }) => {
   const id = await a.post({ title: 'The cast is announced', published_at: '2026-11-21T18:00:00.000Z' });
   await a.post({ title: 'Old news' });
   const seen = async () => [(await page('/')).content.title, (await get(`/post/${id}`)).statusCode];
@@ -125,14 +128,17 @@ onEachSite('auditions for a past show are marked as over', async ({ a, page, get
   expect((await get('/auditions')).body).toContain('These auditions are over.');
 });
 
-onEachSite('the auditions page without auditions says so, and how to hear of the next ones', async ({ page, get }) => {
-  const { status, content } = await page('/auditions');
-  const post = Post.strict().parse(content);
-  expect(status).toBe(200);
-  expect(post).toMatchObject({ id: '', title: 'Auditions', frontpage: false });
-  expect(post.content).toMatch(/no auditions at the moment/);
-  expect((await get('/auditions')).body).toContain('please write to us');
-});
+onEachSite(
+  'the auditions page without auditions says so, and how to find out about the next auditions',
+  async ({ page, get }) => {
+    const { status, content } = await page('/auditions');
+    const post = Post.strict().parse(content);
+    expect(status).toBe(200);
+    expect(post).toMatchObject({ id: '', title: 'Auditions', frontpage: false });
+    expect(post.content).toMatch(/no auditions at the moment/);
+    expect((await get('/auditions')).body).toContain('please write to us');
+  },
+);
 
 onEachSite('a private post returns 404 to visitors', async ({ a, page, get }) => {
   const id = await a.post({ type: 'private', title: 'Get-out rota' });
@@ -147,7 +153,7 @@ onEachSite('an unknown post id returns 404', async ({ get }) => {
 });
 
 onEachSite(
-  'a post lists its files, a PDF by that word alone and others by kind and size',
+  'a post lists its files, a PDF with that word alone and other files with kind and size',
   async ({ a, db, page, get }) => {
     const id = await a.post();
     const file = { show_id: null, post_id: id, member_docs: 'no', bytes: 34_000 } as const;
@@ -174,7 +180,7 @@ onEachSite(
   },
 );
 
-onEachSite('a post’s date is the society’s local date, near midnight too', async ({ a, page, get }) => {
+onEachSite('a post’s date is the society’s local date, even near midnight', async ({ a, page, get }) => {
   const id = await a.post({ published_at: '2026-06-30T23:15:00.000Z' });
   expect((await page(`/post/${id}`)).content.date).toBe('2026-07-01T00:15:00+01:00');
   expect((await get(`/post/${id}`)).body).toContain('1 July 2026');
@@ -212,7 +218,7 @@ onEachSite('hostile markup in a post is shown as text', async ({ a, get }) => {
   }
 });
 
-onEachSite('a post links to the public posts before and after it', async ({ a, page }) => {
+onEachSite('a post links to the previous and the next public post', async ({ a, page }) => {
   const [first, second, third] = [
     await a.post({ title: 'One', published_at: '2026-10-01T09:00:00.000Z' }),
     await a.post({ title: 'Two', published_at: '2026-10-02T09:00:00.000Z' }),
@@ -268,7 +274,7 @@ onEachSite('the front page suggests first steps only while there are no shows at
 onEachSite('auditions are next to the front page’s post until they are over', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', content: 'On Sunday at three.' });
-  // Nothing newer: the call itself is the front page's post
+  // Without a newer post, the auditions post itself is on the front page
   expect(Post.parse((await page('/')).content).auditions).toBeUndefined();
   await a.post({ show_id, title: 'The set is up', published_at: '2026-11-20T09:00:00.000Z' });
   const { title, auditions } = Post.parse((await page('/')).content);
@@ -294,7 +300,7 @@ onEachSite('a post about a show links to it, with poster and dates', async ({ a,
   expect(Post.parse((await page(`/post/${await a.post()}`)).content).show).toBeUndefined();
 });
 
-onEachSite('a post without a picture is shown with one of its show', async ({ a, db, page }) => {
+onEachSite('a post without a picture is shown with a picture of its show', async ({ a, db, page }) => {
   const show_id = await a.show(past);
   const photograph = await a.picture('The storm');
   await write(db, (tx) => addMediaToShow(tx, show_id, [{ id: photograph, caption: '' }], 'Ann'));

@@ -24,7 +24,9 @@ import {
 } from './content.ts';
 import { findAdjacentPosts, findPost, listAnnouncedPosts } from './store.ts';
 
-/** In characters of Markdown: the length of a post on the front page before a link to the post's own page. */
+/**
+ * The length of a post on the front page, in characters of Markdown, after which it is cut with a link to its own page.
+ */
 const longestLead = 500;
 
 /** The number of posters in each list: for the archive, whole rows on phones too. */
@@ -79,7 +81,7 @@ const justOpened =
   'This is where we’ll tell you what’s on, when auditions are and how it all went.\n\n' +
   'You don’t need any stage experience to join us: [see the auditions](/auditions) or [write to us](/contact).';
 
-/** Shown to people who can do it, until it is done. */
+/** The note for people who can set up the site, until it is set up. */
 const toBeSetUp =
   '**You look after this site**, and only admins see this note. [Add your society’s details](/members/admin/admin_settings), ' +
   '[import your past shows](/members/manage_shows), and this page will fill itself.';
@@ -141,7 +143,9 @@ async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost 
 
 type MembersPost = NonNullable<Awaited<ReturnType<typeof membersPost>>>;
 
-/** Returns the post in the URL; with the managers of its show while it isn't published, or its show is archived. */
+/**
+ * Returns the post in the URL, with the directors of its show while the post isn't published or the show is archived.
+ */
 async function membersPost({ db, params, now }: PageRequest) {
   const post = await findPost(db, params.id ?? '');
   if (!post) return undefined;

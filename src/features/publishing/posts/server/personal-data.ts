@@ -2,7 +2,10 @@ import { selectSubjects } from '#platform/server/audit/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Posts, deleted or not, under a name that is theirs alone, or that they wrote according to the audit log. */
+/**
+ * Selects a person's posts, deleted or not: those under a name that only this person has, and those that they wrote
+ * according to the audit log.
+ */
 const postsBy = (db: DbReader, { id, name, names }: DataSubject) =>
   db
     .selectFrom('post_with_deleted')

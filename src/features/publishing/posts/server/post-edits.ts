@@ -42,7 +42,7 @@ export function updatePost(tx: DbTransaction, rewriting: Rewriting): Promise<num
   return updateVersionedRow(update, version);
 }
 
-/** Lists a show's posts, or without one the society's own, as their writers see them, newest first. */
+/** Lists a show's posts, or without a show the society's own, as their writers see them, newest first. */
 export const listEditablePosts = (db: DbReader, showId: string | null) =>
   db
     .selectFrom('post')
@@ -71,7 +71,9 @@ export const findEditablePost = (db: DbReader, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Lists published posts of shows that aren't archived about which the show's members still have to be emailed. */
+/**
+ * Lists published posts about which the show's members still have to be emailed. Posts of archived shows are left out.
+ */
 export const listPostsToNotify = (db: DbReader, now: Instant) =>
   db
     .selectFrom('post')
@@ -85,8 +87,8 @@ export const listPostsToNotify = (db: DbReader, now: Instant) =>
     .execute();
 
 /**
- * Records that the show's members were notified, or that none wants to be. Returns false if that is recorded already,
- * or the post was deleted or postponed.
+ * Records that the show's members were notified, or that no member wants to be. Returns false if that is recorded
+ * already, or the post was deleted or postponed.
  */
 export async function markPostNotified(
   tx: DbTransaction,

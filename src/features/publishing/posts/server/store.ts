@@ -108,7 +108,7 @@ export const listPostContents = (db: DbReader) =>
 const inPublic = (db: DbReader, now: Instant) =>
   db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(publishedCondition(now));
 
-/** Lists titles of public posts, newest first: for search and the sitemap. */
+/** Lists the titles of public posts, newest first, for search and the sitemap. */
 export const listPublicPosts = (db: DbReader, now: Instant) =>
   inPublic(db, now)
     .select(['id', 'title', 'published_at', 'updated_at'])

@@ -16,7 +16,10 @@ export async function deletePost(
   return true;
 }
 
-/** Restores a post with the files that were deleted with it. Returns false if it wasn't deleted since then. */
+/**
+ * Restores a post with the files that were deleted with it. Returns false if it isn't deleted, or was deleted before
+ * `since`.
+ */
 export async function restorePost(tx: DbTransaction, id: string, since: Instant): Promise<boolean> {
   const post = tx.updateTable('post_with_deleted').set({ deleted_by: '' }).where('id', '=', id);
   if ((await restoreRows(post, since)) === 0) return false;
@@ -24,7 +27,10 @@ export async function restorePost(tx: DbTransaction, id: string, since: Instant)
   return true;
 }
 
-/** Lists the trash of a show's posts, or without one of the society's own, since then; last deleted first. */
+/**
+ * Lists the deleted posts of a show, or without a show the society's own, last deleted first. Posts deleted before
+ * `since` are left out.
+ */
 export const listDeletedPosts = (db: DbReader, showId: string | null, since: Instant) =>
   db
     .selectFrom('post_with_deleted')
@@ -36,7 +42,7 @@ export const listDeletedPosts = (db: DbReader, showId: string | null, since: Ins
     .orderBy('id')
     .execute();
 
-/** Finds a post, existing or deleted since then, with the show whose managers have it. */
+/** Finds a post with the show whose managers manage it. A post deleted before `since` isn't found. */
 export const findManagedPost = (db: DbReader, id: string, since: Instant) =>
   db
     .selectFrom('post_with_deleted')

@@ -9,7 +9,7 @@ import { postPath } from '../paths.ts';
 import styles from './front-page.module.css';
 import { EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta, PostShowRow } from './post-parts.tsx';
 
-/** Next to the sidebar: the newest post, the announcements, and as many posters as fit. */
+/** The front page next to the sidebar: the newest post, the announcements, and as many posters as fit. */
 export function FrontPage({ post }: { post: Post }) {
   const { coming_up = [], auditions, archive, ways_in } = post;
   const rows = countPosterRows(post);

@@ -16,7 +16,7 @@ import styles from './post-page.module.css';
 import { EditPostLink, LeadPicture, PostFiles, PostMeta, PostShowRow } from './post-parts.tsx';
 import { buildPostStructuredData } from './structured-data.ts';
 
-/** The front page has its layout around the post: the next show, its banner and its tickets. */
+/** The part of the front page above the post: the next show, its banner and its tickets. */
 export const aboveContent = ({ page, site }: { page: Page<'post'>; site: Site }) =>
   page.frontpage ? <FrontPageHero site={site} archive={page.archive} /> : null;
 
@@ -67,7 +67,10 @@ function PostHeader({ post }: { post: Post }) {
 
 const isMembers = ({ address }: Post) => address.startsWith('/members/');
 
-/** Not if a page of the main navigation shows it, such as auditions. */
+/**
+ * Returns true if this is the post's own page, and not a page of the main navigation that shows the post, such as
+ * auditions.
+ */
 const isOwnPage = ({ id, address }: Post) => id !== '' && [postPath(id), membersPostPath(id)].includes(address);
 
 const TheShow = ({ show, className }: { show: DatedShow; className?: string | undefined }) => (
@@ -78,7 +81,10 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
   </section>
 );
 
-/** A post's own page has the show at the top of its sidebar, which would otherwise end long before the post. */
+/**
+ * The sidebar next to a post. A post's own page has the show at the top of its sidebar, which would otherwise end long
+ * before the post.
+ */
 const BesidePost: SidebarComponent = ({ page, ...rest }) => {
   if (page.type !== 'post' || page.frontpage) return <Sidebar {...rest} />;
   const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;

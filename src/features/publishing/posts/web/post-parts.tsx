@@ -23,7 +23,7 @@ export function PostMeta({ post }: { post: Post }) {
   );
 }
 
-/** `opens`: the page begins with it. */
+/** The picture of a post. `opens` is true if the page begins with the picture. */
 export function LeadPicture({ picture, opens = false }: { picture: PostPicture; opens?: boolean }) {
   const tall = picture.height > picture.width;
   return (

@@ -97,14 +97,14 @@ onEachSite('many documents from one author don’t delay another author’s', as
     };
   };
   const [many, one] = [await sending('many'), await sending('one')];
-  // Each takes a second
+  // Each document takes a second
   const pile = Array.from({ length: 8 }, () => many('word '.repeat(15_000)));
   const other = Promise.race(pile).then(() => one('Hello.'));
   const said = await Promise.all([...pile, other]);
   expect(said).toContain(
     'Your earlier documents are still being read. Upload this one when they’ve appeared in the editor.',
   );
-  // The number of documents refused, and of those done first, depends on how quickly they are sent
+  // The number of refused documents, and of documents finished first, depends on how quickly they are sent
   const taken = order.filter((answer) => !answer.endsWith('429'));
   expect(taken).toContain('one 200');
   expect(taken.at(-1)).toBe('many 200');

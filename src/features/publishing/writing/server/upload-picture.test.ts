@@ -33,7 +33,7 @@ onEachSite('a picture for a text is added to the media with its description and 
 });
 
 onEachSite(
-  'a file that isn’t a picture, a description that is too long, or no file is refused and stores nothing',
+  'an upload without a file, with a file that isn’t a picture, or with too long a description is refused and stores nothing',
   async (on) => {
     const { a, as, db } = on;
     const { upload } = await as(await a.user({ role: 'author' }));

@@ -23,11 +23,11 @@ test.each([
   ['numbers', '⟦- Two\n- Three⟧', '⟦1. Two\n2. Three⟧'],
   ['heading', 'Act ⟦⟧one', '⟦## Act one⟧'],
   ['quote', '⟦⟧', '⟦> ⟧'],
-] as const)('%s turns “%s” into “%s”', (formatting, before, after) => {
+] as const)('the button %s turns “%s” into “%s”', (formatting, before, after) => {
   expect(shown(applyFormatting(at(before), formatting))).toBe(after);
 });
 
-test('adding and removing a mark leaves the text unchanged', () => {
+test('adding a mark and removing it leaves the text unchanged', () => {
   const phrase = fc.stringMatching(/^[a-z ]{1,12}$/);
   fc.assert(
     fc.property(phrase, phrase, phrase, fc.constantFrom('bold', 'italic'), (before, chosen, after, mark) => {

@@ -40,7 +40,7 @@ function toggleMark({ text, start, end }: TextSelection, mark: string, label: st
   };
 }
 
-/** Selects the URL, which is typed next. */
+/** Inserts a link and selects its URL, which is typed next. */
 function insertLink({ text, start, end }: TextSelection): TextSelection {
   const label = text.slice(start, end) || 'link text';
   const address = 'https://';

@@ -23,8 +23,7 @@ const buttons: readonly { formatting: Formatting; label: string; icon: IconName;
 ];
 
 /**
- * The pictures in dropped or pasted content; none where it contains text as well, such as from a web page or a
- * document.
+ * The pictures in dropped or pasted content; none if it also contains text, for example from a web page or a document.
  */
 const picturesIn = ({ files, types }: DataTransfer): File[] =>
   types.includes('text/plain') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));
@@ -53,7 +52,10 @@ export function MarkdownField({
   onChange: (text: string) => void;
   /** Receives an imported Word document; without it, the document follows the text. */
   onDocument?: (markdown: string) => void;
-  /** Receives the number of chosen pictures that aren't in the text yet; without it, this warns before they are lost. */
+  /**
+   * Receives the number of chosen pictures that aren't in the text yet; without it, the field warns before they are
+   * lost.
+   */
   onPendingPictures?: (pictures: number) => void;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);

@@ -50,7 +50,7 @@ interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   createDraft: () => Draft;
   /** The label of the button that discards a restored draft. */
   restartLabel: (id: string) => string;
-  /** The slot that shows the responses, if another screen follows that shows them too. */
+  /** The slot of the responses, if the screen that follows shows them too. */
   slot?: string;
   renews?: 'nothing';
   titleMaxLength: number;
@@ -74,9 +74,9 @@ interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
    */
   onSaved: (response: SaveResponse<Theirs>, saved: { draft: Draft; isComplete: boolean }) => unknown;
   onConflict?: (theirs: Theirs) => void;
-  /** The parts of their version, to compare with. */
+  /** Returns the parts of the other person's version, for comparison. */
   partsOf: (theirs: Theirs) => readonly VersionPart[];
-  /** Their version as a draft. */
+  /** Returns the other person's version as a draft. */
   toDraft: (theirs: Theirs) => Partial<Draft>;
   /** Closes a form that isn't a page of its own, from a Cancel button and from its `header`. */
   onClose?: () => void;
@@ -130,7 +130,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
     const problem = props.findProblem?.();
     if (problem) return showResponse(at, problem);
     setSubmitted(input);
-    // A text without files is sent at once, and may be saved before anybody could stop it
+    // A text without files is sent so quickly that it may be saved before anybody could stop it
     setProgress(files.length > 0 ? 0 : 1);
     abort.current = new AbortController();
     const { signal } = abort.current;
@@ -209,7 +209,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
           </Button>
           {onClose &&
             (sending ? (
-              // Once all of it has arrived, it may be saved already
+              // Once the whole post has been sent, it may be saved already
               <Button look="line" disabled={progress === 1} onClick={() => abort.current?.abort()}>
                 Stop
               </Button>
@@ -242,7 +242,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
   );
 }
 
-/** Returns the heading that a text begins with, and its words in plain text; "" without one. */
+/** Returns the heading at the beginning of a text, and the heading's words in plain text; "" if there is none. */
 function parseLeadingHeading(content: string): [heading: string, words: string] {
   const [heading = '', words = ''] = /^## (.*)\n*/.exec(content) ?? [];
   return [heading, excerpt(words, 200)];

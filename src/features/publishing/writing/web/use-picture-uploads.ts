@@ -8,16 +8,16 @@ import { uploadTextPicture } from '../contract.ts';
 /** The description of a picture before it is uploaded. */
 interface Description {
   alt: string;
-  /** True if it is decoration, which needs no description. */
+  /** True if the picture is decoration, which needs no description. */
   decorates: boolean;
-  /** True if something is missing. */
+  /** True if somebody tried to insert it without a description. */
   missing: boolean;
 }
 
 /** A picture to insert into the text. */
 export interface PendingPicture extends Description {
   upload: QueuedUpload;
-  /** The missing part, or the reason for its refusal; "" if there is none. */
+  /** The message about a missing description or a refused upload; "" if there is none. */
   fault: string;
 }
 

@@ -3,21 +3,21 @@ import { loadDraft, storeDraft } from '#platform/web/drafts/stored-draft.ts';
 import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 
-/** A draft of something that has versions. Another version alone is no change. */
+/** A draft of something that has versions. A draft that differs only in its version isn't changed. */
 interface Versioned {
   version: number;
 }
 
 /**
- * A draft, stored in this browser for the user who types it, while it differs from `saved`. An earlier draft is restored
- * if it has the same fields: it may be from an older version of this program.
+ * A draft, stored in this browser for the user who types it, while it differs from `saved`. An earlier draft is
+ * restored if it has the same fields, since it may be from an older version of this program.
  */
 export function useStoredDraft<Draft extends Versioned>(
   name: string,
   createDraft: () => Draft,
 ): {
   draft: Draft;
-  /** The editor's initial values, or those saved since. */
+  /** The editor's initial values, or the values saved since. */
   saved: Draft;
   dirty: boolean;
   /** True if the draft was typed on an earlier visit. */

@@ -32,8 +32,8 @@ export const mayUse = (...items: [Permission, ...Permission[]]): Access => ({
 export const askAnAdmin = 'Only somebody with the role Admin can do this. Ask an admin to do it.';
 
 /**
- * Allows users with the role admin. For actions that could take over an account, weaken sign-in or reveal emergency
- * contacts: the permission `admin` isn't enough for these (docs/decisions/0101).
+ * Allows users with the role admin. It protects actions that could take over an account, weaken sign-in or reveal
+ * emergency contacts, for which the permission `admin` isn't enough (docs/decisions/0101).
  */
 export const adminsOnly: Access = {
   name: 'admins',

@@ -16,7 +16,7 @@ const guess = (on: OnApp, n: number, headers: Record<string, string> = from(n)) 
 const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
 
-/** The outcomes of this many guesses, fifty at a time. */
+/** Sends this many guesses, fifty at a time, and checks their outcomes. */
 const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   await on.a.user({ email, password_hash: await hashed });
   const known = cookiesOf(await on.post('/members', { email, password }, from(0)))
@@ -30,11 +30,11 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   expect(seen).toEqual({ 401: 10, 429: many - 10 });
   expect((await guess(on, 1)).json().msg).toContain('or set a new password by email');
 
-  // The right password is a guess like any other from a browser nobody knows …
+  // From an unknown browser, the right password counts as a guess like any other …
   expect((await on.post('/members', { email, password }, from(20_000))).statusCode).toBe(429);
-  // … but not from the owner's own network, anywhere
+  // … but not from the owner's known browser, in any network
   expect((await on.post('/members', { email, password }, { ...from(20_001), cookie: known })).statusCode).toBe(200);
-  // … nor from a network in which they have read their email
+  // … nor from a browser in which the owner has used a link in an email
   await on.post('/members/api/forgotten', { email }, from(20_002));
   const [mail] = await listSentMails(on.db.read);
   const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -55,7 +55,7 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   expect([(await guess(on, 1)).statusCode, (await guess(on, 2)).statusCode]).toEqual([401, 429]);
 };
 
-// The number doesn't depend on the engine: that many at once are counted one by one does
+// Runs on one engine: the limit doesn't depend on it, and so many simultaneous guesses are counted one by one
 onEachSite(
   'of 10,000 password guesses from many networks only ten are tried, and the owner can still sign in',
   guessedFromAllOver(10_000),
@@ -67,27 +67,35 @@ onEachSite(
   ['postgres'],
 );
 
-onEachSite('one network can try forty passwords across all accounts, whatever X-Forwarded-For it sends', async (on) => {
-  const tried = (n: number, headers: Record<string, string>, remoteAddress: string) =>
-    on.app.fastify.inject({
-      method: 'POST',
-      url: '/members',
-      payload: { email: `member${n}@members.example`, password },
-      headers: { host: 'players.example', ...headers },
-      remoteAddress,
+onEachSite(
+  'one network can try forty passwords across all accounts, whatever X-Forwarded-For header it sends',
+  async (on) => {
+    const tried = (n: number, headers: Record<string, string>, remoteAddress: string) =>
+      on.app.fastify.inject({
+        method: 'POST',
+        url: '/members',
+        payload: { email: `member${n}@members.example`, password },
+        headers: { host: 'players.example', ...headers },
+        remoteAddress,
+      });
+    const statuses = async (count: number, headers: (n: number) => Record<string, string>, address: string) =>
+      (
+        await Promise.all(
+          Array.from({ length: count }, async (_, n) => (await tried(n, headers(n), address)).statusCode),
+        )
+      ).toSorted();
+    // The client claims another address each time, this machine's address, or a whole chain: only a proxy on this machine
+    // is trusted
+    const lies = (n: number) => ({
+      'x-forwarded-for': ['127.0.0.1', `192.0.2.${n}`, `192.0.2.${n}, ::1`][n % 3] ?? '',
     });
-  const statuses = async (count: number, headers: (n: number) => Record<string, string>, address: string) =>
-    (
-      await Promise.all(Array.from({ length: count }, async (_, n) => (await tried(n, headers(n), address)).statusCode))
-    ).toSorted();
-  // The client names another address each time, this very machine, or a whole chain: only a proxy here is believed
-  const lies = (n: number) => ({ 'x-forwarded-for': ['127.0.0.1', `192.0.2.${n}`, `192.0.2.${n}, ::1`][n % 3] ?? '' });
-  const forty = [...Array<number>(40).fill(401), ...Array<number>(10).fill(429)];
-  expect(await statuses(50, lies, '203.0.113.9')).toEqual(forty);
-  // Behind a proxy the last address in the chain counts
-  const through = (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}, 2001:db8:1:2:${n.toString(16)}::9` });
-  expect(await statuses(50, through, '127.0.0.1')).toEqual(forty);
-});
+    const forty = [...Array<number>(40).fill(401), ...Array<number>(10).fill(429)];
+    expect(await statuses(50, lies, '203.0.113.9')).toEqual(forty);
+    // Behind a proxy the last address in the chain counts
+    const through = (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}, 2001:db8:1:2:${n.toString(16)}::9` });
+    expect(await statuses(50, through, '127.0.0.1')).toEqual(forty);
+  },
+);
 
 onEachSite('a known device of one account has no rate limit of its own for another account', async (on) => {
   await on.a.user({ email, password_hash: await hashed });
@@ -115,7 +123,7 @@ onEachSite('a known device loses its own rate limit when the password changes', 
   expect(changed.statusCode).toBe(200);
   expect(await on.db.read.selectFrom('known_device').select('user_id').execute()).toEqual([{ user_id: user.id }]);
 
-  // With their own allowance, ten guesses would leave the account's untouched
+  // If the thief's browser still had its own limit, these ten guesses would leave the account's limit untouched
   for (let n = 0; n < 10; n++) expect((await guess(on, 1, { ...from(n), cookie: thiefs })).statusCode).toBe(401);
   expect((await on.post('/members', { email, password: fresh }, from(20))).statusCode).toBe(429);
   expect((await on.post('/members', { email, password: fresh }, { ...from(2), cookie: own })).statusCode).toBe(200);

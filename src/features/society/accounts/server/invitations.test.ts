@@ -60,7 +60,7 @@ for (const [what, take] of Object.entries(taken)) {
   });
 }
 
-onEachSite('an earlier invitation as admin becomes invalid when its sender may only invite members', async (on) => {
+onEachSite('an earlier invitation as admin becomes invalid when its sender may invite only members', async (on) => {
   const sender = await vera(on);
   const asAdmin = await invite(on, sender, 'admin');
   await on.db.write((tx) => tx.updateTable('user').set({ role: 'author' }).where('id', '=', sender.id).execute());

@@ -16,7 +16,7 @@ export function createInviterCheck(
 ): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
   const rolesByUser = new Map<string, Promise<readonly Role[]>>();
   return async ({ invited_by, role }) => {
-    // The link that the server prints creates the first admin, and never a second one
+    // The link that the server prints creates the first admin, and never a second admin
     if (invited_by === null) return !(await hasAdmin(db));
     const roles = rolesByUser.get(invited_by) ?? listGivableRoles(db, invited_by);
     rolesByUser.set(invited_by, roles);
@@ -36,9 +36,9 @@ async function listGivableRoles(db: DbReader, userId: string): Promise<readonly 
 type NewInvitation = Insertable<Tables['invitation']>;
 
 /**
- * Stores an invitation, and deletes earlier unused ones to the same address; with `before`, only those created before
- * that time. Returns the roles of deleted invitations that were still valid, so that the caller can refuse to replace
- * those which the inviter may not withdraw.
+ * Stores an invitation, and deletes earlier unused invitations to the same address; with `before`, only those created
+ * before that time. Returns the roles of deleted invitations that were still valid, so that the caller can refuse to
+ * replace invitations that the inviter may not withdraw.
  */
 export async function createInvitation(
   tx: DbTransaction,
@@ -88,7 +88,7 @@ export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant)
   return numUpdatedRows > 0n;
 }
 
-/** Lists unused invitations. There are few, because expired ones are deleted. */
+/** Lists unused invitations. The list is short, because expired invitations are deleted. */
 export const listOpenInvitations = (db: DbReader, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
   db
     .selectFrom('invitation')
@@ -100,7 +100,7 @@ export const listOpenInvitations = (db: DbReader, { by, descending }: { by: 'ema
     .orderBy('id')
     .execute();
 
-/** Returns those of the normalised addresses that have a valid invitation. */
+/** Returns the normalised addresses that have a valid invitation. */
 export async function findInvitedEmails(db: DbReader, keys: readonly string[], now: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const invitations = await db

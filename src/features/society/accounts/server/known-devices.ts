@@ -6,9 +6,9 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 
 const deviceCookie = 'device';
-/** How long a browser is remembered, in milliseconds. */
+/** The time for which a browser is remembered, in milliseconds. */
 export const knownDeviceLifetimeMs = 365 * day;
-/** The maximum number of browsers remembered for a user. Another one replaces the least recently used. */
+/** The maximum number of browsers remembered for a user. A further browser replaces the least recently used. */
 const maxDevices = 20;
 
 /** Returns the id of this browser's own rate limit; undefined if the user hasn't signed in with it before. */
@@ -46,7 +46,7 @@ export async function createKnownDevice(
   await tx.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', 'not in', kept).execute();
 }
 
-/** Deletes a user's known devices, except one if given. Any of them may belong to an intruder. */
+/** Deletes a user's known devices, except `except`. Any of them may belong to an intruder. */
 export async function deleteKnownDevices(tx: DbTransaction, userId: Id, except?: string): Promise<void> {
   const devices = tx.deleteFrom('known_device').where('user_id', '=', userId);
   await (except === undefined ? devices : devices.where('token_hash', '<>', except)).execute();

@@ -30,7 +30,7 @@ test('a known device’s password is checked while the queue of strangers is ful
     expect(fits).toBe(true);
     return outcomes.filter((outcome) => outcome === 'checked').length;
   });
-  // The two that were being hashed, the one that had its turn, and those that ended in the meantime
+  // Two guesses were being hashed, one had its turn in between, and some ended in the meantime
   expect(await checkedFirst).toBeLessThan(10);
   await Promise.all(guesses);
   expect(
@@ -51,7 +51,7 @@ onEachSite('300 wrong passwords from 250 networks don’t lock a member out of a
   const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:${(n % 250).toString(16)}:7::1` });
   const first = await on.post('/members', { email, password }, from(1000));
   const cookie = `${first.cookies.find(({ name }) => name === 'device')?.name}=${first.cookies.find(({ name }) => name === 'device')?.value}`;
-  // Hashing stands still until the member has asked too
+  // Hashing is paused until the member's request has arrived too
   const started = Promise.withResolvers<void>();
   const { fits } = on.passwords;
   vi.spyOn(on.passwords, 'fits').mockImplementation(async (...asked) => {

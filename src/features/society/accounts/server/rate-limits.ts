@@ -12,8 +12,14 @@ export const accountLimits = declareRateLimits({
   device: { burst: 10, everyMs: minute },
   /** Re-authentication with the current password. */
   confirm: { burst: 10, everyMs: minute },
-  /** Emails to one address, requested from one network. The link of the last one is still valid when the next is allowed. */
+  /**
+   * Emails to one address, requested from one network. The link in the last email is still valid when the next email is
+   * allowed.
+   */
   mail: { burst: 3, everyMs: 10 * minute },
-  /** Emails to one address from all networks. It is higher than `mail`, so that a stranger can't use up the owner's share. */
+  /**
+   * Emails to one address from all networks. This limit is higher than `mail`, so that a stranger can't use up the
+   * owner's share.
+   */
   mails: { burst: 12, everyMs: 5 * minute },
 });

@@ -6,7 +6,7 @@ const { hash: hashPassword } = quickHashing();
 
 const password = 'a lamp, a rope and a bucket';
 
-onEachSite('a member is recognised from signing in until logging out', async ({ a, app, post }) => {
+onEachSite('a member is recognised from signing in until signing out', async ({ a, app, post }) => {
   const user = await a.user({ email: 'Ann@Members.example', password_hash: await hashPassword(password) });
   const answer = await post('/members', { email: ' ann@members.EXAMPLE', password });
   expect(answer.json()).toMatchObject({ code: 200 });
@@ -18,7 +18,7 @@ onEachSite('a member is recognised from signing in until logging out', async ({ 
   expect((await sitedata()).current_user).toMatchObject({ is_authenticated: true, id: user.id, role: 'member' });
   const logout = await app.fastify.inject({ url: '/members/logout?react', headers });
   expect(logout.json()).toMatchObject({ type: 'redirect', url: '/members', reloadSiteData: true });
-  // Unfinished texts stay: they may be another member's, who shares the device
+  // Unfinished texts stay, because they may belong to another member who shares the device
   expect(logout.headers['clear-site-data']).toBe('"cache"');
   expect((await sitedata()).current_user.is_authenticated).toBe(false);
 });
@@ -99,7 +99,7 @@ onEachSite('signing in fails if the password is changed at the same time', async
   const user = await on.a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
   const password_hash = await hashPassword('seven green umbrellas left');
   const { fits } = on.passwords;
-  // She has been found, but her password not checked yet
+  // The user has been found, but her password hasn't been checked yet
   vi.spyOn(on.passwords, 'fits').mockImplementationOnce(async (stored, typed) => {
     await on.db.write(async (tx) => {
       await tx.updateTable('user').set({ password_hash }).where('id', '=', user.id).execute();
@@ -150,7 +150,7 @@ onEachSite('a deactivated user is signed out at once', async ({ a, as, db }) => 
   expect((await get('/members')).statusCode).toBe(200);
 });
 
-onEachSite('a link to sign out from another site only shows a button', async ({ a, as }) => {
+onEachSite('a link from another site to the sign-out page only shows a button', async ({ a, as }) => {
   const { get, post, page } = await as(await a.user());
   const linked = await get('/members/logout', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
   expect(linked.body).toContain('Sign out');

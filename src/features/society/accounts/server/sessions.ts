@@ -49,7 +49,7 @@ export const newSession = (details: Omit<NewSession, 'id' | 'token'>): NewSessio
 export const getCookieMaxAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
   (stage === 'full' ? absoluteTimeout : pendingTimeout) / 1000;
 
-/** Stores a session. Signing in always creates a new one, so that an earlier cookie can't be used afterwards. */
+/** Stores a session. Signing in always creates a new session, so that an earlier cookie can't be used afterwards. */
 export async function createSession(tx: DbTransaction, session: NewSession): Promise<void> {
   const { id, token, userId, stage, secondFactor, device, address, at } = session;
   await tx.deleteFrom('session').where('expires_at', '<=', at).execute();
@@ -191,7 +191,7 @@ export async function recordSessionUse(tx: DbTransaction, id: Id, now: Instant):
   await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** Returns false if the session has already ended. */
+/** Ends a session. Returns false if it has already ended. */
 export async function endSession(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('session').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

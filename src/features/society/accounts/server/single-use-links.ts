@@ -22,7 +22,7 @@ export function newEmailChangeLink(userId: Id, email: string, now: Instant) {
   return { token, row, path: `/members/email/${token}` };
 }
 
-/** Stores a link, and deletes earlier ones of the same account. */
+/** Stores a link, and deletes earlier links of the same account. */
 export async function createEmailChangeLink(
   tx: DbTransaction,
   row: ReturnType<typeof newEmailChangeLink>['row'],
@@ -52,8 +52,8 @@ export async function deleteEmailChangeLinks(tx: DbTransaction, userId: Id): Pro
 const resetLinkLifetime = 30 * minute;
 
 /**
- * After an admin has changed an account's address, no reset link is emailed there for this time, so that the owner can
- * object first. In milliseconds.
+ * The time in milliseconds, after an admin has changed an account's address, during which no reset link is emailed to
+ * the new address, so that the owner can object first.
  */
 export const resetLinkDelay = 3 * day;
 

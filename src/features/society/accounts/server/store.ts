@@ -32,7 +32,7 @@ export const findUser = (db: DbReader, id: Id) =>
 export const findUserByEmail = (db: DbReader, email: string) =>
   db.selectFrom('user').selectAll().where('email_key', '=', normaliseEmail(email)).executeTakeFirst();
 
-/** Thrown if there is no account with an address. */
+/** Thrown if no account has the given email address. */
 export class AccountNotFoundError extends Error {
   constructor(email: string) {
     super(`Nobody has an account with the address ${email}.`);
@@ -95,13 +95,13 @@ interface SavedAccess {
   changes: readonly PermissionOverride[];
   now: Instant;
   version?: number;
-  /** The user who saves; omitted for a command on the server. */
+  /** The user who makes the change; omitted for a command on the server. */
   by?: Id;
 }
 
 /**
- * Sets a user's role and permissions. Returns the new version; undefined, with nothing changed, if somebody else has
- * changed them since `version`.
+ * Sets a user's role and permissions. Returns the new version, or undefined if somebody else has changed them since
+ * `version`; then nothing is changed.
  */
 export async function saveAccess(
   tx: DbTransaction,
@@ -125,7 +125,7 @@ export async function setPostNotifications(tx: DbTransaction, id: Id, told: bool
     .execute();
 }
 
-/** Sets a user's password hash. With `from`, only if that is still the current hash; returns false otherwise. */
+/** Sets a user's password hash. If `from` is given and isn't the current hash, changes nothing and returns false. */
 export async function setPasswordHash(
   tx: DbTransaction,
   { id, hash, from }: { id: Id; hash: string; from?: string },
@@ -138,7 +138,7 @@ export async function setPasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** Lists accounts with their password hashes, by address: all, or those with these ids. */
+/** Lists all accounts, or those with the given ids, with their password hashes, in order of address. */
 export function listAccountsWithHashes(db: DbReader, ids?: readonly Id[]) {
   const users = db.selectFrom('user').select(['id', 'email', 'status', 'password_hash']).orderBy('email_key');
   return (ids === undefined ? users : users.where('id', 'in', ids)).execute();
@@ -203,7 +203,9 @@ export const listUsersAwaitingApproval = (db: DbReader) =>
     .orderBy('id')
     .execute();
 
-/** Changes a user's status. Returns false if it wasn't one of `from`, because another admin has changed it. */
+/**
+ * Changes a user's status. Returns false if the current status isn't in `from`, because another admin has changed it.
+ */
 export async function changeStatus(
   tx: DbTransaction,
   { id, from, to, now }: { id: Id; from: readonly UserTable['status'][]; to: UserTable['status']; now: Instant },
@@ -242,14 +244,14 @@ export async function listOtherUserNames(db: DbReader, id: Id): Promise<Set<stri
   return new Set(users.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim()));
 }
 
-/** Returns those of the normalised addresses that have an account. */
+/** Returns the addresses in `keys` (normalised) that have an account. */
 export async function findRegisteredEmails(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const users = await db.selectFrom('user').select('email_key').where('email_key', 'in', keys).execute();
   return new Set(users.map(({ email_key }) => email_key));
 }
 
-/** Selects all users with the columns that other features may use: nothing secret. */
+/** Selects all users, with the columns that other features may use, none of which is secret. */
 export const usersView = (db: DbReader) =>
   db
     .selectFrom('user')

@@ -3,7 +3,7 @@ import type { Role } from '../roles.ts';
 
 export interface UserTable {
   id: string;
-  /** As typed, for sending email. */
+  /** The address as typed, for sending email. */
   email: string;
   /** The normalised address (`normaliseEmail`). */
   email_key: string;
@@ -25,7 +25,9 @@ export interface UserTable {
   last_signed_in_at: string | null;
   created_at: string;
   updated_at: string;
-  /** After an admin has changed the address: when emails to reset the password are allowed again; "" if they are now. */
+  /**
+   * When password reset emails are allowed again after an admin has changed the address; "" if they are allowed now.
+   */
   reset_links_from: string;
   /** Increases with each change of the user's permissions. */
   version: number;
@@ -84,7 +86,7 @@ interface RegistrationTable {
 interface InvitationTable {
   id: string;
   token_hash: string;
-  /** "" for the first admin's link, which the server prints. */
+  /** The invited address; "" for the first admin's link, which the server prints. */
   email: string;
   email_key: string;
   firstname: string;
@@ -93,7 +95,10 @@ interface InvitationTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
-  /** The sender: the invitation is valid as long as they may send it. Null for the link that the server prints. */
+  /**
+   * The sender. The invitation is valid only while they are allowed to send it. Null for the link that the server
+   * prints.
+   */
   invited_by: string | null;
   /** If set, the link is invalid. */
   withdrawn_at: string | null;

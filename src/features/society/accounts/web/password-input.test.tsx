@@ -13,7 +13,7 @@ test('a password field hides its text until the button is pressed', () => {
   const html = renderToString(<PasswordInput name="password" autoComplete="current-password" />);
   expect(html).toMatch(/<input[^>]* type="password"/);
   expect(html).toMatch(/<button type="button" aria-pressed="false">.*Show password/);
-  // A spelling aid may send the typed text to its maker
+  // A spell checker may send the typed text to its vendor
   expect(html).toMatch(/<input[^>]* spellcheck="false"/i);
 });
 

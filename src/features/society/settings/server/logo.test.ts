@@ -22,7 +22,7 @@ test('a drawing with an XML declaration, comments and a title is accepted', () =
   );
 });
 
-test('ids of a drawing can’t collide with those of the page, and sanitising is idempotent', () => {
+test('ids of a drawing can’t collide with those of the page, and sanitising a drawing twice changes nothing more', () => {
   const page = '<title id="page-data">{"page":{"type":"post","content_html":"not ours"}}</title><g id="root"></g>';
   const clean = sanitiseLogo(mark(`${page}<g clip-path="url(#root)">${circle}</g>`));
   expect([...clean.matchAll(/id="([^"]*)"|url\(([^)]*)\)/g)].map(([, id, part]) => id ?? part)).toEqual([
@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each(['hello', '<html><svg viewBox="0 0 1 1"></svg></html>', mark(''), mark(circle, ''), '{}', '<svg'])(
-  'what isn’t a drawing is refused, and says what to do: %s',
+  'an upload that isn’t a drawing is refused with advice: %s',
   (source) => {
     expect(() => sanitiseLogo(source)).toThrow('This logo can’t be used');
   },

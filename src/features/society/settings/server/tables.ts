@@ -4,9 +4,9 @@ import type { Generated } from 'kysely';
 interface SettingTable {
   name: string;
   value: string;
-  /** Increases with each save. */
+  /** Increases with each save of the setting. */
   version: Generated<number>;
-  /** The user who last saved it; null if unknown. */
+  /** The user who last saved the setting; null if unknown. */
   updated_by?: string | null | undefined;
 }
 

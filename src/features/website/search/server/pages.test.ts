@@ -55,7 +55,7 @@ onEachSite('members find sections of the handbook, and visitors don’t', async 
   });
   const words = booking?.also.at(-1)?.split(' ') ?? [];
   expect(words).toEqual(expect.arrayContaining(['reference', 'receipt', 'telephone']));
-  // Each word once, without those of the title and without addresses of links
+  // Each word appears once; words of the title and URLs of links are left out
   expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([]);
   for (const word of ['booking', 'members']) expect(words).not.toContain(word);
   expect((await member.get('/search?q=calendar+help')).body).toContain('/members/help/member#add-our-shows');
@@ -86,7 +86,7 @@ const leads: readonly (readonly [search: string, to: string])[] = [
 ];
 
 onEachSite(
-  'a search finds handbook sections with the words in their text, those with a matching heading first',
+  'a search finds handbook sections by the words in their text, and lists those with a matching heading first',
   async ({ a, as }) => {
     const member = await as(await a.user({ role: 'member' }));
     const { items } = SearchContent.strict().parse((await member.page('/search')).content);
@@ -96,7 +96,7 @@ onEachSite(
       return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
     };
     expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
-    // A phone fetches it with the first letter that somebody types
+    // A phone fetches these words when somebody types the first letter
     const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
     expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(5000);
   },
@@ -117,7 +117,7 @@ onEachSite('without JavaScript the results are on the page by kind, with links t
   await a.show({ title: 'Other', credits: [inCast('Lena Lantern', 'Herself')] });
   const html = (await get('/search?q=lantern')).body;
   expect(html).toContain('71 results: 70 shows, 1 person');
-  // Six lead, one of them a person; then come eight more shows
+  // The six best matches, one of them a person, are followed by eight more shows
   expect(html.match(/data-result/g)?.length).toBe(14);
   expect(html).toContain('href="/search?q=lantern&amp;kind=show"');
   expect(html).not.toContain('Lantern 30');

@@ -65,7 +65,7 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
   return { ...content, items: joinItemLists(content.items, topics) };
 }
 
-/** Returns the position of a list in the results: that of the kind of its first item. */
+/** Returns the position of a list in the results, which is that of its first item's kind. */
 const getRank = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
 
 /**
@@ -81,7 +81,7 @@ function createItemLoader(all: Services['all']): (request: SearchRequest) => Pro
       const lists: (readonly SearchItem[])[] = [];
       for (const { listSearchEntries: listEntries } of all('searchEntries')) {
         const list = await listEntries(request);
-        // Folding the whole archive takes long, so other requests get a turn before and after it
+        // Folding the whole archive takes long, so other requests can run before and after it
         await setImmediate();
         foldItems(list);
         await setImmediate();

@@ -25,14 +25,14 @@ import styles from './search-page.module.css';
 interface SearchState {
   query: SearchQuery;
   results: SearchResults;
-  /** True while the results aren't those of the query yet. */
+  /** True until the results match the current query. */
   waiting: boolean;
   ask: (query: Partial<SearchQuery>, options?: { replace?: boolean }) => void;
 }
 
 /**
- * Provides the search in the address. At first it shows the results in the HTML. The first keystroke fetches the complete
- * list, and from then on queries don't need the server.
+ * Provides the search in the URL. At first, it shows the results in the HTML. The first keystroke fetches the complete
+ * list; from then on, queries don't need the server.
  */
 function useSearch(page: SearchContent): SearchState {
   const search = useLocation().query.toString();
@@ -151,7 +151,7 @@ function Results({ search }: { search: SearchState }) {
 
 const KIND_ICONS = { show: 'drama', member: 'user', post: 'file-text', blog: 'newspaper' } as const;
 
-/** A result with its poster. With `kind`, it shows its kind, and an icon if there is no poster. */
+/** A result with its poster. With `kind`, the result also shows its kind, and an icon if there is no poster. */
 function Result({ item: { type, title, href, detail, poster }, kind }: { item: SearchItem; kind?: string }) {
   return (
     <li>
@@ -220,7 +220,7 @@ function ResultGroupSection({ group, search }: { group: ResultGroup; search: Sea
 
 /**
  * A link that changes the search without loading a page; in a new tab or without JavaScript, it opens the same results.
- * It disappears when it is followed, so the focus moves to the number of results.
+ * The link disappears when it is followed, so the focus moves to the number of results.
  */
 function AskLink({
   search,

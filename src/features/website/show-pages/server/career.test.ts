@@ -3,7 +3,7 @@ import { formatCareer, summariseCareer } from './career.ts';
 
 const did = (show_id: string, kind: 'cast' | 'crew', role: string) => ({ show_id, kind, role });
 
-it('counts shows, not roles, and what was done most first', () => {
+it('a career counts shows instead of roles, and lists the most frequent work first', () => {
   const roles = [
     did('hamlet', 'cast', 'Ophelia'),
     did('hamlet', 'cast', 'A gravedigger'),
@@ -24,7 +24,7 @@ it('counts shows, not roles, and what was done most first', () => {
   expect(formatCareer(career, 4)).toBe('on stage in 1, stage manager in 2 and ASM in 1');
 });
 
-it('says of what was done in every show that it was', () => {
+it('a career says if somebody did the same in all of their shows', () => {
   expect(formatCareer({ on_stage: 5, behind_the_scenes: [] }, 5)).toBe('on stage in all');
   expect(formatCareer({ on_stage: 0, behind_the_scenes: [{ role: 'Prompter', shows: 2 }] }, 3)).toBe('prompter in 2');
 });

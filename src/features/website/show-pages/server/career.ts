@@ -2,7 +2,7 @@
 export interface Career {
   /** The number of shows in which they were on stage. */
   on_stage: number;
-  /** Their most frequent roles behind the scenes, with the number of shows. */
+  /** The person's most frequent roles behind the scenes, with the number of shows. */
   behind_the_scenes: { role: string; shows: number }[];
 }
 
@@ -30,5 +30,5 @@ export function formatCareer({ on_stage, behind_the_scenes }: Career, total: num
   return new Intl.ListFormat('en-GB').format(parts);
 }
 
-/** Lowers a role for a sentence: "stage manager". Abbreviations such as "ASM" stay as they are. */
+/** Lowercases a role for a sentence: "stage manager". Abbreviations such as "ASM" stay as they are. */
 const toLowerCaseRole = (role: string) => role.replace(/\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());

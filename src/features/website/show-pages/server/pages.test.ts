@@ -250,7 +250,7 @@ onEachSite('a generated poster can be cached for ever, and only at its current a
   expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
   expect(answer.headers['cache-control']).toMatch('immutable');
   expect(answer.body).toMatch(/^<svg/);
-  // The address from before the design changed shows the present poster, and isn't cached.
+  // The URL from before a change of the design serves the current poster, and isn't cached.
   const old = await get(`/posters/${show?.id}/000000000000.svg`);
   expect(old.headers['cache-control']).toBe('private, no-cache');
   expect(old.body).toBe(answer.body);
@@ -304,7 +304,7 @@ onEachSite(
         ({ alt, title, role }) => `${alt}: ${title}, as ${role}`,
       );
     expect(await shown()).toBeUndefined();
-    // A person who is only in a video is shown under its show's poster, and their page isn't empty
+    // A person who appears only in a video is shown with that show's poster, and their page isn't empty
     await write(db, async (tx) => {
       await tx.updateTable('media_with_deleted').set({ kind: 'video' }).where('id', '=', film).execute();
       await addMediaToShow(tx, old, [{ id: film, caption: '' }], '');
@@ -333,7 +333,7 @@ onEachSite(
     // Credits under a person's former name count too
     await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
     expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
-    // A hundred in an archived show, which nobody sees, don't change the order
+    // A hundred pictures in an archived show, which nobody sees, don't change the order
     const archived = await a.show({ title: 'Revue', first_date: '2020-05-01', date: '2020-05-01' });
     await write(db, async (tx) => {
       const one = await tx.selectFrom('media').selectAll().where('id', '=', late).executeTakeFirstOrThrow();
@@ -367,7 +367,7 @@ onEachSite('a show’s page links to the shows before and after it, without arch
     const { earlier, later } = PastShowContent.parse((await page(`/past-shows/${id}/x`)).content);
     return [earlier?.title, later?.title];
   };
-  // On one day, shows are in the order of their titles; the newest day comes first
+  // Shows of the same day are in order of title; the newest day comes first
   expect(await beside(othello)).toEqual(['Hamlet', 'Macbeth']);
   expect(await beside(macbeth)).toEqual(['Othello', 'Blithe Spirit']);
   expect(await beside(ahead)).toEqual(['Macbeth', undefined]);

@@ -30,11 +30,11 @@ const archive: ShowListContent = {
   members: { [ann]: { name: 'Ann Hale', also_known_as: [], shows: [show(1).id, show(2).id] } },
 };
 
-/** The page as a visitor without JavaScript gets it. */
+/** Renders the page as a visitor without JavaScript receives it. */
 function sent(query: string, content: ShowListContent = archive) {
   const page = toShowListFirstView(content, parseListQuery(new URLSearchParams(query)));
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
-  // The list reads nothing else of the site's data
+  // The list reads only this part of the site data
   const site = { site_name: 'Barts Players' } as Site;
   const start = { page: page as Page, site, path: '/past-shows', query, screen };
   const first = initialSnapshot(start, { visit: 'first', entry: 'first' });
@@ -52,21 +52,21 @@ const linkTo = (html: string, text: string) =>
     .map(([, href]) => href?.replaceAll('&amp;', '&'));
 
 describe('past shows without JavaScript', () => {
-  it('has the first 60 shows and links to the rest', () => {
+  it('the page has the first 60 shows and links to the rest', () => {
     const { html } = sent('');
     expect(html.match(/<h3/g)).toHaveLength(60);
     expect(html).toContain('<strong>100 shows</strong>');
     expect(linkTo(html, 'Next')).toEqual(['/past-shows?page=2']);
   });
 
-  it('names the company that played where that was another', () => {
+  it('a show by another company names that company', () => {
     const { html } = sent('layout=cards');
     const said = [...html.matchAll(/<h4[^>]*>.*?<\/div>/g)].map(([card]) => card.includes('Archway Theatre'));
     expect(said.slice(0, 4)).toEqual([true, false, true, false]);
     expect(html).not.toMatch(/<p[^>]*>Barts Players</);
   });
 
-  it('leads to each decade, on the page where it begins', () => {
+  it('links lead to each decade, on the page where it begins', () => {
     const { html } = sent('');
     expect(linkTo(html, '1990s')).toEqual(['/past-shows#1990s']);
     expect(linkTo(html, '1900s')).toEqual(['/past-shows?page=2#1900s']);
@@ -75,7 +75,7 @@ describe('past shows without JavaScript', () => {
     expect(linkTo(sent('sort=title').html, '1990s')).toEqual([]);
   });
 
-  it('is sorted by the headings of its table, and says which way it is', () => {
+  it('the table’s headings sort it, and say in which direction it is sorted', () => {
     const table = (query: string) => sent(`layout=table${query}`).html;
     expect(table('')).toMatch(/<th [^>]*aria-sort="descending"[^>]*><a [^>]*>Date/);
     expect(linkTo(table(''), 'Date')[0]).toBe('/past-shows?sort=oldest&layout=table');
@@ -85,13 +85,13 @@ describe('past shows without JavaScript', () => {
     expect(table('&q=show&sort=relevance')).not.toContain('aria-sort');
   });
 
-  it('asks in its form with the keys that addresses have', () => {
+  it('the filter form uses the same keys as the page’s URL', () => {
     const { html } = sent('genre=Comedy&layout=table&q=show');
     const names = new Set([...html.matchAll(/<(?:input|select)[^>]* name="([^"]*)"/g)].map(([, name]) => name));
     expect([...names].toSorted()).toEqual(LIST_KEYS.filter((key) => key !== 'page').toSorted());
   });
 
-  it('keeps what was chosen when the form is sent again', () => {
+  it('sending the form again keeps the earlier choices', () => {
     const { html } = sent(`genre=Comedy&member=${ann}&layout=table`);
     const hidden = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
       ([, ...pair]) => pair,
@@ -103,13 +103,13 @@ describe('past shows without JavaScript', () => {
     ]);
   });
 
-  it('orders a new search by relevance, though the form sends the order it showed', () => {
+  it('a new search sorts by relevance, although the form sends the order it showed', () => {
     const { html } = sent('');
     expect(html).toMatch(/<option value="" selected="">Date, newest first/);
     expect(parseListQuery(new URLSearchParams('q=coward&sort=')).sort).toBe('relevance');
   });
 
-  it('takes one filter off by its chip, or all', () => {
+  it('a chip removes its own filter, and a link removes all', () => {
     const { html } = sent(`genre=Comedy&member=${ann}&from=1901&to=1950&page=1`);
     expect(linkTo(html, 'Comedy, remove')).toEqual([`/past-shows?member=${ann}&from=1901&to=1950`]);
     expect(linkTo(html, 'Ann Hale, remove')).toEqual(['/past-shows?genre=Comedy&from=1901&to=1950']);
@@ -118,17 +118,17 @@ describe('past shows without JavaScript', () => {
     expect(html).toContain('<strong>1 show</strong> of 100');
   });
 
-  it('finds a member by the name typed into the form', () => {
+  it('a name typed into the form selects that member', () => {
     expect(sent('member=ann+hale').page.first_view?.matches).toBe(2);
   });
 
-  it('helps when nothing matches', () => {
+  it('a list without matches offers help', () => {
     const { html } = sent('genre=Opera');
     expect(html).toContain('No shows match');
     expect(html).toContain('Try fewer filters, or clear them all.');
   });
 
-  it('shows nothing typed into the address as anything but text', () => {
+  it('text typed into the URL is shown as plain text only', () => {
     const { html } = sent(
       toListParams(parseListQuery(new URLSearchParams('q="><script>x</script>&genre=<b>'))).toString(),
     );
@@ -145,7 +145,7 @@ describe('a person’s shows', () => {
     person: { id: ann, name: 'Ann Hale', also_known_as: ['Ann Stott'], did: 'on stage in all' },
   };
 
-  it('are rows with what they did, under their name and other names', () => {
+  it('the page lists shows with the person’s work in them, under the present name and other names', () => {
     const { html } = sent('', person);
     expect(html).toContain('Also known as Ann Stott');
     expect(html).toMatch(/<td data-label="On stage"[^>]*>Elvira/);
@@ -153,7 +153,7 @@ describe('a person’s shows', () => {
     expect(html).not.toContain('<form');
   });
 
-  it('are read decade by decade, in tables whose columns are the same', () => {
+  it('shows are listed by decade, in tables with the same columns', () => {
     const played = Array.from({ length: 20 }, (_, at) => ({
       ...show(60 + at),
       cast: at === 0 ? 'Elvira' : '',
@@ -165,7 +165,7 @@ describe('a person’s shows', () => {
     expect(html.match(/<td data-label="Behind the scenes"/g)).toHaveLength(20);
   });
 
-  it('have one address, whatever was typed after the id', () => {
+  it('a person’s page has one canonical address, whatever follows the id', () => {
     expect(head(person).canonical).toBe(`/past-shows/member/${ann}/Ann_Hale`);
   });
 });

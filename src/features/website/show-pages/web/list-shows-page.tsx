@@ -39,7 +39,7 @@ export default function ListShowsPage({
   intro?: string;
   actions?: ReactNode;
   tools?: ReactNode;
-  /** The most common show type, which isn't shown. */
+  /** The most common show type, which isn't displayed. */
   usualType?: string;
 }) {
   const { path } = useLocation();
@@ -192,7 +192,7 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
 
 /**
  * The end of the first page of shows. Without JavaScript it has links to the other pages; otherwise it fetches the rest
- * when it is scrolled to, and disappears.
+ * when scrolled into view, and disappears.
  */
 function MoreShows({ list, page, pages }: { list: ShowListState; page: number; pages: number }) {
   const end = useRef<HTMLDivElement>(null);

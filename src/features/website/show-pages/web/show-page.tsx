@@ -68,7 +68,7 @@ const toCreditSchema = ({ id, name }: CreditEntry) => ({ ...toPersonSchema(name)
 
 type Show = PastShowContent['show'];
 
-/** Longer titles are set in a smaller size. In characters. */
+/** The length in characters above which a title is set in a smaller size. */
 const LONG_TITLE = 48;
 
 export default function ShowPage({ page }: { page: Page<'past_show'> }) {

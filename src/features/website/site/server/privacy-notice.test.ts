@@ -55,19 +55,22 @@ onEachSite(
   ['sqlite'],
 );
 
-onEachShop('a basket’s cookie ends when the notice says, and no card is taken but for practice', async (shop) => {
-  const { post, first, type } = shop;
-  const answer = await post('/api/tickets/hold', { performance_id: first, [type('Adult')]: '1' });
-  expect(answer.cookies.map(({ name }) => name)).toEqual(['basket']);
-  expect(ageOf(answer, 'basket')).toBe(day);
-  const notice = await told(shop);
-  expect(notice).toContain('lets your browser find its basket again. It expires after one day.');
-  expect(notice).toContain('card payments are simulated');
-  expect(notice).not.toContain('Square');
-});
+onEachShop(
+  'the basket’s cookie expires when the privacy notice says, and only the practice provider takes cards',
+  async (shop) => {
+    const { post, first, type } = shop;
+    const answer = await post('/api/tickets/hold', { performance_id: first, [type('Adult')]: '1' });
+    expect(answer.cookies.map(({ name }) => name)).toEqual(['basket']);
+    expect(ageOf(answer, 'basket')).toBe(day);
+    const notice = await told(shop);
+    expect(notice).toContain('lets your browser find its basket again. It expires after one day.');
+    expect(notice).toContain('card payments are simulated');
+    expect(notice).not.toContain('Square');
+  },
+);
 
 onEachSite(
-  'refused requests are logged with their address for as long as the privacy notice says',
+  'a refused request is logged with its address for as long as the privacy notice says',
   async (on) => {
     const { db, app, post } = on;
     const notice = await told(on);

@@ -77,7 +77,7 @@ async function buildNextShow(
   };
 }
 
-/** Lists the shows for banner and sidebar. With another seller, only the next show. */
+/** Lists the shows on sale, for the banner and the sidebar; with another seller, only the next show. */
 function listOnSale<Show extends UpcomingShow & { title: string }>(
   shows: readonly Show[],
   next: Show | undefined,
@@ -153,7 +153,10 @@ export const loadPublicSiteData = cacheByTables<SiteDataRequest, Omit<SiteData, 
   },
 );
 
-/** Sent as data, so that the scripts of other sites don't contain it. */
+/**
+ * The note and account of the public demo. They are sent as data, so that the scripts of other sites don't contain
+ * them.
+ */
 const publicDemo = {
   note: 'Everyone can see what you write here, and it’s reset every night. It sends no emails, accepts no files, and no money changes hands.',
   email: 'admin@demo.example',

@@ -37,7 +37,7 @@ onEachEngine('cacheByTables recomputes when its own table changes, not when anot
   expect([await now(db), await now(db), times()]).toEqual(['', '', 4]);
 });
 
-onEachEngine('a change by another process is seen as soon as its revision is', async ({ db, place }) => {
+onEachEngine('a change by another process is seen in the cache as soon as its revision is', async ({ db, place }) => {
   const { now } = settings();
   expect(await now(db)).toBe('');
   const elsewhere = await openTestDatabase(place);

@@ -8,7 +8,7 @@ interface Seen {
 }
 
 interface Cached<Made> {
-  /** The count up to which the tables were looked at. */
+  /** The revision at which the tables were last checked. */
   revision: number;
   changes: string;
   also: string;
@@ -16,9 +16,9 @@ interface Cached<Made> {
 }
 
 /**
- * Caches a value derived from these public tables, or from everything that is public, until one of them changes or
- * `also` does: the society's name, the day. Naming the tables pays where a value takes long: a new post then doesn't
- * cause the whole archive to be read again. Each process has its own cache.
+ * Caches a value derived from these public tables, or from everything that is public, until one of the tables changes
+ * or the result of `also` does, such as the society's name or the day. Name the tables if a value takes long to
+ * compute: a new post then doesn't cause the whole archive to be read again. Each process has its own cache.
  */
 export function cacheByTables<View extends Seen, Made>(
   tables: readonly (keyof Tables)[] | 'public',
@@ -33,10 +33,10 @@ export function cacheByTables<View extends Seen, Made>(
   return async (view) => {
     const { db, revision } = view;
     const besides = also(view);
-    // Every change of a public table increases the revision as well
+    // Every change of a public table also increases the revision
     const same = valid(db, (known) => known.revision === revision && known.also === besides);
     if (same) return same.made;
-    // Read before anything else, so that a change meanwhile makes it stale
+    // Read before anything else, so that a change meanwhile makes the value stale
     const changes = tables === 'public' ? `${revision}` : await getTablesFingerprint(db, tables);
     const still = valid(db, (known) => known.changes === changes && known.also === besides);
     if (still) {

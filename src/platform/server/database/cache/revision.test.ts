@@ -23,7 +23,7 @@ onEachEngine('a sale increases only the revision of sales, and every process see
   expect([await elsewhere.revision(), await db.revision()]).toEqual([before, before]);
   expect([await elsewhere.revision(['sales']), await db.revision(['sales'])]).toEqual([withSales + 1, withSales + 1]);
   await write(db, () => Promise.reject(new Error('No.'))).catch(nothing);
-  // A page that reads sales shows public data, too
+  // A page that depends on sales also shows public data
   db.declareVisibility({ setting: 'public' });
   await write(db, (tx) => putSetting(tx, 'about', 'We play'));
   expect(await db.revision()).toBe(before + 1);
@@ -131,7 +131,7 @@ onEachEngine('a reader that sees the new revision sees the rows written with it'
 });
 
 onEachEngine(
-  'a reader that has just written gets the revision of that write, even while others read it',
+  'a reader that has just written gets the revision of that write, even while other reads of it are in progress',
   async ({ db }) => {
     const first = await db.revision();
     for (let n = 1; n <= 20; n++) {

@@ -6,7 +6,7 @@ type VisibilityOf = Parameters<typeof trackChanges>[1];
 
 /**
  * Runs `work`, then increases the revisions that show its changes, in the same transaction: others see all of it, or
- * nothing. `reserve` comes before that, if something is increased.
+ * nothing. If a revision is increased, `reserve` runs right before.
  */
 export async function runAndBumpRevision<T>(
   tx: DbTransaction,
@@ -35,7 +35,8 @@ export const sumRevisions = (rows: readonly RevisionTable[], others: readonly Re
   rows.reduce((sum, { name, value }) => (name === 'public' || others.includes(name) ? sum + value : sum), 0);
 
 /**
- * The public revision as this handle sees it. Within a write it shows if anything has changed since an earlier look.
+ * Returns the public revision as this handle sees it. Within a write, it shows if anything has changed since an earlier
+ * call.
  */
 export async function findPublicRevision(db: DbReader): Promise<number> {
   const { value } = await db

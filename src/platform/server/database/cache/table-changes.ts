@@ -22,10 +22,10 @@ import type {
 /** The name under which a table's changes are counted. */
 export const counterOf = (table: string): TableChanges => `table ${table}`;
 
-/** Stands for all tables, since the tables in plain SQL aren't known. */
+/** Stands for all tables, because the tables that plain SQL changes aren't known. */
 export const EVERY_TABLE = '*';
 
-/** A table that a statement changes, and the columns that it sets; undefined for all. */
+/** A table that a statement changes, and the columns that it sets; without `columns`, all of them. */
 interface TableChange {
   table: string;
   columns?: readonly string[];
@@ -49,10 +49,10 @@ export function collectVisibility() {
   };
 }
 
-/** A counter that a change increases: the revision of those who see it, or the count of a public table. */
+/** A counter that a change increases: the revision of those who see the change, or the count of a public table. */
 type Counter = RevisionName | TableChanges;
 
-/** Returns the same handle, which adds the counters that its changes increase to `counters`. */
+/** Returns a handle like `tx` that also collects in `counters` the counters that its changes increase. */
 export function trackChanges(tx: DbTransaction, visibilityOf: VisibilityOf, counters: Set<Counter>): DbTransaction {
   const underWay = new WeakMap<object, readonly Counter[]>();
   const increase = (also: readonly Counter[]) => {

@@ -11,14 +11,14 @@ import { ImmediateDialect, toSetupError } from '../engines/sqlite.ts';
 import { type Migrations, migrate, selectStepsSinceBaseline, type UntypedTables } from '../migrate/migrate.ts';
 import type { TableContent, Value } from './snapshot.ts';
 
-/** The content of an empty database. */
+/** The content to restore into an empty database. */
 export interface RestoreContent {
-  /** The migrations that had run in the database of these rows. */
+  /** The migrations that had run in the database that the rows are from. */
   recorded: readonly string[];
   tables: AsyncIterable<TableContent>;
 }
 
-/** Rows to one statement: SQLite allows 32,766 values in one, PostgreSQL twice as many. */
+/** Values in one statement: SQLite allows 32,766, PostgreSQL twice as many. */
 const valuesAtOnce = 10_000;
 const patience = 10_000;
 
@@ -95,7 +95,7 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Resto
   }
 }
 
-/** Rows come table by table, so they may refer to later ones: all references are checked at the end. */
+/** Drops all references, which are checked at the end: rows arrive table by table, so they may refer to later ones. */
 async function dropReferences(tx: Kysely<UntypedTables>): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string; says: string }>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as says
@@ -107,7 +107,7 @@ async function dropReferences(tx: Kysely<UntypedTables>): Promise<string[]> {
 async function load(tx: Kysely<UntypedTables>, engine: Engine, tables: AsyncIterable<TableContent>): Promise<void> {
   const names = await tablesIn(tx, engine);
   await withoutTriggers(tx, engine, names, async () => {
-    // Migrations make some rows of their own
+    // Deletes the rows that the migrations have created
     await deleteAllRows(tx, engine, names);
     for await (const { table, columns, rows } of tables) {
       if (!names.includes(table))

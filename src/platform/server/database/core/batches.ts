@@ -1,9 +1,11 @@
 import { yieldToEventLoop } from '../../background/event-loop.ts';
 
-/** Rows in one statement: both engines limit the number of values in one, and a large one delays other work. */
+/** Rows in one statement: both engines limit the number of its values, and a large statement delays other work. */
 const rowsAtOnce = 200;
 
-/** Hands rows to `insert` in batches that fit one statement, one after another; others get a turn in between. */
+/**
+ * Passes rows to `insert` in batches that fit one statement, one batch after another; other work can run in between.
+ */
 export async function inBatches<Row>(
   rows: readonly Row[],
   insert: (batch: readonly Row[]) => Promise<unknown>,

@@ -6,8 +6,8 @@ import type { Tables } from './schema.ts';
 const own: readonly (keyof Tables)[] = ['migration', 'revision', 'data_key'];
 
 /**
- * Deletes every row of every table except those in `keep`, which must not refer to any of the others. Used to reset a
- * society; it can't be undone.
+ * Deletes every row of every table except those in `keep`, which must not refer to any of the other tables. Used to
+ * reset a society; it can't be undone.
  */
 export async function emptyTables(
   tx: DbTransaction,
@@ -18,7 +18,7 @@ export async function emptyTables(
   await withoutTriggers(tx, engine, names, () => deleteAllRows(tx, engine, names));
 }
 
-/** The names of all tables, views left out. */
+/** Lists the names of all tables, without views. */
 export async function tablesIn(db: QueryExecutorProvider, engine: Engine): Promise<string[]> {
   const listing =
     engine === 'sqlite'
@@ -30,10 +30,10 @@ export async function tablesIn(db: QueryExecutorProvider, engine: Engine): Promi
   return (await listing.execute(db)).rows.map(({ name }) => name);
 }
 
-/** Deletes every row of these tables. Nothing else may refer to them, and no trigger refuse it. */
+/** Deletes every row of these tables. Nothing else may refer to the rows, and no trigger may refuse the deletion. */
 export async function deleteAllRows<DB>(tx: Kysely<DB>, engine: Engine, names: readonly string[]): Promise<void> {
   if (engine === 'postgres') {
-    // In one statement, since only then can tables that refer to each other be emptied
+    // All in one statement, since only then can tables that refer to each other be emptied
     await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(tx);
     return;
   }
@@ -41,7 +41,7 @@ export async function deleteAllRows<DB>(tx: Kysely<DB>, engine: Engine, names: r
   for (const name of names) await sql`delete from ${sql.table(name)}`.execute(tx);
 }
 
-/** Runs `work` while the triggers that protect append-only tables are lifted from these tables. */
+/** Runs `work` while the triggers that protect these append-only tables are suspended. */
 export async function withoutTriggers<DB>(
   tx: Kysely<DB>,
   engine: Engine,

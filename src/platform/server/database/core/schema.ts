@@ -10,7 +10,7 @@ export interface Tables {
   revision: RevisionTable;
 }
 
-/** The migrations that this database has had, in order. */
+/** The migrations that have run in this database, in order. */
 export interface MigrationTable {
   name: string;
   applied_at: string;
@@ -22,7 +22,7 @@ export interface MigrationTable {
  */
 export type RevisionName = 'public' | 'sales';
 
-/** The revision that a change of a table increases; `private` is on no cached page, and increases none. */
+/** The revision that a change of a table increases. `private` data is on no cached page, and increases none. */
 export type Visibility = RevisionName | 'private';
 
 /**

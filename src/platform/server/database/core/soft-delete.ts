@@ -7,8 +7,8 @@ import type { Tables } from './schema.ts';
 export type SoftDeleteTable = Extract<keyof Tables, `${string}_with_deleted`>;
 
 /**
- * The rows of such a table that aren't deleted, without the columns that only deleted ones use. For reading: a change
- * names the table itself, and so decides about deleted rows too.
+ * A row of a soft-delete table that isn't deleted, without the columns that only deleted rows use. For reading: a
+ * change names the table itself, and so decides about deleted rows too.
  */
 export type LiveRow<Row extends { deleted_at: Instant | null }> = {
   [Column in Exclude<keyof Row, 'deleted_at' | 'deleted_by'>]: ColumnType<Row[Column], never, never>;
@@ -16,13 +16,15 @@ export type LiveRow<Row extends { deleted_at: Instant | null }> = {
 
 type Update<Row extends keyof Tables, From extends keyof Tables> = UpdateQueryBuilder<Tables, Row, From, UpdateResult>;
 
-/** Puts the rows that `update` names into the trash. Returns how many: those in it already stay as they are. */
+/**
+ * Moves the rows that `update` selects to the trash. Returns their number; rows already in the trash stay unchanged.
+ */
 export const softDeleteRows = <Row extends keyof Tables, From extends keyof Tables>(
   update: Update<Row, From>,
   at: Instant,
 ): Promise<number> => changed(update.set({ deleted_at: at } as never).where(sql<boolean>`deleted_at is null`));
 
-/** Restores the rows in `update` that were deleted after `since`. Returns how many. */
+/** Restores the rows in `update` that were deleted after `since`. Returns their number. */
 export const restoreRows = <Row extends keyof Tables, From extends keyof Tables>(
   update: Update<Row, From>,
   since: Instant,
@@ -36,8 +38,8 @@ async function changed<Row extends keyof Tables, From extends keyof Tables>(
 }
 
 /**
- * For migrations: makes the view of a table's live rows, with the columns that the table has now. After adding a column
- * to the table, make its view again.
+ * For migrations: creates the view of a table's live rows, with the table's current columns. After adding a column to
+ * the table, create its view again.
  */
 export function createLiveViewMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function liveView(name: string): Promise<void> {

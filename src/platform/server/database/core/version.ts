@@ -1,17 +1,17 @@
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** One more than a row's `version`: for a change that isn't based on a version, which a save under way must notice. */
+/** A row's `version` plus one: for a change that isn't based on a version but that a concurrent save must notice. */
 export const nextVersion = sql<number>`version + 1`;
 
-/** The columns of versions, each with the one of the user who made it. */
+/** The version columns, each with the column of the user who saved that version. */
 const savers = { version: 'updated_by', plan_version: 'plan_updated_by', file_version: 'file_updated_by' } as const;
 
 /**
  * Optimistic lock: updates one row if its version is still `version`, and increments the version. Returns the new
- * version; undefined, with nothing changed, if somebody has saved since or the row is missing. Without a `version` it
- * always overwrites. A row that two screens save has a version for each `column`. `by` is the user
- * who saves, where the table stores that.
+ * version, or undefined if somebody has saved since or the row is missing; then nothing is changed. Without a `version`
+ * it always overwrites. A row that two screens save has a separate version for each, in its own `column`. `by` is the
+ * user who saves, where the table stores that.
  */
 export async function updateVersionedRow<Row extends keyof Tables, From extends keyof Tables>(
   update: UpdateQueryBuilder<Tables, Row, From, UpdateResult>,

@@ -7,11 +7,11 @@ import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
 import { createGroupCommit } from './group-commit.ts';
 
-/** Writes into a table of their own, on a disk that takes as long as the test wants. */
+/** Creates a group commit on a disk whose flushes take as long as the test wants. */
 function slowDisk() {
   const handle = new BetterSqlite(join(temporaryFolder(), 'a.sqlite'));
   onTestFinished(() => void handle.close());
-  // Time stands still: waiting writes are joined, even on a busy machine
+  // The clock stands still, so that waiting writes are joined even on a busy machine
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => clock.mockRestore());
   handle.exec('create table line (text text unique) strict');
@@ -27,14 +27,14 @@ function slowDisk() {
   );
   const say = (text: string) => (tx: DbTransaction) => sql`insert into line (text) values (${text})`.execute(tx);
   const lines = () => handle.prepare('select text from line').pluck().all();
-  /** Waits until the disk has been asked so many times to flush. */
+  /** Waits until the disk has been asked to flush this many times. */
   const flushes = (count: number) => expect.poll(() => turns.length).toBe(count);
   return { write, say, lines, turns, flushes };
 }
 
 const state = async (promise: Promise<unknown>) => Promise.race([promise.then(() => 'told'), 'waits']);
 
-test('a write is confirmed only once it is on the disk, and other writes run meanwhile', async () => {
+test('a write is confirmed only once it is on the disk, and other writes run in the meantime', async () => {
   const { write, say, lines, turns, flushes } = slowDisk();
   const first = write(say('first'));
   await flushes(1);

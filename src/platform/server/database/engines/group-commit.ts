@@ -4,17 +4,17 @@ import type { Kysely } from 'kysely';
 import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
 
-/** The milliseconds in which others may join a transaction, while the first ones wait for their responses. */
+/** The milliseconds in which other writes may join a transaction, while its first writes wait. */
 const open = 5;
 
 /** A write that waits for its turn. */
 interface QueuedWrite {
   /**
-   * Runs it as the first in a transaction, which is over where this throws. Returns a function that tells the caller of
-   * the commit.
+   * Runs the write as the first in a transaction, which is over if this throws. Returns a function that tells the
+   * caller about the commit.
    */
   begin: (tx: DbTransaction) => Promise<() => void>;
-  /** Runs all or none of it, as a part of another's transaction. */
+  /** Runs all or none of the write, as part of another write's transaction. */
   join: (tx: DbTransaction) => Promise<() => void>;
   /** Tells the caller that the whole transaction failed. */
   fail: (error: unknown) => void;
@@ -22,9 +22,9 @@ interface QueuedWrite {
 
 /**
  * Group commit: runs writes one at a time and commits queued ones together, because a commit costs more than most
- * writes. Each write is a savepoint, so a failed one leaves the others intact. Callers are answered once the disk has
- * the data; the next write doesn't wait for that.
- * @param db over this very handle, which has one connection
+ * writes. Each write is a savepoint, so a failed one leaves the others intact. Callers get their results once the disk
+ * has the data; the next write doesn't wait for that.
+ * @param db uses this same handle, which has one connection
  * @param flush resolves when the disk has everything that is committed
  */
 export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Promise<void>) {
@@ -67,7 +67,7 @@ export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () 
 
   return <T>(write: (tx: DbTransaction) => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // The first one runs the others' work, each in its own context
+    // The first write runs the others' work, each in its own async context
     const asCaller = AsyncLocalStorage.snapshot();
     const done = async (tx: DbTransaction) => {
       let isOver = false;
@@ -84,7 +84,7 @@ export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () 
     queue.push({
       begin: done,
       async join(tx) {
-        // Outside a transaction it would begin one of its own
+        // Outside a transaction, a savepoint would begin one of its own
         if (!handle.inTransaction)
           throw new Error('SQLite rolled back the transaction that this write was about to join.');
         handle.exec('savepoint one_write');
@@ -93,7 +93,7 @@ export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () 
           handle.exec('release one_write');
           return tell;
         } catch (error) {
-          // On a full disk SQLite rolls all of it back by itself
+          // On a full disk, SQLite rolls back the whole transaction by itself
           if (!handle.inTransaction) throw error;
           handle.exec('rollback to one_write; release one_write');
           return () => reject(error);
@@ -106,7 +106,9 @@ export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () 
   };
 }
 
-/** The same transaction, unusable once the write that got it is over, though others continue in it. */
+/**
+ * Returns the same transaction, unusable once the write that received it is over, even if other writes continue in it.
+ */
 const whileIn = (tx: DbTransaction, isOver: () => boolean): DbTransaction =>
   tx.withPlugin({
     transformQuery({ node }) {

@@ -22,7 +22,7 @@ export function createWriteGuard() {
   };
 
   return {
-    /** For the handle that reads: refuses a query from inside a write. */
+    /** For the read handle: refuses a query from inside a write. */
     outside: readPlugin,
     async run<T>(write: () => Promise<T>): Promise<T> {
       refuseInside('write() was called');

@@ -16,7 +16,10 @@ import { prepareRepeatedStatements, StalePlanError } from './prepared-statements
 import { type ConnectionOptions, timingOptions } from './statement-times.ts';
 import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts';
 
-/** The most attempts of a write that conflicts with others. The pauses between them add up to at most three seconds. */
+/**
+ * The maximum number of attempts of a write that conflicts with others. The pauses between them add up to at most three
+ * seconds.
+ */
 const ATTEMPTS = 12;
 /** Any number, as long as every version of Callboard uses the same. */
 export const MIGRATION_LOCK = 7_266_001;
@@ -51,8 +54,8 @@ export interface Pools {
   readers: pg.Pool;
   writers: pg.Pool;
   /**
-   * For the revision query that every page makes first. It never queues behind other reads, and times out when the
-   * server is silent (power or network loss), where the operating system would wait 15 minutes.
+   * The pool for the revision query that every page makes first. It never queues behind other reads, and times out if
+   * the server is silent (power or network loss), where the operating system would wait 15 minutes.
    */
   pulse: pg.Pool;
 }
@@ -126,7 +129,7 @@ function serialized<T>(db: Kysely<Tables>, isQueued: boolean, work: (tx: DbTrans
     });
 }
 
-/** Another write holds the counters, and this one began before it ended. */
+/** Thrown if another write holds the counters; this write began before that one ended. */
 class CountersTaken extends Error {}
 
 /**
@@ -171,7 +174,7 @@ function createRetries() {
         if (!clash) throw error;
         if (isFailure) queueUntil = performance.now() + queuesFor;
       }
-      // A write that queues waits there
+      // The first retry waits only for its turn in the queue
       if (tried > 1) await sleep(Math.random() * Math.min(2 ** tried, 500));
     }
   };
@@ -197,9 +200,10 @@ export function createPool(url: string, max: number, patience: number, also: pg.
     types: { getTypeParser },
     ...also,
   });
-  // An idle connection that the server closes is no reason to stop: the pool drops it and makes another.
+  // If the server closes an idle connection, the program needn't stop: the pool drops the connection and opens another.
   pool.on('error', () => {});
-  // If it closes one in use, the next query on it reports that; an unhandled event would end the program.
+  // If the server closes a connection in use, the next query on it reports the error; an unhandled event would end the
+  // program.
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
 }
@@ -240,7 +244,7 @@ interface DatabaseAddress {
   database: string;
 }
 
-/** The parts of the address that may be shown: never the password. */
+/** Returns the parts of the database URL that may be shown, never the password. */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const address = URL.parse(url);
   if (!address || !/^postgres(ql)?:$/.test(address.protocol) || !isDecodable(url)) {

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { codeOf } from '../core/errors.ts';
 
-/** The most statements that a process has prepared on each of its connections. */
+/** The maximum number of statements that a process prepares on each of its connections. */
 const mostNamed = 200;
-/** Longer statements contain a list, and don't repeat. */
+/** The maximum length of a prepared statement. Longer statements contain a list, and don't repeat. */
 const longestNamed = 4000;
-/** The most texts that are remembered as seen once, before all of them are forgotten. */
+/** The maximum number of texts that are remembered as seen once, before all of them are dropped. */
 const mostRemembered = 1000;
 
 const RESULT_CHANGED = '0A000';
 
-/** A prepared statement is from before the schema changed. Its transaction is over; tried again, it runs. */
+/** Thrown if a prepared statement is from before a change of the schema. Its transaction is over; a retry succeeds. */
 export class StalePlanError extends Error {
   override name = 'StalePlanError';
 }
@@ -34,7 +34,10 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
     return names.get(text);
   }
 
-  /** Lists of a length that never repeats would take the names of statements that run all day. */
+  /**
+   * Returns true if a statement has been seen before. Lists whose length never repeats would otherwise use up the names
+   * of statements that run all day.
+   */
   function comesAgain(text: string): boolean {
     if (seenOnce.delete(text)) return true;
     if (seenOnce.size >= mostRemembered) seenOnce.clear();

@@ -27,8 +27,8 @@ import { openWal, type Wal } from './wal.ts';
 type Handle = BetterSqlite.Database;
 
 /**
- * In pages of 4 kB: when its log is this long, SQLite copies it into the database file, and writes the log from its
- * beginning again. Busy pages are in it many times and are copied once. SQLite's own number is 1,000.
+ * The maximum length of the log, in pages of 4 kB. At this length, SQLite copies it into the database file, and writes
+ * the log from its beginning again. Busy pages are in it many times and are copied once. SQLite's default is 1,000.
  */
 const longestLog = 4000;
 
@@ -54,13 +54,14 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     await patiently(patience, () => writer.pragma('journal_mode = wal'));
     writer.pragma('synchronous = full');
     if (!current) await migrateFile(writer, patience, migrations, names);
-    // From here on each write is flushed to the disk by another thread, before anybody is told that it is done
+    // From here on, another thread flushes each write to the disk before its caller is told that it is done
     writer.pragma('synchronous = normal');
     writer.pragma(`wal_autocheckpoint = ${longestLog}`);
     // Otherwise the data that a savepoint may undo would go into a file
     writer.pragma('temp_store = memory');
     writer.pragma('foreign_keys = on');
-    // Waiting inside SQLite would stop the whole program, so `begin`, the one place that can wait, does it outside.
+    // Waiting inside SQLite would block the whole program, so `begin`, the only statement that may have to wait, waits
+    // outside.
     writer.pragma('busy_timeout = 0');
     const reader = open({ readonly: true });
     reader.pragma('busy_timeout = 5000');
@@ -104,7 +105,8 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     write: (work) => guard.run(() => disk.watch(write((tx) => runAndBumpRevision(tx, work, visibility.of)))),
     isFull: disk.isFull,
     async revision(others) {
-      // After a write, few pages are requested, and reading the rows takes a good part of sending a cached page
+      // Reading the rows takes a large part of the time of sending a cached page, so they are read again only after a
+      // write
       const at = version.get();
       if (at !== known.at) known = { rows: revisions.all(), at };
       return sumRevisions(known.rows, others);
@@ -112,7 +114,7 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     checkReady: async () => void revisions.all(),
     async close() {
       await guard.settled();
-      // The writer last: it is the one that may fold the journal back into the file.
+      // The writer is closed after the reader: only the writer may copy the journal back into the file.
       reader.close();
       writer.close();
       wal.close();
@@ -120,14 +122,14 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
   };
 }
 
-/** The most statements that a process repeats. */
+/** The maximum number of statements that stay prepared. */
 const mostPrepared = 400;
-/** Longer statements contain a list, and don't repeat. */
+/** The maximum length of a prepared statement. Longer statements contain a list, and don't repeat. */
 const longestPrepared = 4000;
 
 /**
- * A handle that prepares each statement once: preparing takes longer than running most statements. After a change of
- * the schema SQLite prepares them again by itself.
+ * Returns a handle that prepares each statement once: preparing takes longer than running most statements. After a
+ * change of the schema, SQLite prepares the statements again by itself.
  */
 function preparingOnce(handle: Handle): SqliteDatabase {
   const known = new Map<string, SqliteStatement>();
@@ -163,7 +165,10 @@ class PlannedOnceDialect extends SqliteDialect {
   }
 }
 
-/** Kysely says plain `begin`, which takes the lock only at the first change and then fails instead of waiting. */
+/**
+ * Takes the lock when a transaction begins. With Kysely's plain `begin`, the first change would take it, and then fail
+ * instead of waiting.
+ */
 class ImmediateDriver extends SqliteDriver {
   readonly #handle: Handle;
   readonly #begin: BetterSqlite.Statement;
@@ -225,7 +230,8 @@ async function migrateFile(
   migrations: Migrations,
   names: { place: string; setting: string },
 ) {
-  // Off, because a table is rebuilt by dropping it, which would empty those that refer to it; checked before commit.
+  // Foreign keys are off, because a table is rebuilt by dropping it, which would empty the tables that refer to it.
+  // They are checked before the commit.
   handle.pragma('foreign_keys = off');
   const db = new Kysely<UntypedTables>({ dialect: new ImmediateDialect(handle, patience) });
   await db.transaction().execute(async (tx) => {

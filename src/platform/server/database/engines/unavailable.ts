@@ -1,7 +1,10 @@
 import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
 import { codeOf, DatabaseBusy, DatabaseUnavailable } from '../core/errors.ts';
 
-/** PostgreSQL's own codes: shutting down or starting, no connection, none left, idle for too long in a write. */
+/**
+ * PostgreSQL's own error codes: server shutting down or starting, no connection, no connection left, idle for too long
+ * in a write.
+ */
 const serverCodes = /^(57P0[1-4]|08...|53300|25P03)$/;
 const lineCodes = new Set([
   'ECONNREFUSED',
@@ -14,7 +17,8 @@ const lineCodes = new Set([
   'EAI_AGAIN',
 ]);
 /**
- * The errors that pg throws without a code when a connection ends in use or just before, or the server says nothing.
+ * The messages of errors that pg throws without a code if a connection ends in use or just before, or the server
+ * doesn't respond.
  */
 const ended = /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 /** The message of pg's pool if no connection becomes free in time. */

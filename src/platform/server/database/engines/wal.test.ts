@@ -11,7 +11,7 @@ test('a caller that arrives during a flush waits for the next flush and shares i
   const order: string[] = [];
   const flush = (name: string) => wal.flush().then(() => order.push(name));
   const first = [flush('first'), flush('with the first')];
-  // That flush is under way by now: later commits may not be in it
+  // The first flush is under way by now, so it may not include later commits
   await Promise.resolve().then(() => undefined);
   const later = [flush('later'), flush('with the later')];
   await Promise.all(first);
@@ -23,7 +23,7 @@ test('a caller that arrives during a flush waits for the next flush and shares i
 
 test('a failing flush rejects its callers and is reported to the program', async () => {
   const file = join(temporaryFolder(), 'a.sqlite');
-  // A file that can't be flushed
+  // This file can't be flushed
   symlinkSync('/dev/null', `${file}-wal`);
   const lost: unknown[] = [];
   const wal = openWal(file, (error) => lost.push(error));

@@ -20,7 +20,7 @@ const sqliteSteps = (table: string, unique: readonly (readonly string[])[]): Raw
   const refused = sql`begin select raise(abort, ${refusalOf(table)}); end`;
   const before = (change: 'update' | 'delete' | 'insert') =>
     sql`create trigger ${sql.ref(`${table}_takes_no_${change}`)} before ${sql.raw(change)} on ${sql.table(table)}`;
-  // SQLite's "insert or replace" removes the row in its way without running the trigger on delete
+  // SQLite's "insert or replace" removes a conflicting row without running the delete trigger
   const same = [['id'], ['rowid'], ...unique].map((columns) =>
     sql.join(
       columns.map((name) => sql`${sql.ref(name)} = new.${sql.ref(name)}`),
@@ -42,7 +42,7 @@ const postgresSteps = (table: string): RawBuilder<unknown>[] => [
       for each statement execute function ${sql.ref(`${table}_takes_no_change`)}()`,
 ];
 
-/** The columns in which rows may forget their values, each with its possible replacements. */
+/** The columns whose values may be erased, each with its allowed replacements. */
 export type ErasableColumns = Record<string, readonly string[]>;
 
 /**

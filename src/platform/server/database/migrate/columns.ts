@@ -7,17 +7,17 @@ type Build = ColumnDefinitionBuilder;
 /** A column that means the same on both engines. */
 export interface Column {
   kind: 'text' | 'integer';
-  /** The column's constraint, given its own name. */
+  /** Adds the column's constraints; `self` is the column's own name. */
   rules: (build: Build, self: RawBuilder<unknown>) => Build;
 }
 
 interface Limits {
-  /** May be null; otherwise it never is. */
+  /** True if the column may be null. */
   optional?: true;
   unique?: true;
 }
 
-/** Column types; rows have them as strings and integers on either engine. */
+/** Column types. Rows have their values as strings and integers on either engine. */
 export const column = {
   /** The row's own id, or another text that names it. */
   id: (): Column => ({ kind: 'text', rules: (build) => build.primaryKey().notNull() }),
@@ -29,7 +29,7 @@ export const column = {
       return onDelete ? to.onDelete(onDelete) : to;
     },
   }),
-  /** "" by default. */
+  /** A text, "" by default. */
   text: (limits: Limits = {}): Column => ({
     kind: 'text',
     rules: (build) => (limits.optional ? limited(build, limits) : limited(build, limits).defaultTo('')),
@@ -61,7 +61,7 @@ export const column = {
     rules: (build, self) =>
       limited(build, limits).check(sql`${self} between ${sql.lit(limits.signed ? -1_000_000_000 : 0)} and 1000000000`),
   }),
-  /** JSON as text; a zod schema reads it on the way out. */
+  /** JSON as text, which is parsed with a zod schema when it is read. */
   json: (empty: '[]' | '{}'): Column => ({ kind: 'text', rules: (build) => build.notNull().defaultTo(empty) }),
 };
 
@@ -79,7 +79,10 @@ function shaped(pattern: string, limits: Limits): Column {
 
 export type TableBuilder = CreateTableBuilder<string, string>;
 
-/** Makes tables that behave the same: STRICT on SQLite; byte order (COLLATE "C") and 64 bits on PostgreSQL. */
+/**
+ * Creates a function that makes tables that behave the same on both engines: STRICT on SQLite; byte order (COLLATE "C")
+ * and 64 bits on PostgreSQL.
+ */
 export function createTableMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function table(
     name: string,
@@ -95,7 +98,7 @@ export function createTableMaker<DB>(db: Kysely<DB>, engine: Engine) {
   };
 }
 
-/** Adds columns to a table that has rows: each is optional, or has a default for the rows that exist. */
+/** Adds columns to a table that has rows: each column is optional, or has a default for existing rows. */
 export function createColumnAdder<DB>(db: Kysely<DB>, engine: Engine) {
   return async function addColumns(name: string, columns: Record<string, Column>): Promise<void> {
     for (const [columnName, { kind, rules }] of Object.entries(columns)) {

@@ -23,7 +23,10 @@ function valuesAllower<DB>(db: Kysely<DB>, engine: Engine) {
   };
 }
 
-/** SQLite can't change a constraint: the rows move to a new table, which then takes the old one's name. */
+/**
+ * Rebuilds a table, because SQLite can't change a constraint: the rows move to a new table, which then takes the old
+ * table's name.
+ */
 async function rebuildTable<DB>(db: Kysely<DB>, table: string, from: string, to: string): Promise<void> {
   const stored = await sql<{ type: string; sql: string }>`
     select type, sql from sqlite_master where tbl_name = ${table} and type in ('table', 'index') and sql is not null
@@ -51,13 +54,13 @@ export interface MigrationTools {
   addColumns: ReturnType<typeof createColumnAdder>;
   allowValues: ReturnType<typeof valuesAllower>;
   appendOnly: ReturnType<typeof createAppendOnlyMaker>;
-  /** Changes rows of append-only tables. */
+  /** Runs `work`, which may change rows of these append-only tables. */
   withoutTriggers(tables: readonly string[], work: () => Promise<void>): Promise<void>;
   mayForget: ReturnType<typeof createErasureAllower>;
   liveView: ReturnType<typeof createLiveViewMaker>;
 }
 
-/** One step forward; there is no way back. It runs in one transaction with the other steps. */
+/** One step, which can't be reversed. It runs in one transaction with the other steps. */
 export interface Migration {
   up(db: Kysely<UntypedTables>, tools: MigrationTools): Promise<void>;
 }

@@ -50,7 +50,10 @@ export class StepRequired extends HttpError {
   }
 }
 
-/** Thrown with 503 if the site can't do it at the moment. `after` is the seconds until the next attempt. */
+/**
+ * Thrown with 503 if the site can't do something at the moment. `after` is the number of seconds until the next
+ * attempt.
+ */
 export class ServiceUnavailable extends HttpError {
   readonly retryAfterSeconds: number;
 

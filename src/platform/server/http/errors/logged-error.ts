@@ -1,6 +1,6 @@
 /** Records errors of the program, so that an admin can report them to the person who runs it. */
 export interface ErrorRecorder {
-  /** `where` is a route's path or a job's kind, never a requested address. */
+  /** `where` is a route's path or a job's kind, never a requested URL. */
   record: (error: unknown, at: { where: string; request?: string }) => void;
 }
 
@@ -15,8 +15,8 @@ interface LoggedFault {
 }
 
 /**
- * The part of an error for a log line. Drivers attach more to their errors: PostgreSQL's repeat the whole refused row,
- * including a visitor's input.
+ * Returns the part of an error that is logged. Drivers attach more to their errors: PostgreSQL's repeat the whole
+ * refused row, including a visitor's input.
  */
 export function describeForLog(fault: unknown): LoggedFault {
   if (!(fault instanceof Error)) return { type: typeof fault, message: '', stack: '' };

@@ -7,7 +7,7 @@ import { sendCached, sendFresh } from '../response/send-response.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { ServerContext } from './server-context.ts';
 
-/** Enough for the site's names: localhost, its name on a local network, and some more. */
+/** The maximum number of cached origins: enough for localhost, the site's name on a local network, and some more. */
 const mostOrigins = 8;
 const unused = hour;
 
@@ -29,7 +29,7 @@ function cachedOrigins(publicUrl: string): (origin: string, now: number) => bool
   };
 }
 
-/** Responses for longer addresses are not cached: nobody types them. */
+/** The maximum length of a URL whose responses are cached: nobody types longer ones. */
 const longestCachedAddress = 600;
 
 /** Serves anonymous visitors from the cache, and creates a separate response for everybody else. */
@@ -42,7 +42,7 @@ export type RespondWithCache = (
     query: readonly string[];
     /** Anything else that changes the response, such as its form. */
     variant: string;
-    /** The revisions that it depends on besides the public one. */
+    /** The revisions that the response depends on besides the public one. */
     reads?: readonly RevisionName[] | undefined;
   },
   make: (visit: PageRequest) => Promise<FreshResponse>,
@@ -87,7 +87,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
     // Read before anything else, so that a change meanwhile makes the response stale
     const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
     const period = { from, until: visit.until };
-    // A visitor who only waits for a response that another request is making isn't charged for it
+    // A visitor who only waits for a response that another request is creating isn't charged for it
     if (!cache.isBeingMade(key, revision, period)) await site.enforceRateLimit('uncached', request, reply);
     return send(await cache.getOrCreate(key, revision, period, () => make(visit)));
   };

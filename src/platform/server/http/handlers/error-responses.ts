@@ -32,7 +32,7 @@ const errorContent = (code: number, message: string): ErrorContent => ({
   content: message,
 });
 
-/** Statuses of floods of requests. Rendering a whole page for each would make the flood worse. */
+/** Statuses of floods of requests. Rendering a whole page for each request would make the flood worse. */
 const undrawn = new Set([414, 429, 503]);
 
 /** Seconds after which to try again while something is busy or unavailable. */
@@ -61,7 +61,7 @@ export function createErrorResponses(
     }
     const contentFor = (stopped: HttpError, visit: PageRequest) => {
       if (stopped instanceof AuthenticationRequired && stopped.needs === 'password') {
-        // Other addresses than pages lead back to the page that they were requested from
+        // Requests that aren't for a page lead back to the page that they were made from
         const leadsBack = request.method === 'GET' && isPage(request);
         return passwordPage(leadsBack ? visit : { ...visit, path: getFormPath(request, visit.origin) });
       }
@@ -77,7 +77,7 @@ export function createErrorResponses(
       });
 
     const needs = neededFor(refusal);
-    // A browser asks for a download by itself: without a script, only a page can take the password
+    // A browser requests a download without a script, so only a page can ask for the password
     const asksPassword =
       refusal instanceof AuthenticationRequired && refusal.needs === 'password' && wantsDocument(request);
     if (!isPage(request) && !asksPassword) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
@@ -94,7 +94,7 @@ export function createErrorResponses(
     try {
       const visitor = code === 401 ? anonymous : await visitorOf(request, reply);
       const visit = await visitOf(request, reply, visitor, []);
-      // At the requested address, so that signing in there leads on to it
+      // Rendered at the requested URL, so that signing in there leads on to the page
       const content = await contentFor(refusal, visit);
       if (asksJson) return sendJson(content);
       return await sendFresh(request, reply, {
@@ -113,7 +113,7 @@ export function createErrorResponses(
 const inFull = ({ message, fields }: HttpError): string =>
   fields ? `${Object.values(fields).join(' · ')} Go back to the form: what you typed is still there.` : message;
 
-/** Returns the `needs` fields of a refused call's answer. */
+/** Returns the `needs` fields of the response to a refused call. */
 function neededFor(refusal: HttpError): object {
   if (refusal instanceof AuthenticationRequired) return { needs: refusal.needs };
   return refusal instanceof ConfirmationRequired ? { needs: 'confirmation', ...refusal.about } : {};

@@ -16,7 +16,7 @@ import type { RefusalCounter } from './refusal-counter.ts';
 /** Everything the platform needs from the features, passed in by `app.ts`. */
 export interface PlatformOptions {
   db: Database;
-  /** Stores the files that come with calls. */
+  /** Stores the files that are sent with calls. */
   storage: Storage;
   /** Encrypts secrets, so that a copy of the database alone doesn't reveal them. */
   encryption: Encryption;
@@ -49,17 +49,17 @@ export interface PlatformOptions {
   getExternalRevision: () => number;
   /** Renders the HTML document of a page. */
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
-  /** The address people type, or "" to take it from the request. */
+  /** The site's URL as people type it, or "" to take it from the request. */
   publicUrl: string;
   /**
-   * The same for links in mails: without PUBLIC_URL, this machine's own address where only this machine can connect;
+   * The base URL of links in emails: without PUBLIC_URL, this machine's own address if only this machine can connect;
    * else "".
    */
   home: () => string;
   cacheBytes: number;
   /** True if network addresses are recorded. A demo that strangers share records none. */
   notesAddresses?: boolean;
-  /** Returns the reason why nobody may make a call on this site, in a sentence; undefined for most. */
+  /** Returns the reason why nobody may make a call on this site, in a sentence; undefined for most calls. */
   switchedOff?:
     | ((route: Pick<Route, 'path' | 'files' | 'grave' | 'accountSecurity'>) => string | undefined)
     | undefined;

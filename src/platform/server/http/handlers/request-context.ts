@@ -67,7 +67,7 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
 
   const originOf = (request: FastifyRequest) => publicUrl || getRequestedOrigin(request);
 
-  // Without PUBLIC_URL the connection decides, or the trusted proxy before it
+  // Without PUBLIC_URL, the connection, or the trusted proxy before it, shows if the site is reached over https
   const cookies = (request: FastifyRequest, reply: FastifyReply) =>
     getCookies(request, reply, originOf(request).startsWith('https:'));
 

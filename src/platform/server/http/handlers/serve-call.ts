@@ -44,10 +44,10 @@ import { authorise, getProvenance } from './request-context.ts';
 import { readMethods, type ServerContext } from './server-context.ts';
 import { toHttpError } from './to-http-error.ts';
 
-/** A visitor who was admitted to a call, before its body is read. */
+/** A visitor who was admitted to a call, before the request's body is read. */
 interface Admission {
   visit: PageRequest<unknown>;
-  /** An error to throw once the body has been read, because the form's fields are shown again with it. */
+  /** An error to throw once the body has been read, because the error page shows the form's fields again. */
   held?: unknown;
 }
 
@@ -82,9 +82,9 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
       bodyLimit: getMaxBodyBytes(access),
       config: { uploads: files },
       onSend: drainBody,
-      // Access is decided before the body is read, so that a stranger can't make the server read one
+      // Access is decided before the body is read, so that a stranger can't make the server read a body
       preParsing: async (request, reply) => {
-        // Hundreds may arrive at once, and must not delay readers
+        // Hundreds of changes may arrive at once, and must not delay readers
         if (changes) {
           site.inFlightWrites.track(reply.raw);
           await waitForTurn();
@@ -117,15 +117,16 @@ async function admitCall<Subject, Result>(
   reply: FastifyReply,
 ): Promise<Admission> {
   const { access, form, uploads, rateLimit = method === 'GET' ? 'read' : 'write' } = options;
-  // Requests that are refused below count towards the rate limit too
+  // Requests that are refused below also count towards the rate limit
   if (rateLimit !== 'read') await limit('read', request, reply);
   const provenance = getProvenance(request, originOf(request));
   refuseCrossSite(provenance);
   if (options.changes) requireScriptFetch(provenance);
-  // A message is a change too, and counted as one first: otherwise each of a flood would be a write to the database
+  // A message is a change too, and is counted as a change first: otherwise each message of a flood would be a write to
+  // the database
   if (rateLimit === 'message') await limit('write', request, reply);
   const refused = await limit(rateLimit, request, reply).catch((refusal: unknown) => {
-    // A form that a browser posted is read anyway, as long as it may change something
+    // A form that a browser posted is read anyway, because the response shows it again
     if (rateLimit !== 'message' || !form || !wantsDocument(request)) throw refusal;
     return refusal;
   });
@@ -140,8 +141,8 @@ async function admitCall<Subject, Result>(
 }
 
 /**
- * Returns true if the request comes from a page that one member opened, in a browser where another has signed in since,
- * in another tab.
+ * Returns true if the request comes from a page that one member opened, in a browser where another member has signed in
+ * since, in another tab.
  */
 function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): boolean {
   const madeFor = headers[visitorHeader] ?? '';
@@ -182,13 +183,13 @@ async function runCall<Subject, Result>(
   try {
     if (held) throw held;
     const read = schemas?.body ? parseBody(schemas.body, body) : undefined;
-    // The body may have arrived much later
+    // The body may have arrived much later than the headers
     await yieldToEventLoop();
     // After a large body, yield to other work before the call runs
     if (Number(request.headers['content-length'] ?? 0) > maxAnonymousBodyBytes) await setImmediate();
     const present = options.uploads ? await admitAgain(site, options, exchange) : visit;
     // The declaration guarantees these types: its path has these params, its schema has read this body, `load` found
-    // the subject, and `once` is there where it is declared
+    // the subject, and `once` exists if it is declared
     const runWith = (also: { once?: IdempotentWrite }) => run({ ...present, body: read, files, ...also } as never);
     return await (once ? runOnce(site.options.db, request, { ...present, files }, runWith) : runWith({}));
   } finally {
@@ -197,8 +198,8 @@ async function runCall<Subject, Result>(
 }
 
 /**
- * Files may take half an hour to arrive; meanwhile the visitor may have been signed out, or lost the permission to send
- * them. A proof that was recent when they began still is.
+ * Admits the visitor again: files may take half an hour to arrive, and meanwhile the visitor may have been signed out,
+ * or lost the permission to send them. An authentication that was recent when they began still counts.
  * @throws HttpError if the visitor may not make the call any more
  */
 async function admitAgain<Subject, Result>(
@@ -223,14 +224,14 @@ function resultOf<Result>(outcome: Outcome<Result>): Result {
   return outcome.result;
 }
 
-/** Counts refusals by the limits of mails, cards and codes. Request limits count theirs themselves. */
+/** Counts refusals by the rate limits of emails, cards and codes. Request limits count their own refusals. */
 function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, outcome: Outcome<unknown>): void {
   if (!('error' in outcome) || outcome.error === held) return;
   if (outcome.error instanceof HttpError && outcome.error.code === 429)
     refusals.count('request.limited', visit.client.notedAddress);
 }
 
-/** Responds as this client expects: with JSON, a page, or a redirect to one. */
+/** Responds as this client expects: with JSON, a page, or a redirect to a page. */
 async function respond<Result extends object>(
   site: ServerContext,
   { form }: { form?: FormPost<Result> },
@@ -253,7 +254,8 @@ async function respond<Result extends object>(
   if (result instanceof HtmlResponse) {
     return { status: 200, contentType: htmlContentType, body: result.html, headers: htmlFragmentHeaders };
   }
-  // Posted before the script ran: a redirect leads back to where the button is, so that reloading sends nothing twice
+  // The form was posted before the script ran: a redirect leads back to the page with the button, so that reloading
+  // sends nothing twice
   if (request.method === 'POST' && wantsDocument(request)) {
     return seeOther(getFormPath(request, site.originOf(request)));
   }

@@ -37,7 +37,8 @@ function setHeaders<Type extends PageType, Subject>(
   form: 'json' | 'html',
   reply: FastifyReply,
 ): void {
-  // Other sites don't get the address as a referrer. Ours does: a form on a page without one would come from “null”
+  // Other sites don't get the URL as a referrer. Our own site does: without a referrer, a form on the page would come
+  // from the origin “null”
   if (options.secret) reply.header('referrer-policy', 'same-origin');
   if (typeof options.csp === 'object') {
     reply.header(
@@ -54,7 +55,7 @@ function cachingOf<Type extends PageType, Subject>(
   form: 'json' | 'html',
   origin: string,
 ) {
-  // A response that is complete for any query is made once: compressing thousands of shows costs half a second.
+  // A response that is complete for any query is created once: compressing thousands of shows takes half a second.
   const whole = form === 'json' && options.firstView !== undefined;
   const query = whole ? [] : (options.query ?? []);
   return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}`, reads: options.reads };

@@ -10,7 +10,7 @@ import type { WebhookEventTable } from '../routes/tables.ts';
 import type { DeclareWebhook } from '../routes/webhook.ts';
 import type { ServerContext } from './server-context.ts';
 
-/** The most bytes of an event, which only refers to objects. */
+/** The maximum size of an event in bytes. Events only refer to objects. */
 const longestEvent = 64 * 1024;
 
 /** The name of a webhook's access rule: only the service itself. */
@@ -22,7 +22,7 @@ export const createDeclareWebhook =
     const { service, verify, event: schema, getEventId: idOf } = options;
     const { options: platform, refusals } = site;
     site.declare({ kind: 'webhook', method: 'POST', path, access, changes: true, files: false });
-    // In a scope of its own, whose only parser leaves the bytes as they are
+    // Registered in a scope of its own, whose only parser leaves the bytes unchanged
     const declared: FastifyPluginCallback = (scope, _, ready) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestEvent }, (_, body, done) => {
@@ -57,11 +57,11 @@ export const createDeclareWebhook =
       });
       ready();
     };
-    // One without a name is looked for among all modules that are loaded
+    // Fastify would look for a plugin without a name among all loaded modules
     void site.fastify.register(Object.assign(declared, { [Symbol.for('fastify.display-name')]: path }));
   };
 
-/** Refuses requests from browsers, which have no use for this address. */
+/** Refuses requests from browsers, which have no use for this URL. */
 function refuseBrowsers({ headers }: FastifyRequest): void {
   if (headers.cookie ?? headers.origin ?? headers['sec-fetch-site'])
     refuse(403, 'This address is for programs, not for browsers.');
@@ -91,7 +91,7 @@ async function handleOnce(
   });
 }
 
-/** Deletes events from before that moment, which no service resends any more. */
+/** Deletes events from before that moment, which no service sends again. */
 export async function deleteOldWebhookEvents(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('webhook_event').where('received_at', '<', before).execute();
 }

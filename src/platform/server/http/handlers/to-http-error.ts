@@ -60,7 +60,10 @@ export function toHttpError(error: unknown, request: FastifyRequest, faults: Err
   return new HttpError(500, unexpectedMessage);
 }
 
-/** The status of a fault that Fastify blames on the request, e.g. a body that isn't JSON; undefined for our own. */
+/**
+ * Returns the status of an error that Fastify blames on the request, e.g. a body that isn't JSON; undefined for our own
+ * errors.
+ */
 function clientFault(error: unknown): number | undefined {
   const status = (error as { statusCode?: unknown }).statusCode;
   if (typeof status !== 'number') return undefined;

@@ -3,7 +3,7 @@ import type { Visitor } from './visitor.ts';
 /** A rule that decides who may use a page or call. `name` identifies it in the access matrix test. */
 export interface Access<Subject = unknown> {
   name: string;
-  /** Requires sign-in before anything is loaded, so that strangers can't find out if it exists. */
+  /** Requires sign-in before anything is loaded, so that strangers can't find out if the subject exists. */
   members?: true;
   allows(visitor: Visitor, subject: Subject): boolean;
   /** Explains a refusal to a signed-in visitor and what they can do, if the usual sentence isn't enough. */

@@ -3,22 +3,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import type { Access } from './access.ts';
 
-/** The most bytes that anyone may send: more than any public form fills, in any script. */
+/** The maximum number of bytes that anyone may send: more than any public form fills, in any script. */
 export const maxAnonymousBodyBytes = 64 * 1024;
 
-/** The most bytes for calls that need signing in: a blog post, a whole cast, a pasted list. */
+/** The maximum number of bytes for calls that need signing in: a blog post, a whole cast, a pasted list. */
 const longestByMembers = 1024 * 1024;
 
 export const getMaxBodyBytes = ({ members }: Pick<Access, 'members'>): number =>
   members ? longestByMembers : maxAnonymousBodyBytes;
 
-/** The most fields of a form. No form of the site has as many. */
+/** The maximum number of fields of a form. No form of the site has as many. */
 export const mostFields = 1000;
 
 /** Maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
 const mostValues = 20_000;
 
-/** The most levels of a body: a show has roles, which have people, who have names. */
+/** The maximum depth of a body: a show has roles, which have people, who have names. */
 const deepest = 20;
 
 export const bodyTooLargeMessage = 'That’s more than this form can take.';
@@ -48,7 +48,7 @@ export function parseJsonPart(request: FastifyRequest, text: string): unknown {
   return read;
 }
 
-/** The text of a query, unless it has more parts than any form. */
+/** Returns the text of a query, unless it has more parts than any form. */
 function ofFewParts(text: string): string {
   return hasMoreParts(text, mostFields) ? refuse(413, bodyTooLargeMessage) : text;
 }
@@ -60,11 +60,13 @@ export function hasMoreParts(query: string, most: number): boolean {
   return parts > most;
 }
 
-/** A form's fields by name. One that comes several times is a list. */
+/** Returns a form's fields by name. The values of a repeated field are a list. */
 export function getFields(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   for (const [name, given] of sent) {
-    // Browsers always end a form's lines by "\r\n", and those of the same text in JSON by "\n"
+    // Browsers always end a form's lines with "\r
+    // ", and the lines of the same text in JSON with "
+    // "
     const value = typeof given === 'string' ? given.replaceAll('\r\n', '\n') : given;
     const before = fields.get(name);
     if (before) before.push(value);
@@ -79,7 +81,7 @@ const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
 /**
  * Checks JSON before it is parsed: parsing hundreds of thousands of values in a megabyte takes a tenth of a second,
  * only for them to be refused afterwards.
- * @throws HttpError if it is deeper or larger than any form
+ * @throws HttpError if the JSON is deeper or larger than any form
  */
 function refuseShapelessText(text: string): void {
   let depth = 0;
@@ -94,7 +96,7 @@ function refuseShapelessText(text: string): void {
     else if (sign === list || sign === object) {
       depth += 1;
       values += 1;
-      // The deepest may be empty
+      // The deepest list or object may be empty
       if (depth > deepest + 1) refuse(400, malformedRequestMessage);
     } else if (sign === listEnd || sign === objectEnd) depth -= 1;
     else if (sign === comma) values += 1;
@@ -112,8 +114,8 @@ interface MultipartPart {
 }
 
 /**
- * Lists everything in a body in order. Not recursive, since it may be nested to any depth.
- * @throws HttpError if it is deeper or larger than any form
+ * Lists everything in a body in order. Not recursive, since a body may be nested to any depth.
+ * @throws HttpError if the body is deeper or larger than any form
  */
 function* partsOf(body: unknown): Generator<MultipartPart> {
   const stack: MultipartPart[] = [{ value: body, key: '', within: undefined, depth: 0 }];
@@ -138,8 +140,8 @@ export function refuseOversizedJson(body: unknown): void {
 }
 
 /**
- * Returns true if both databases store a text as it is: PostgreSQL takes no NUL character, and half of a surrogate pair
- * is stored as another character.
+ * Returns true if both databases store a text unchanged: PostgreSQL refuses NUL characters, and half of a surrogate
+ * pair is stored as another character.
  */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 

@@ -17,7 +17,7 @@ test.each([
   ['2001:0db8:0:0:0:0:0:0001', '2001:db8::1'],
   ['fe80::1%eth0', 'fe80::1'],
   ['::1', '::1'],
-])('the address %s is written %s', (said, written) => {
+])('the address %s is normalised to %s', (said, written) => {
   expect(heard(said)).toBe(written);
 });
 
@@ -33,7 +33,7 @@ test.each([
   '[::1',
   '::1]:80',
   'unknown',
-])('an invalid forwarded address, such as “%s”, leaves the connection’s address', (said) => {
+])('an invalid forwarded address, such as “%s”, is replaced by the connection’s address', (said) => {
   expect(heard(said)).toBe('10.0.0.9');
   expect(heard(said, '::ffff:10.0.0.9')).toBe('10.0.0.9');
 });
@@ -46,11 +46,11 @@ test.each([
   ['2001:DB8:0001:ABFF::1', ['2001:db8:1:abff::/64', '2001:db8:1:ab00::/56', '2001:db8:1::/48']],
   ['2001:db8::1', ['2001:db8::/64', '2001:db8::/56', '2001:db8::/48']],
   ['', ['']],
-])('the address %s counts under the networks %j', (address, names) => {
+])('the address %s counts towards the networks %j', (address, names) => {
   expect(listNetworks(address).map(({ name }) => name)).toEqual(names);
 });
 
-test('a wider IPv6 network has a larger allowance, and an IPv4 address has one', () => {
+test('a wider IPv6 network has a larger allowance, and an IPv4 address has a single allowance', () => {
   expect(listNetworks('2001:db8::1').map(({ factor }) => factor)).toEqual([1, 2, 4]);
   expect(listNetworks('192.0.2.1').map(({ factor }) => factor)).toEqual([1]);
 });
@@ -58,7 +58,7 @@ test('a wider IPv6 network has a larger allowance, and an IPv4 address has one',
 test('two IPv6 addresses share a network exactly when their prefix bits are equal', () => {
   fc.assert(
     fc.property(groups, groups, fc.integer({ min: 0, max: 128 }), (one, other, common) => {
-      // Shares at least the first `common` bits
+      // Creates an address that shares at least the first `common` bits
       const mixed = one.map((group, index) => {
         const kept = Math.min(16, Math.max(0, common - 16 * index));
         const mask = (0xffff << (16 - kept)) & 0xffff;
@@ -98,7 +98,7 @@ test('TRUST_PROXY=n trusts that many proxies in a row, whatever their address', 
 });
 
 test.each(['everyone', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', '::/129', '-1', '12', 'true', '10.0.0.1/'])(
-  'the setting “%s” is refused',
+  'the trusted proxy setting “%s” is refused',
   (setting) => {
     expect(parseTrustProxy(setting)).toBeUndefined();
   },

@@ -2,14 +2,14 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Returns true if a proxy is believed about the origin of a request. `hop` is 0 for the one that is connected to us.
+ * Returns true if a proxy is trusted about the origin of a request. `hop` is 0 for the proxy that is connected to us.
  */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 const loopback = ['127.0.0.0/8', '::1/128'];
 
 /**
- * Reads TRUST_PROXY: a number of proxies in a row, or the addresses and networks they are in; undefined for anything
+ * Parses TRUST_PROXY: a number of proxies in a row, or the proxies' addresses and networks; undefined for anything
  * else.
  */
 export function parseTrustProxy(setting: string): TrustProxy | undefined {
@@ -23,7 +23,7 @@ export function parseTrustProxy(setting: string): TrustProxy | undefined {
     const [address = '', bits] = network.split('/');
     const most = isIPv6(address) ? 128 : 32;
     const length = Number(bits ?? most);
-    // A network of length 0 is everyone
+    // A network of length 0 would be everyone
     if (isIP(address) === 0 || !Number.isInteger(length) || length < 1 || length > most) return undefined;
     trusted.addSubnet(address, length, familyOf(address));
   }
@@ -31,7 +31,7 @@ export function parseTrustProxy(setting: string): TrustProxy | undefined {
     const address = plainAddress(from);
     return address !== '' && trusted.check(address, familyOf(address));
   };
-  // Fastify asks several times for each request, and nearly all come from the same proxy
+  // Fastify calls this several times for each request, and nearly all requests come from the same proxy
   let last = { from: '', isTrusted: false };
   return (from) => {
     if (from !== last.from) last = { from, isTrusted: isTrusted(from) };
@@ -66,9 +66,9 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Returns the network address that a request comes from. `ip` is Fastify's reading of `X-Forwarded-For`, as far as we trust the
- * proxies that wrote it (../server.ts); if it isn't an address, the connected one counts. `request-limits.ts` reads that
- * header too.
+ * Returns the network address that a request comes from. `ip` is Fastify's reading of `X-Forwarded-For`, as far as we
+ * trust the proxies that wrote it (../server.ts); if it isn't an address, the connected address counts.
+ * `request-limits.ts` also reads that header.
  */
 export const getClientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
@@ -86,12 +86,12 @@ const prefixes = [
   { length: 48, factor: 4 },
 ] as const;
 
-/** The most networks that one address belongs to. */
+/** The maximum number of networks that one address belongs to. */
 export const networkLevels = prefixes.length;
 
 /**
- * Lists the networks that every limit counts an address under, narrowest first. An IPv4 address is one network. A single
- * IPv6 customer commands up to 65,536 networks of length /64, so those share the larger allowances of their /56 and
+ * Lists the networks for which every limit counts an address, narrowest first. An IPv4 address is one network. A single
+ * IPv6 customer controls up to 65,536 networks of length /64, so those share the larger allowances of their /56 and
  * /48.
  */
 export function listNetworks(address: string): Network[] {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The cookies of one request, by the names we give them. Scripts never see them, and other sites can't send them. */
 export interface Cookies {
-  /** "" when there is none. */
+  /** Returns the cookie's value; "" if there is none. */
   read(name: string): string;
   /** @param maxAge in seconds */
   set(name: string, value: string, options: { maxAge: number }): void;
@@ -15,8 +15,8 @@ export interface Cookies {
 }
 
 /**
- * By https every cookie's name begins with `__Host-`, so that no other host of the same domain can set one for us.
- * @fastify/cookie must be registered.
+ * Returns the cookies of a request. Over https, every cookie's name begins with `__Host-`, so that no other host of the
+ * same domain can set a cookie for us. @fastify/cookie must be registered.
  */
 export function getCookies(request: FastifyRequest, reply: FastifyReply, https: boolean): Cookies {
   const full = (name: string) => (https ? `__Host-${name}` : name);

@@ -42,7 +42,7 @@ test.each([
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['a neighbour of the same domain', { secFetchSite: 'same-site', secFetchMode: 'cors' }, false],
   ['an old browser’s script elsewhere', { origin: 'https://evil.example' }, false],
-  // By plain http browsers don't send these headers
+  // Over plain http, browsers don't send these headers
   ['a script of ours by plain http', { isBrowser: true, referer: `${own}/members/show/1` }, true],
   ['a script tag by plain http that hides where it stands', { isBrowser: true }, false],
   ['a link by plain http', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, false],
@@ -50,7 +50,7 @@ test.each([
   ['a picture by plain http', { accept: 'image/avif,image/webp,*/*;q=0.8' }, false],
   ['a script tag of a neighbour by plain http', { referer: 'https://players.example:8080/' }, false],
   ['a page that names no address of its own', { referer: 'about:blank' }, false],
-] as const)('a GET that changes something is checked when it is made by %s', (_who, some, allowed) => {
+] as const)('a GET that changes something is checked when it is sent by %s', (_who, some, allowed) => {
   const attempt = () => requireScriptFetch(from(some));
   if (allowed) expect(attempt).not.toThrow();
   else expect(attempt).toThrow('another website');
@@ -97,7 +97,7 @@ test.each([
   ['a link by plain http that hides where it stands', { accept: shown }, false],
   ['a script tag by plain http that hides where it stands', { isBrowser: true }, false],
   ['a picture elsewhere by plain http', { accept: 'image/*', referer: 'https://evil.example/' }, false],
-] as const)('an address that acts when it is opened is checked when it is opened by %s', (_who, some, acts) => {
+] as const)('a URL that acts when opened is checked when it is opened by %s', (_who, some, acts) => {
   expect(isFirstPartyRequest(from(some))).toBe(acts);
 });
 

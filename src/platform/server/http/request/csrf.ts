@@ -11,14 +11,16 @@ export interface Provenance {
   /** The destination of the fetch: a `document`, an `image`; `empty` for a script's own fetch. */
   secFetchDest: string | undefined;
   /**
-   * The accepted content types: a browser that follows a link accepts HTML, one that loads a picture accepts images.
+   * The accepted content types: a browser that follows a link accepts HTML, and one that loads a picture accepts
+   * images.
    */
   accept: string;
   referer: string | undefined;
   /** True if the user agent is a browser's. */
   isBrowser: boolean;
   /**
-   * True if our own script sends it on the way to a page (`x-navigation`). The script follows links in user texts, too.
+   * True if our own script sends the request on the way to a page (`x-navigation`). The script also follows links in
+   * user texts.
    */
   navigates: boolean;
   ownOrigin: string;
@@ -28,8 +30,8 @@ const elsewhere =
   'This request came from another website, so nothing was changed. Open the page on this site and try again.';
 
 /**
- * Refuses an unsafe request from another site. A request with neither header doesn't come from a browser; its session
- * alone decides about it.
+ * Refuses an unsafe request from another site. A request with neither header doesn't come from a browser, so its
+ * session alone decides.
  */
 export function refuseCrossSite({ method, origin, secFetchSite, ownOrigin: own }: Provenance): void {
   if (safeMethods.has(method)) return;
@@ -46,26 +48,29 @@ export function requireScriptFetch(provenance: Provenance): void {
   if (!isFetched(provenance)) refuse(403, elsewhere);
 }
 
-/** A script's own fetch, not a load by an element: fonts and pictures with `crossorigin` have the same mode. */
+/**
+ * Returns true for a script's own fetch, not a load by an element: fonts and pictures with `crossorigin` have the same
+ * mode.
+ */
 const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
   (secFetchMode === 'cors' || secFetchMode === 'same-origin') && secFetchDest === 'empty';
 
 const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
 
 /**
- * Returns true if it comes from one of our pages. A browser that sends no referrer was told not to, which our own pages
- * never do.
+ * Returns true if the request comes from one of our pages. A browser that sends no referrer was told not to, which our
+ * own pages never do.
  */
 const isReferredHere = ({ referer = '', isBrowser, ownOrigin: own }: Provenance): boolean =>
   referer === '' ? !isBrowser : URL.canParse(referer) && new URL(referer).origin === own;
 
 function isFetched(provenance: Provenance): boolean {
   const { method, origin, secFetchSite, secFetchMode, accept, navigates, ownOrigin: own } = provenance;
-  // A HEAD request isn't meant to do anything, and neither is a link
+  // Neither a HEAD request nor a link is meant to change anything
   if (method === 'HEAD' || navigates || (origin !== undefined && origin !== own)) return false;
   const byScript = isByScript(provenance);
   if (secFetchSite !== undefined) return secFetchSite === 'same-origin' && byScript;
-  // By plain http browsers send neither header, and Node's own fetch sends the mode alone
+  // Over plain http, browsers send neither header, and Node's own fetch sends only the mode
   return (secFetchMode === undefined || byScript) && !isToBeShown(accept) && isReferredHere(provenance);
 }
 
@@ -82,8 +87,8 @@ export const isProgrammaticRequest = ({ purpose, ...provenance }: RequestPurpose
   provenance.method === 'GET' && purpose === undefined && !isToBeShown(provenance.accept) && isFetched(provenance);
 
 /**
- * Returns true if it comes from somebody on our own pages, or from no browser at all. Only then may opening an address
- * change something. A picture on our pages doesn't count.
+ * Returns true if the request comes from somebody on our own pages, or from no browser at all. Only then may opening a
+ * URL change something. A picture on our pages doesn't count.
  */
 export function isFirstPartyRequest(provenance: Provenance): boolean {
   const {
@@ -101,7 +106,7 @@ export function isFirstPartyRequest(provenance: Provenance): boolean {
     const opened = secFetchMode === 'navigate' && secFetchDest === 'document';
     return secFetchSite === 'same-origin' && (opened || isByScript(provenance));
   }
-  // By plain http browsers send none of these. They send the referrer, unless a page told them not to
+  // Over plain http, browsers send none of these. They send the referrer, unless a page told them not to
   const shownInPage = accept.includes('image/') && !accept.includes('text/html');
   return !shownInPage && isReferredHere(provenance) && (referer !== undefined || !isToBeShown(accept));
 }

@@ -4,7 +4,7 @@ import { createServer } from '../server.ts';
 import { listNetworks, parseTrustProxy } from './client-address.ts';
 import { createRequestLimits, type RequestRateLimit } from './request-limits.ts';
 
-/** Asks a bare server some times over, and counts the answers by status. */
+/** Starts a bare server, sends it repeated requests, and counts the responses by status. */
 async function serverThatCounts(trust = 'loopback') {
   const trustProxy = parseTrustProxy(trust) ?? expect.fail();
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, trustProxy });
@@ -43,7 +43,7 @@ async function serverThatCounts(trust = 'loopback') {
   return { ask, times };
 }
 
-test('a client that changes too much gets the time to wait, and may continue after it', async () => {
+test('a client that changes too much is told how long to wait, and may continue after that time', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { ask, times } = await serverThatCounts();
@@ -55,7 +55,7 @@ test('a client that changes too much gets the time to wait, and may continue aft
   expect((await ask('/write', '192.0.2.1')).status).toBe(200);
 });
 
-test('messages are counted across all processes, and a refused sender gets the time to wait', async () => {
+test('messages are counted across all processes, and a refused sender is told how long to wait', async () => {
   const { ask, times } = await serverThatCounts();
   expect(await times(2, '/message', '2001:db8:1:2::1')).toBe(0);
   expect(await ask('/message', '2001:db8:1:2:aaaa::9')).toEqual({ status: 429, retryAfter: '30' });
@@ -90,7 +90,7 @@ test('a household cannot get round its limit with its many IPv6 addresses', asyn
 });
 
 test.each([
-  // The networks that an attacker has, how many of them ask and how often each, and how many of those are answered
+  // The attacker's networks, how many of them send requests and how often each, and how many requests are answered
   { name: 'a /64', network: (n: number) => `2001:db8:1:2::${n.toString(16)}`, count: 5, each: 100, answered: 120 },
   { name: 'a /56', network: (n: number) => `2001:db8:1:2${hex(n)}::1`, count: 5, each: 100, answered: 240 },
   { name: 'a /48', network: (n: number) => `2001:db8:1:${hex(n)}02::1`, count: 10, each: 100, answered: 480 },
@@ -149,7 +149,7 @@ test('a made-up address, another port or another notation gives nobody a separat
   for (let sent = 0; sent < 120; sent++) expect((await from(`nobody${sent}`)).status).toBe(200);
   for (const said of ['evil', '<script>', '1.2.3', '999.1.1.1', 'evil:80', 'a, b'])
     expect([said, (await from(said)).status]).toEqual([said, 429]);
-  // Nor the endless reading of a proxy that names no visitors
+  // Nor the unlimited reads of a proxy that names no visitors
   expect(await times(3100, '/read', '127.0.0.1', { 'x-forwarded-for': 'evil' })).toBe(100);
 });
 

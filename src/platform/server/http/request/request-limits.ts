@@ -5,36 +5,36 @@ import { TooManyRequests } from '../errors/http-error.ts';
 import { getClientAddress, listNetworks, networkLevels } from './client-address.ts';
 
 /**
- * The most requests of one network in a period. Reading is cheap and schools share an address, so its limit only stops
- * bots. Messages that strangers make the site store and mail are limited more strictly.
+ * The maximum number of requests from one network in a period. Reading is cheap and schools share an address, so its
+ * limit only stops bots. Messages that strangers make the site store and email are limited more strictly.
  */
 const requestRateLimits = {
   read: { max: 3000, timeWindow: minute },
-  // Counted in addition to `read` when no cached answer exists, so that such an answer costs five times as much
+  // Counted in addition to `read` if no cached response exists, so that such a response costs five times as much
   uncached: { max: 600, timeWindow: minute },
   // Separate from pages, which have dozens of pictures each
   download: { max: 3000, timeWindow: minute },
-  // Pictures drawn on demand: a crawler that follows a link asks for one
+  // Pictures drawn on demand: a crawler that follows a link requests one
   drawing: { max: 120, timeWindow: minute },
   write: { max: 120, timeWindow: minute },
-  // A provider sends all its events from a few addresses, and after an outage all at once
+  // A provider sends all its events from a few addresses, and all at once after an outage
   webhook: { max: 1200, timeWindow: minute },
-  // Sent at each pause in writing, so once a second for as long as somebody writes
+  // Sent at each pause in writing, so up to once a second while somebody writes
   preview: { max: 60, timeWindow: minute },
 };
-/** `message` limits the messages that strangers make us store and mail: see `ConsumeMessageLimit`. */
+/** `message` limits the messages that strangers make us store and email: see `ConsumeMessageLimit`. */
 export type RequestRateLimit = keyof typeof requestRateLimits | 'message';
 
 /**
- * Takes one message out of the allowance of an address's networks, or returns how long to wait, in milliseconds. It is
- * counted in the database, for all processes together: otherwise each of them would allow as many mails again.
+ * Consumes one message from the rate limits of an address's networks, or returns the time to wait in milliseconds. It
+ * is counted in the database, for all processes together: otherwise each process would allow as many emails again.
  */
 export type ConsumeMessageLimit = (address: string, now: Instant) => Promise<{ waitMs: number }>;
 
-/** Requests that no reader makes too often. */
+/** Requests that are unlimited from a proxy on this machine that names no visitors. */
 const freeHere = new Set<RequestRateLimit>(['read', 'uncached', 'download', 'drawing']);
 
-/** Counts a request against its networks, and refuses it with 429 and Retry-After once there were too many. */
+/** Counts a request against its networks, and refuses it with 429 and Retry-After if there were too many. */
 export type EnforceRateLimit = (
   rateLimit: RequestRateLimit,
   request: FastifyRequest,
@@ -49,8 +49,8 @@ interface Counted {
 }
 
 /**
- * Counts everything except messages in this process, whose time the limits protect. @fastify/rate-limit must be
- * registered.
+ * Creates the rate limits. Everything except messages is counted in this process, whose time the limits protect.
+ * @fastify/rate-limit must be registered.
  */
 export function createRequestLimits(
   fastify: FastifyInstance,
@@ -66,7 +66,7 @@ export function createRequestLimits(
         keyGenerator: (request) => networks(request)[level]?.name ?? '',
       }),
     );
-    // A request refused for a narrow network isn't counted against the wider ones, which others share
+    // A request refused for a narrow network isn't counted against the wider networks, which others share
     return async (request: FastifyRequest) => {
       for (const count of counts.slice(0, networks(request).length)) {
         const counted = await count(request);
@@ -89,7 +89,7 @@ export function createRequestLimits(
     webhook: counter('webhook'),
   };
   return async (rateLimit, request, reply) => {
-    // A proxy on this machine that names no visitors: they would all count against one address, its own
+    // A proxy on this machine that names no visitors: all of them would count against the proxy's own address
     const unnamed = request.headers['x-forwarded-for'] === undefined;
     if (freeHere.has(rateLimit) && unnamed && isThisMachine(getClientAddress(request))) return;
     const waitMs = await counters[rateLimit](request);
@@ -101,6 +101,6 @@ export function createRequestLimits(
   };
 }
 
-/** Returns true if a network address, or a host name in a URL, is this very machine's. */
+/** Returns true if a network address, or a host name in a URL, is this machine's. */
 export const isThisMachine = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^(::ffff:)?127\.[\d.]+$/.test(host);

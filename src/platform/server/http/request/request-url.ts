@@ -3,31 +3,31 @@ import { isDecodable } from '#platform/shared/text/text.ts';
 import { HttpError, urlTooLongMessage } from '../errors/http-error.ts';
 import { hasMoreParts } from './body.ts';
 
-/** A requested address, still encoded. */
+/** Returns the path and query of a requested URL, still encoded. */
 export function parseRequestUrl(request: FastifyRequest): { path: string; query: URLSearchParams } {
   const { path, query } = splitQuery(request.url);
   return { path, query: new URLSearchParams(query) };
 }
 
-/** A search with every filter has a dozen. */
+/** The maximum number of query keys. A search with every filter has a dozen. */
 const maxQueryKeys = 50;
 
-/** Characters, still encoded; a long title in Cyrillic has a thousand. */
+/** The maximum length of a path in characters, still encoded; a long title in Cyrillic has a thousand. */
 const maxPathLength = 2000;
 
-/** Splits a requested address before its query. */
+/** Splits a requested URL before its query. */
 function splitQuery(url: string): { path: string; query: string } {
   const mark = url.indexOf('?');
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark) };
 }
 
-/** Returns an address that the router can decode: a path with a stray `%` is taken literally. */
+/** Returns a URL that the router can decode: in a path with a stray `%`, it is taken literally. */
 export function toRoutableUrl(url: string): string {
   const { path, query } = splitQuery(url);
   return isDecodable(path) ? url : path.replaceAll('%', '%25') + query;
 }
 
-/** Returns why no page or call can have a requested address, or undefined. */
+/** Returns the reason why no page or call can have a requested URL; undefined if one can. */
 export function findUrlError({ url, originalUrl }: Pick<FastifyRequest, 'url' | 'originalUrl'>): HttpError | undefined {
   const { path } = splitQuery(originalUrl);
   if (path.length > maxPathLength) return new HttpError(414, urlTooLongMessage);
@@ -43,15 +43,18 @@ export function findUrlError({ url, originalUrl }: Pick<FastifyRequest, 'url' | 
   return undefined;
 }
 
-/** A name, IPv4 or IPv6 address with or without a port: the only kinds of Host header that we write into addresses. */
+/**
+ * Matches a name, IPv4 or IPv6 address, with or without a port: the only kinds of Host header that we write into URLs.
+ */
 const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 
 /**
- * The origin that a request is made to, as browsers write it; this machine's when the request names none that is valid.
+ * Returns the origin that a request is made to, as browsers write it; this machine's origin if the request names no
+ * valid one.
  */
 export function getRequestedOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   const base = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
-  // A site is nearly always asked by one name
+  // A site is nearly always requested under one name
   if (base !== last.base) last = { base, origin: hostShape.test(host) ? originOf(base) : nowhere };
   return last.origin;
 }
@@ -60,16 +63,16 @@ const nowhere = 'http://localhost';
 const originOf = (base: string) => (URL.canParse(base) ? new URL(base).origin : nowhere);
 let last = { base: '', origin: nowhere };
 
-/** Control characters are in no name here, and PostgreSQL refuses some of them. */
+/** Returns true for text with control characters, which are in no name here; PostgreSQL refuses some of them. */
 export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
 
-/** Returns true if the query has the key `react`, with any value, which asks for a page's JSON. */
+/** Returns true if the query has the key `react`, with any value, which requests a page's JSON. */
 export const wantsJson = (request: FastifyRequest) =>
   request.url.includes('?') && parseRequestUrl(request).query.has('react');
 
 /**
- * The declared keys alone, in one order, so that different spellings of an address share one cached answer. Without the
- * character that PostgreSQL has in no text, not even to look for it.
+ * Returns only the declared keys, in one order, so that different spellings of a URL share one cached response. NUL
+ * characters become spaces: no text in PostgreSQL has them, and it refuses even to search for them.
  */
 export function keepQueryKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
   const params = new URLSearchParams();

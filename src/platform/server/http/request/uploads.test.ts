@@ -24,7 +24,7 @@ const kilobyte = 1000;
 const limits = { most: 3, bytes: 100 * kilobyte };
 const nobody: Access = { name: 'nobody', allows: () => false };
 
-/** A site that takes files, on a socket of its own. Files sent to `/keep` are stored, unless `title` is "refuse". */
+/** A site that accepts files, on a socket of its own. Files sent to `/keep` are stored, unless `title` is "refuse". */
 async function siteOn(
   db: Database,
   {
@@ -94,7 +94,7 @@ function form(...files: [name: string, content: string | Uint8Array<ArrayBuffer>
   return data;
 }
 
-/** Sends the beginning of a body by hand, and returns the answer. */
+/** Sends the beginning of a body by hand, and returns the response. */
 function begin(port: number, path: string, headers: Record<string, string | number>) {
   const sending = ask({ port, path, method: 'POST', headers });
   const answered = new Promise<IncomingMessage>((resolve, reject) =>
@@ -141,15 +141,18 @@ onEachEngine('a form in which no file was chosen has no files', async ({ db }) =
   expect((await send('/look', form(['Empty.txt', '']))).body.seen).toBe(1);
 });
 
-onEachEngine('one file over the size limit discards the whole upload and names the file', async ({ db }) => {
-  const { send, lying } = await siteOn(db);
-  const fits = new Uint8Array(limits.bytes);
-  expect((await send('/look', form(['Fits.wav', fits]))).status).toBe(200);
-  const { status, body } = await send('/keep', form(['a.txt', '1'], ['Film.mp4', new Uint8Array(limits.bytes + 1)]));
-  expect(status).toBe(413);
-  expect(body.msg).toMatch(/“Film\.mp4” is larger than/);
-  expect(lying()).toEqual([]);
-});
+onEachEngine(
+  'a single file over the size limit discards the whole upload and is named in the message',
+  async ({ db }) => {
+    const { send, lying } = await siteOn(db);
+    const fits = new Uint8Array(limits.bytes);
+    expect((await send('/look', form(['Fits.wav', fits]))).status).toBe(200);
+    const { status, body } = await send('/keep', form(['a.txt', '1'], ['Film.mp4', new Uint8Array(limits.bytes + 1)]));
+    expect(status).toBe(413);
+    expect(body.msg).toMatch(/“Film\.mp4” is larger than/);
+    expect(lying()).toEqual([]);
+  },
+);
 
 onEachEngine('an upload that exceeds the available space is refused with advice', async ({ db }) => {
   const { send, lying } = await siteOn(db, { most: 150_000 });
@@ -165,14 +168,14 @@ onEachEngine('an upload that exceeds the available space is refused with advice'
   expect(lying()).toHaveLength(1);
 });
 
-onEachEngine('an upload with too many files is refused and stores none', async ({ db }) => {
+onEachEngine('an upload with too many files is refused and stores none of them', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   const { status, body } = await send('/keep', form(['a', '1'], ['b', '2'], ['c', '3'], ['d', '4']));
   expect([status, body.msg]).toEqual([413, 'That’s more than 3 files at once. Upload them in smaller batches.']);
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('a field that declares itself as JSON is checked before it is parsed', async ({ db }) => {
+onEachEngine('an upload’s field that declares itself as JSON is checked before it is parsed', async ({ db }) => {
   const { port } = await siteOn(db);
   const parse = vi.spyOn(JSON, 'parse');
   onTestFinished(() => parse.mockRestore());
@@ -182,7 +185,7 @@ onEachEngine('a field that declares itself as JSON is checked before it is parse
     const answer = await fetch(`http://127.0.0.1:${port}/keep`, { method: 'POST', headers: multipart, body });
     return { status: answer.status, body: await answer.json() };
   };
-  // As fields of a browser's form are
+  // Like the fields of a browser's form
   expect(await sent('"Rotas"')).toMatchObject({ status: 200, body: { title: 'Rotas' } });
   const deep = '['.repeat(30_000) + ']'.repeat(30_000);
   expect((await sent(deep)).status).toBe(400);
@@ -244,13 +247,13 @@ for (const [what, headers, body] of broken) {
   });
 }
 
-onEachEngine('a call that takes no files says so', async ({ db }) => {
+onEachEngine('a call that takes no files refuses them with a message', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   expect(await send('/plain', form(['a', '1']))).toMatchObject({ status: 415, body: { code: 415 } });
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('a slow form is cut off, while a slow file is waited for', async ({ db }) => {
+onEachEngine('a slow form is cut off, while the server waits for a slow file', async ({ db }) => {
   const { port } = await siteOn(db, { longestBody: 100 });
   const form = begin(port, '/plain', { 'content-type': 'application/json', 'content-length': 100 });
   form.sending.write('{');

@@ -9,24 +9,24 @@ import { bodyTooLargeMessage, getFields, mostFields, parseJsonPart } from './bod
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Allows files, and the time that those take. */
+    /** Allows files, and the time that their upload takes. */
     uploads?: boolean;
   }
 }
 
-/** The files that a call takes in addition to fields. */
+/** The files that a call accepts in addition to fields. */
 export interface UploadLimits {
-  /** The most files at once. */
+  /** The maximum number of files at once. */
   most: number;
-  /** The most bytes of each. */
+  /** The maximum size of each file in bytes. */
   bytes: number;
 }
 
-/** A file that came with a call. It is deleted after the answer unless the call keeps it. */
+/** A file that was sent with a call. It is deleted after the response unless the call stores it. */
 export interface Upload {
-  /** The name of its form field. */
+  /** The name of the file's form field. */
   field: string;
-  /** The sender's name for it, which may be anything. */
+  /** The sender's name for the file, which may be anything. */
   name: string;
   arrival: Arrival;
 }
@@ -39,21 +39,23 @@ export interface ReceivedBody {
 
 /** The parts of a multipart body that a call accepts. */
 interface Taken {
-  /** Undefined means no files: such a form is one like any other. */
+  /** Undefined if the call accepts no files: its form is then an ordinary form. */
   files: UploadLimits | undefined;
-  /** The most bytes of all its fields together. */
+  /** The maximum number of bytes of all the body's fields together. */
   fields: number;
-  /** The id of the user who sends it; "" for a visitor. */
+  /** The id of the user who sends the body; "" for a visitor. */
   sender: string;
 }
 
-/** A connection on which nothing arrives for so long is closed; a file on a slow line keeps arriving. */
+/**
+ * Milliseconds. A connection on which nothing arrives for this long is closed; a file on a slow line keeps arriving.
+ */
 const silence = 30_000;
 
 const tooLarge = (limits: UploadLimits, name = '') =>
   `${name === '' ? 'This' : `“${name}”`} is larger than the ${formatFileSize(limits.bytes)} allowed for a file. Make it smaller, or split it into parts.`;
 
-/** Refuses a body that declares itself larger than everything it may carry, before any of it is read. */
+/** Refuses a body whose declared length is larger than everything it may contain, before any of it is read. */
 export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fields: number): void {
   const length = Number(request.headers['content-length']);
   if (length > limits.most * limits.bytes + fields) refuse(413, tooLarge(limits));
@@ -61,7 +63,7 @@ export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fi
 
 /**
  * Reads a multipart body, its files straight to storage: the caller deletes those that it doesn't store for good. If
- * the body breaks off, is malformed, or has too much in it, all are deleted.
+ * the body breaks off, is malformed, or contains too much, all files are deleted.
  */
 export async function receiveParts(request: FastifyRequest, storage: Storage, received: Taken): Promise<ReceivedBody> {
   const files: Upload[] = [];
@@ -107,18 +109,18 @@ async function readParts(
   } catch (error) {
     throw asRefusal(error, received.files);
   } finally {
-    // From now on the sender is silent because it waits for us, however long the call takes
+    // From now on the sender is silent because it waits for our response, however long the call takes
     request.raw.setTimeout(0);
   }
   return getFields(fields);
 }
 
-/** Empty file inputs, from a form to a call that takes no files. */
+/** The maximum number of empty file inputs in a form for a call that accepts no files. */
 const mostEmptyInputs = 100;
 
 const isJson = (type = '') => type.startsWith('application/json');
 
-/** A field may declare itself JSON. It is read as a file is: Fastify would parse it however deep it is. */
+/** A field may declare itself JSON. It is then read like a file: Fastify would parse it at any depth. */
 const isPartAFile = (_field?: string, type?: string, name?: string) =>
   name !== undefined || type === 'application/octet-stream' || isJson(type);
 
@@ -164,7 +166,7 @@ async function refuseFile({ filename = '', file }: MultipartFile): Promise<void>
 const tooMany = (limits: UploadLimits | undefined) =>
   limits ? `That’s more than ${limits.most} files at once. Upload them in smaller batches.` : bodyTooLargeMessage;
 
-/** Maps errors of an upload to the sender's, unless the disk is at fault. */
+/** Maps errors of an upload to errors of the sender, unless the disk is at fault. */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
   if (isDiskFull(error) || [HttpError, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
   const { code } = error as NodeJS.ErrnoException;
@@ -177,8 +179,8 @@ function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
 }
 
 /**
- * `onSend` hook: drains the rest of a refused body, because browsers read the answer only after sending everything. If
- * the connection closes with the answer, the answer is sent last.
+ * `onSend` hook: drains the rest of a refused body, because browsers read the response only after sending everything.
+ * If the connection closes with the response, the response is sent last.
  */
 export async function drainBody(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { raw } = request;
@@ -187,7 +189,7 @@ export async function drainBody(request: FastifyRequest, reply: FastifyReply, pa
     raw.resume();
     const giveUp = setTimeout(() => raw.complete || raw.destroy(), silence).unref();
     if (!reply.raw.shouldKeepAlive) {
-      // Closed earlier, the connection would take the answer away from a sender who is still sending
+      // If the connection were closed earlier, a sender who is still sending would lose the response
       await finished(raw).catch(() => undefined);
       clearTimeout(giveUp);
     }

@@ -1,4 +1,6 @@
-/** The visitor, as far as access is concerned. The accounts feature finds out; without it everyone is anonymous. */
+/**
+ * The visitor, as far as access is concerned. The accounts feature identifies them; without it everyone is anonymous.
+ */
 export interface Visitor {
   signedIn: boolean;
   id: string;
@@ -18,11 +20,11 @@ export interface Visitor {
 }
 
 export interface RequiredStep {
-  /** The path of the page where it is done. */
+  /** The path of the page where the step is done. */
   path: string;
   /** One sentence that names the step and the reason. */
   msg: string;
-  /** The names of access rules that let this visitor in all the same. */
+  /** The names of access rules that admit this visitor all the same. */
   exemptRules: readonly string[];
 }
 

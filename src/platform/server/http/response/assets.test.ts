@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { readAssets } from './assets.ts';
 
-test('style sheets come before those that depend on them, each once, so that a screen can override the kit', async () => {
+test('a style sheet is listed once and after those it depends on, so that a screen can override the kit', async () => {
   const dir = temporaryFolder();
   await mkdir(join(dir, '.vite'));
   const manifest = {

@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ContentSources } from './security-headers.ts';
 
-/** The parts of the browser build that a page needs: addresses under `/assets/`. */
+/** The parts of the browser build that a page needs: URLs under `/assets/`. */
 export interface PageAssets {
-  /** The classic script that runs before the first paint, and fetches `modules` after it: as text, or its address. */
+  /** The classic script that runs before the first paint, and fetches `modules` after it: its text, or its URL. */
   headScript: { text: string } | { src: string };
   modules: string[];
   styles: string[];
-  /** The content of `styles`, one after the other. */
+  /** The content of `styles`, concatenated. */
   css: string;
-  /** The typefaces, as a style sheet that is written into the page too. */
+  /** The typefaces, as a style sheet that is also written into the page. */
   fontCss: string;
-  /** The sources that the page's policy must allow so that `opening`, `css` and `faces` may be written into it. */
+  /**
+   * The sources that the page's policy must allow so that `opening`, `css` and `faces` may be written into the page.
+   */
   cspSources: ContentSources;
 }
 
@@ -39,13 +41,13 @@ function withImports(manifest: Manifest, chunk: string, found = new Set<string>(
   return found.add(chunk);
 }
 
-/** The hash of a text in a page, as a content security policy writes it. */
+/** Returns the hash of a text in a page, in the notation of a content security policy. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Reads Vite's manifest. For the source files of a page's screen and its surroundings, it returns the assets that the
- * page loads.
- * @throws when the site has not been built
+ * Reads Vite's manifest. For the source files of a page's screen and its layout, it returns the assets that the page
+ * loads.
+ * @throws if the site has not been built
  */
 export async function readAssets(browserDir: string): Promise<{
   getPageAssets: (sources: readonly string[]) => PageAssets;

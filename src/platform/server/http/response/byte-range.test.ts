@@ -15,7 +15,7 @@ test.each([
   ['bytes=0-1,4-5', 'whole'],
   ['lines=1-2', 'whole'],
   ['bytes=-', 'whole'],
-])('of a file of 100 bytes, %s is %o', (header, expected) => {
+])('the range header %s for a file of 100 bytes gives %o', (header, expected) => {
   expect(parseRange(header, 100)).toEqual(expected);
 });
 

@@ -2,15 +2,18 @@ import { yieldToEventLoop } from '../../background/event-loop.ts';
 import { formatCsv, formatCsvRows } from '../../formats/csv.ts';
 import type { FreshResponse } from './response-cache.ts';
 
-/** A moment on the society's clocks as every spreadsheet reads it: `2027-04-14 19:30`, or `…:05` with its seconds. */
+/**
+ * Formats a moment on the society's clocks as every spreadsheet reads it: `2027-04-14 19:30`, or `…:05` with its
+ * seconds.
+ */
 export const formatCsvDateTime = (withOffset: string, to: 'minute' | 'second' = 'minute'): string =>
   withOffset.slice(0, to === 'minute' ? 16 : 19).replace('T', ' ');
 
-/** Rows formatted between two turns of the event loop: a few milliseconds of work. */
+/** Rows formatted in one turn of the event loop: a few milliseconds of work. */
 const batchSize = 500;
 
 /**
- * Returns a table as a file for spreadsheets; the first row names the columns. Others get a turn of the event loop
+ * Returns a table as a file for spreadsheets; the first row names the columns. Other work gets a turn of the event loop
  * while a long table is formatted. Never cached, since it is for one visitor.
  */
 export async function createCsvResponse(

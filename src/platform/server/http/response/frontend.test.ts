@@ -7,7 +7,7 @@ import createFastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createSourceFrontend, loadBuiltFrontend } from './frontend.ts';
 
-test('the head script imports nothing in development, so that it runs before the first paint', async () => {
+test('the head script imports nothing in development, so it runs before the first paint', async () => {
   const front = await createSourceFrontend(join(import.meta.dirname, '../../../../..'));
   const server = front.serverFactory?.((_request, response) => void response.writeHead(404).end());
   if (!server) throw new Error('There is no server.');
@@ -34,7 +34,7 @@ test('a built file is served by its exact name, compressed where accepted, and n
   await front.serveFiles(fastify);
   const get = (url: string, headers = {}) => fastify.inject({ url, headers });
   const { modules } = front.getPageAssets([]);
-  // The first only begins the others, and is too small to be compressed
+  // The first module only loads the others, and is too small to be compressed
   const script = modules[1] ?? expect.fail('There is no script.');
 
   const plain = await get(script);

@@ -16,20 +16,20 @@ export type Render = (view: {
   query: string;
 }) => Promise<{ body: string; head: Head; sources: string[] }>;
 
-/** The browser side as the server sees it: a function that renders a page, and the files it has to load. */
+/** The browser side as the server sees it: a function that renders a page, and the files that the page loads. */
 export interface Frontend {
   render: Render;
   getPageAssets: (sources: readonly string[]) => PageAssets;
-  /** The address of an entry by its source. */
+  /** Returns the URL of an entry by its source. */
   getScriptUrl: (source: string) => string;
-  /** Makes the files that pages load available. */
+  /** Serves the files that pages load. */
   serveFiles: (fastify: FastifyInstance) => Promise<void>;
   /** Creates the server that receives requests, if it isn't Node's plain one. */
   serverFactory?: (handler: RequestListener) => Server;
   close: () => Promise<void>;
 }
 
-/** The built site, from `dist/`. */
+/** Loads the built site from `dist/`. */
 export async function loadBuiltFrontend(distDir: string): Promise<Frontend> {
   const { render } = (await import(pathToFileURL(join(distDir, 'server/render.js')).href)) as { render: Render };
   const browserDir = join(distDir, 'browser');
@@ -38,8 +38,8 @@ export async function loadBuiltFrontend(distDir: string): Promise<Frontend> {
   return {
     render,
     ...(await readAssets(browserDir)),
-    // Their names carry a hash of their content, so they never change. They are looked up in a list: finding a file of a
-    // folder by what a browser writes reads the whole folder each time.
+    // The files' names contain a hash of their content, so they never change. They are looked up in a list: finding a
+    // file of a folder by what a browser writes reads the whole folder each time.
     serveFiles: async (fastify) => {
       await fastify.register(fastifyStatic, {
         root,
@@ -59,7 +59,7 @@ export async function loadBuiltFrontend(distDir: string): Promise<Frontend> {
 /** Serves the site from source, through Vite: changes on disk appear in the browser. */
 export async function createSourceFrontend(root: string): Promise<Frontend> {
   const { createServer } = await import('vite');
-  // Node reads the configuration itself: Vite's own way writes a file, which would make a watched server start again.
+  // Node reads the configuration itself: Vite's own way writes a file, which would restart a watched server.
   const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true } });
   const assets: PageAssets = {
     headScript: { src: '/src/head-script.ts' },

@@ -9,12 +9,12 @@ export interface DocumentParts {
   head: Head;
   siteName: string;
   accentHue: number;
-  /** The picture of shared links to pages without one of their own: 1200 × 630. */
+  /** The picture for shared links to pages without a picture of their own: 1200 × 630. */
   sharePicture: string;
-  /** The data that the browser needs to take over: the same content that was rendered, and the site data. */
+  /** The data that the browser needs to take over: the content that was rendered, and the site data. */
   data: unknown;
   assets: PageAssets;
-  /** `https://players.example`, for the addresses that must be whole. */
+  /** `https://players.example`, for the URLs that must be absolute. */
   origin: string;
 }
 
@@ -27,10 +27,10 @@ export const renderDataBlock = (value: unknown) =>
 
 const wholeIn = (origin: string) => (address: string) => (address.startsWith('/') ? origin + address : address);
 
-/** schema.org's addresses, which search engines want whole. */
+/** The schema.org properties with URLs, which search engines want absolute. */
 const addressKeys = new Set(['url', 'item', 'image', 'hasMap']);
 
-/** A schema.org object with its paths made whole. */
+/** Returns a schema.org object with its paths made absolute. */
 function wholeAddresses(subject: unknown, whole: (address: string) => string): unknown {
   if (Array.isArray(subject)) return subject.map((part) => wholeAddresses(part, whole));
   if (typeof subject !== 'object' || subject === null) return subject;
@@ -72,7 +72,7 @@ export interface PageDocument {
 
 /**
  * Builds the styles of a page. They are written into it, which saves a round trip before the first paint. The links
- * next to them fetch nothing: they tell Vite's loader of screens that these styles are there. The typefaces wait for
+ * next to them fetch nothing: they tell Vite's loader of screens that these styles are present. The typefaces wait for
  * `src/head-script.ts`.
  */
 function stylesOf({ styles, css, fontCss: faces }: PageAssets): string {
@@ -83,14 +83,15 @@ function stylesOf({ styles, css, fontCss: faces }: PageAssets): string {
 }
 
 /**
- * The script that runs before the first paint. In a built site it is written into the page too: docs/decisions/0095.
+ * Builds the script that runs before the first paint. In a built site it is also written into the page:
+ * docs/decisions/0095.
  */
 function openingOf({ headScript: opening, modules }: PageAssets): string {
   const [source, text] = 'src' in opening ? [` src="${opening.src}"`, ''] : ['', opening.text];
   return `<script${source} data-modules="${modules.join(' ')}">${text}</script>`;
 }
 
-/** The whole page as HTML. Everything that a person wrote is escaped here or by the renderer. */
+/** Renders the whole page as HTML. Everything that a person wrote is escaped here or by the renderer. */
 export function renderDocument(parts: DocumentParts): PageDocument {
   const { body, head, siteName, accentHue, data, assets, origin } = parts;
   const structured = (head.structured ?? []).map((subject) => {
@@ -121,12 +122,12 @@ export function renderDocument(parts: DocumentParts): PageDocument {
   return { body: html, sources: assets.cspSources };
 }
 
-/** Shown when not even the error page can be made, e.g. because the database is down. */
+/** Shown if not even the error page can be rendered, e.g. because the database is down. */
 export const bareErrorDocument = (title: string, message: string) =>
   '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
   `<title>Error ${escapeMarkup(title)}</title></head><body style="${bareStyle}">` +
   `<main><h1 style="line-height:1.2">Error ${escapeMarkup(title)}</h1><p>${escapeMarkup(message)}</p></main></body></html>`;
 
-/** The usual policy allows styles in attributes and nowhere else. */
+/** The usual policy allows styles only in attributes. */
 const bareStyle = 'font:1.125rem/1.6 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.25rem';

@@ -1,8 +1,8 @@
 import type { Page } from '#platform/shared/pages.ts';
 
 /**
- * The response of a call whose result must not have an address. A script gets `{code, msg}` and the content; a browser
- * that posted the form itself gets the page, and has to post again to see it again.
+ * The response of a call whose result must not have a URL. A script gets `{code, msg}` and the content; a browser that
+ * posted the form itself gets the page, and has to post again to see it again.
  */
 export class PageResponse<Content = unknown> {
   readonly msg: string;
@@ -17,7 +17,7 @@ export class PageResponse<Content = unknown> {
 export const htmlContentType = 'text/html; charset=utf-8';
 export const jsonContentType = 'application/json; charset=utf-8';
 
-/** The answer of a call that has to answer with a piece of HTML, not `{code, msg}`. A refusal stays JSON. */
+/** The response of a call that returns a piece of HTML, not `{code, msg}`. A refusal stays JSON. */
 export class HtmlResponse {
   readonly html: string;
 
@@ -26,5 +26,5 @@ export class HtmlResponse {
   }
 }
 
-/** A piece is for a page to show: opened by itself it can do nothing. */
+/** A fragment is for a page to show: opened by itself, it can do nothing. */
 export const htmlFragmentHeaders = { 'content-security-policy': "default-src 'none'; sandbox" };

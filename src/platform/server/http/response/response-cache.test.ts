@@ -5,7 +5,7 @@ import { ResponseCache } from './response-cache.ts';
 
 const made = (body: string) => ({ status: 200, contentType: 'text/plain', body });
 
-/** Characters that compress by no more than a quarter. */
+/** Creates text that compression shrinks by no more than a quarter. */
 const dense = (seed: string, length: number) => {
   let text = seed;
   while (text.length < length) text += createHash('sha256').update(text).digest('base64');
@@ -85,7 +85,7 @@ test('a page that became stale during compression is not cached again', async ()
 const long = (of: string) =>
   Array.from({ length: 2_000 }, (_, line) => `<p>${of} ${(line * 7919) % 4093}</p>`).join('');
 
-test('a page that is rendered again with the same content keeps its compressed form', async () => {
+test('a page that is rendered again with the same content reuses its compressed form', async () => {
   const cache = new ResponseCache(1_000_000);
   await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made(long('a')));
   cache.find('a', 1, 0);
@@ -99,7 +99,7 @@ test('a page that is rendered again with the same content keeps its compressed f
   expect(other.etag).not.toBe(small?.etag);
 });
 
-test('an entry known to be stale is not served as the last cached answer', async () => {
+test('an entry known to be stale is not served as the last cached response', async () => {
   const cache = new ResponseCache(1_000_000);
   await cache.getOrCreate('a', 1, { from: 0, until: 500 }, () => made('a'));
   expect(cache.findLast('a', 0)?.body.toString()).toBe('a');

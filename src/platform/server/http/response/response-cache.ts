@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Encoding, encode, encodingOfStoredFile, recompress, reencode } from './compression.ts';
 import type { ContentSources } from './security-headers.ts';
 
-/** An answer before it is cached or sent. */
+/** A response before it is cached or sent. */
 export interface FreshResponse {
   status: number;
   contentType: string;
@@ -19,13 +19,13 @@ export interface CachedResponse {
   headers: Record<string, string>;
   sources: ContentSources;
   etag: string;
-  /** Its length in characters of HTML or JSON, before compression. */
+  /** The body's length in characters of HTML or JSON, before compression. */
   size: number;
   encoding: 'br' | 'identity';
   body: Buffer;
 }
 
-/** In epoch milliseconds: when an answer was made, and the society's midnight or the next publication. */
+/** In epoch milliseconds: when a response was created, and the society's midnight or the next publication. */
 interface Period {
   from: number;
   until: number;
@@ -33,42 +33,47 @@ interface Period {
 
 interface Entry extends Period {
   answer: CachedResponse;
-  /** For clients that don't take the cached encoding: they are few, and it needs as much memory again. */
+  /** For clients that don't accept the cached encoding: they are few, and it needs as much memory again. */
   gzip?: Buffer;
   revision: number;
   bytes: number;
-  /** True if it was requested a second time, so that it is or will be compressed at the best ratio. */
+  /** True if the response was requested a second time, so that it is or will be compressed at the best ratio. */
   recompressed: boolean;
-  /** True if it is compressed at the best ratio. */
+  /** True if the response is compressed at the best ratio. */
   isSmallest: boolean;
-  /** True if it is known to be out of date. */
+  /** True if the response is known to be out of date. */
   isStale: boolean;
-  /** The time it was last known to be true, by the process's own clock (milliseconds). */
+  /** The time at which the response was last known to be valid, by the process's own clock (milliseconds). */
   asOf: number;
 }
 
-/** A clock that was ahead when the answer was made may have been set right since. */
+/** A clock that was ahead when the response was created may have been corrected since. */
 const isWithin = ({ from, until }: Period, now: number) => from <= now && now < until;
 
-/** Compressing a page at the best ratio takes a tenth of a second; the whole archive as JSON would take many. */
+/**
+ * The maximum size to compress at the best ratio: a page takes a tenth of a second, but the whole archive as JSON would
+ * take many.
+ */
 const mostRecompressed = 300_000;
 
 /** The age up to which a response counts as recent (milliseconds). */
 const recently = 1000;
 
-/** The share of the memory for answers that were requested only once: searches that nobody repeats, a robot's visit. */
+/**
+ * The share of the memory for responses that were requested only once: searches that nobody repeats, a robot's visit.
+ */
 const shareOfNew = 1 / 4;
 
 /**
- * Anonymous answers by address, least recently used out first once they weigh more than `maxBytes`. Each is good for
- * one data revision: a write makes all of them stale at once, so nobody has to say which pages it changed.
+ * Caches anonymous responses by URL, and drops the least recently used first once they exceed `maxBytes`. Each is valid
+ * for one data revision: a write makes all of them stale at once, so nobody has to say which pages it changed.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
   readonly #beingMade = new Map<string, Promise<CachedResponse>>();
   readonly #maxBytes: number;
   #bytes = 0;
-  /** The part of that for responses requested only once. */
+  /** The bytes of responses requested only once. */
   #newBytes = 0;
   #recompressing: Promise<void> = Promise.resolve();
 
@@ -76,12 +81,13 @@ export class ResponseCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** The answer cached under `key`, if it is still valid at `now` (epoch milliseconds). */
+  /** Returns the response cached under `key`, if it is still valid at `now` (epoch milliseconds). */
   find(key: string, revision: number, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     if (entry.revision !== revision || !isWithin(entry, now)) {
-      // It stays until it is made again: often the result is the same, and then needn't be compressed
+      // The stale response stays until it is created again: often the result is the same, and then needn't be
+      // compressed
       entry.isStale = true;
       return undefined;
     }
@@ -92,24 +98,22 @@ export class ResponseCache {
     return entry.answer;
   }
 
-  /** The answer cached under `key` that was true a second ago or later, while its day lasts. */
+  /** Returns the response cached under `key` if it was valid within the last second, and its day lasts. */
   findRecent(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && isWithin(entry, now) && performance.now() - entry.asOf <= recently ? entry.answer : undefined;
   }
 
-  /**
-   * Returns the response last cached under `key`, while its day lasts: for when nobody can say if it is still valid.
-   */
+  /** Returns the response last cached under `key`, while its day lasts, for use if its validity can't be checked. */
   findLast(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && !entry.isStale && isWithin(entry, now) ? entry.answer : undefined;
   }
 
   /**
-   * A page that is requested twice will be requested often, so it is compressed again at the best ratio: if it then
-   * fits the first round trip, it is seen one round trip earlier. Nobody waits for that, and one at a time leaves the
-   * other threads to visitors who do wait.
+   * Compresses a response again at the best ratio. A page that is requested twice will be requested often: if it then
+   * fits the first round trip, it is seen one round trip earlier. Nobody waits for this, and running one at a time
+   * leaves the other threads to visitors who do wait.
    */
   #recompress(key: string, entry: Entry): void {
     entry.recompressed = true;
@@ -118,7 +122,7 @@ export class ResponseCache {
     if (answer.encoding === 'identity' || answer.size > mostRecompressed) return;
     this.#recompressing = this.#recompressing.then(async () => {
       if (this.#entries.get(key) !== entry) return;
-      // If that fails, the first compression is good enough
+      // If this fails, the first compression is good enough
       const plain = () => reencode(answer.body, 'br', 'identity');
       const body = await plain()
         .then(recompress)
@@ -130,7 +134,7 @@ export class ResponseCache {
     });
   }
 
-  /** Resolves when every answer requested twice so far is compressed at the best ratio. */
+  /** Resolves when every response requested twice so far is compressed at the best ratio. */
   waitForRecompression = (): Promise<void> => this.#recompressing;
 
   /** Returns true while `make` is preparing this response. */
@@ -138,7 +142,7 @@ export class ResponseCache {
     return this.#beingMade.has(turnOf(key, revision, until));
   }
 
-  /** Makes an answer once for all who request it at the same time, and caches it. */
+  /** Creates a response once for all who request it at the same time, and caches it. */
   async getOrCreate(
     key: string,
     revision: number,
@@ -154,7 +158,7 @@ export class ResponseCache {
       const answer = await pack(await getOrCreate(), before?.answer);
       const isSmallest = before?.isSmallest === true && answer.body === before.answer.body;
       const bytes = answer.body.length + key.length;
-      // Errors aren't cached: there are as many as addresses to mistype.
+      // Errors aren't cached: there are as many as there are URLs to mistype.
       const about = { revision, from, until, bytes, recompressed: isSmallest, isSmallest, isStale: false, asOf };
       if (answer.status < 400) this.#store(key, { answer, ...about });
       return answer;
@@ -167,7 +171,7 @@ export class ResponseCache {
     }
   }
 
-  /** The body of a cached answer as a client takes it. */
+  /** Returns the body of a cached response in an encoding that the client accepts. */
   async getBody(answer: CachedResponse, key: string, encoding: Encoding): Promise<Buffer> {
     if (encoding === answer.encoding) return answer.body;
     const entry = this.#entries.get(key);
@@ -207,7 +211,7 @@ export class ResponseCache {
     this.#shed(key);
   }
 
-  /** Drops answers while all together are too large, but not the newest one. */
+  /** Drops responses while the total is too large, except the newest one. */
   #shed(justCame: string): void {
     for (const [oldest, { recompressed: waitForRecompression }] of this.#entries) {
       const isTooMuchNew = this.#newBytes > this.#maxBytes * shareOfNew;
@@ -218,10 +222,10 @@ export class ResponseCache {
   }
 }
 
-/** Names an answer of one revision and day, for all who wait for it. */
+/** Names a response of one revision and day, for all who wait for it. */
 const turnOf = (key: string, revision: number, until: number) => `${revision} ${until} ${key}`;
 
-/** Compresses an answer, unless it is the same as before, and tags it by its content. */
+/** Compresses a response, unless it is the same as before, and tags it by its content. */
 async function pack(
   { status, contentType, body, headers = {}, sources = {} }: FreshResponse,
   before: CachedResponse | undefined,

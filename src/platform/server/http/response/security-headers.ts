@@ -1,7 +1,8 @@
 /**
- * Sent with everything. Page data and structured data travel as data blocks, so a cached page needs no nonce. A document's
- * own styles and the one script that is written into it, the same on every page, are listed by their hash when it is sent
- * (docs/decisions/0009, 0095). Style attributes carry the society's hue and picture sizes.
+ * Builds the headers sent with every response. Page data and structured data are sent as data blocks, so a cached page
+ * needs no nonce. A document's own styles and the one script that is written into it, the same on every page, are
+ * listed by their hash when it is sent (docs/decisions/0009, 0095). Style attributes carry the society's hue and
+ * picture sizes.
  */
 export function buildSecurityHeaders(options: { https: boolean; dev: boolean }): Record<string, string> {
   const directives = [
@@ -30,7 +31,7 @@ export function buildSecurityHeaders(options: { https: boolean; dev: boolean }):
 
 const permissions = (camera: '()' | '(self)') => `camera=${camera}, geolocation=(), microphone=(), payment=()`;
 
-/** The permissions of a page that scans. */
+/** The permissions policy of a page that scans codes with the camera. */
 export const cameraPermissionsPolicy = permissions('(self)');
 
 /** Hosts that a page may use besides our own, by the kind of use. */
@@ -38,7 +39,7 @@ export type ContentSources = Partial<
   Record<'script-src' | 'style-src' | 'connect-src' | 'frame-src' | 'img-src' | 'font-src', readonly string[]>
 >;
 
-/** Returns the sources that either allows. */
+/** Returns the sources that either of the two allows. */
 export function mergeContentSources(one: ContentSources, other: ContentSources): ContentSources {
   const joined = { ...one };
   for (const [kind, hosts] of kindsOf(other)) joined[kind] = [...(joined[kind] ?? []), ...hosts];
@@ -47,10 +48,10 @@ export function mergeContentSources(one: ContentSources, other: ContentSources):
 
 const kindsOf = (sources: ContentSources) => Object.entries(sources) as [keyof ContentSources, readonly string[]][];
 
-/** Widened policies by their sources: every cached page needs the same ones again. */
+/** Widened policies by their sources: all cached pages need the same policies again. */
 const widened = new WeakMap<ContentSources, { policy: string; wider: string }>();
 
-/** The policy with more sources allowed: those it has for these kinds (else "our own"), and the hosts given. */
+/** Returns the policy with more sources allowed: those it has for these kinds (else "our own"), and the given hosts. */
 export function widenPolicy(policy: string, sources: ContentSources): string {
   const known = widened.get(sources);
   if (known?.policy === policy) return known.wider;

@@ -8,7 +8,7 @@ function allow(reply: FastifyReply, sources: ContentSources): void {
   if (typeof policy === 'string') reply.header('content-security-policy', widenPolicy(policy, sources));
 }
 
-/** Sends a cached answer, or says that the browser has it already. */
+/** Sends a cached response, or responds that the browser has it already. */
 export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export async function sendCached(
     .send(encoding === cached.encoding ? cached.body : await bodyIn(encoding));
 }
 
-/** Sends an answer that was made for this request only, and isn't cached. */
+/** Sends a response that was created for this request only, and isn't cached. */
 export async function sendFresh(
   request: FastifyRequest,
   reply: FastifyReply,

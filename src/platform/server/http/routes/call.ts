@@ -23,10 +23,10 @@ import type { ReauthenticationPolicy } from './reauthentication.ts';
 
 type SubmittedFields = Readonly<Record<string, string>>;
 
-/** The page for a browser without JavaScript after it has posted a form to a call. */
+/** The page that a browser without JavaScript shows after it has posted a form to a call. */
 export interface FormPost<Result = object> {
   /**
-   * The path of the page that confirms it; or that page itself, if its content must not have an address. A path may
+   * The path of the page that confirms the result; or that page itself, if its content must not have a URL. A path may
    * depend on typed fields, but must never contain them unchecked: a stranger may have typed them.
    */
   done: string | ((typed: SubmittedFields, result: Result, visit: PageRequest) => string | Page | Promise<Page>);
@@ -44,11 +44,11 @@ export function getSubmittedFields(body: unknown): Record<string, string> {
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
 
-/** The path of our page that a browser posted its form from; the front page when it doesn't say. */
+/** Returns the path of our page that a browser posted its form from; the front page if the browser doesn't say. */
 export function getFormPath(request: FastifyRequest, origin: string): string {
   const { referer = '' } = request.headers;
   const from = URL.canParse(referer) ? new URL(referer) : undefined;
-  // Two slashes would name another site
+  // A path with two leading slashes would name another site
   return from?.origin === origin ? `${from.pathname.replace(/^\/+/, '/')}${from.search}` : '/';
 }
 
@@ -57,30 +57,30 @@ export interface CallRequest<Body = undefined, Subject = undefined, Params = Pag
   extends PageRequest<Subject> {
   params: Params & PageRequest['params'];
   body: Body;
-  /** The files sent with it. Those that the call doesn't keep are deleted once it has answered. */
+  /** The files sent with the call. Those that the call doesn't store are deleted once it has responded. */
   files: readonly Upload[];
 }
 
 export interface CallOptions<Subject, Result = object> {
   access: Access<NoInfer<Subject>>;
-  /** Asks for a password or passkey given recently. */
+  /** Requires a recent authentication by password or passkey. */
   grave?: ReauthenticationPolicy;
   /**
-   * Changes how an account is signed in to or whose credits it has, or ends its sessions or secret addresses. Everything
-   * with `grave: true` counts as such anyway.
+   * Marks a call that changes how an account is signed in to or whose credits it has, or ends its sessions or secret
+   * URLs. Everything with `grave: true` counts as such anyway.
    */
   accountSecurity?: true;
-  /** Takes files too, as multipart; without it that is refused. */
+  /** Accepts files too, as multipart; without this, multipart is refused. */
   uploads?: UploadLimits;
-  /** The rate limit of one address. Default: that of writing, or of reading for a GET. */
+  /** The rate limit of one address. Default: that of writes, or of reads for a GET. */
   rateLimit?: RequestRateLimit;
   /** Skips the check that the page was opened by the signed-in user. Only for calls that leave no trace of either. */
   byWhoever?: true;
-  /** For a GET that changes something: only our own pages' script may make it. */
+  /** For a GET that changes something: only the script of our own pages may make it. */
   changes?: true;
   /**
-   * For a form that works without JavaScript: the page that is shown after it is posted. Other calls answer JSON to
-   * everyone.
+   * For a form that works without JavaScript: the page that is shown after it is posted. Other calls respond with JSON
+   * to everyone.
    */
   form?: FormPost<Result>;
   /** Loads the subject of the access rule before the body is read; undefined responds with 404. */
@@ -106,7 +106,7 @@ export type CallHandler<Declared, Subject = undefined> =
       ) => CallResult<Schemas> | Promise<CallResult<Schemas>>
     : never;
 
-/** Serves a call that a contract declares. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
+/** Serves a call that a contract declares. Responds with `ok(msg)` or ends in `refuse(code, msg)`. */
 export type DeclareCall = <const Path extends string, Schemas extends CallSchemas, Subject = undefined>(
   declared: Call<Path, Schemas>,
   options: CallOptions<Subject, NoInfer<CallResult<Schemas>>>,
@@ -119,7 +119,7 @@ export type DeclareCall = <const Path extends string, Schemas extends CallSchema
 export const ok = <const Extra extends object = object>(msg: string, extra?: Extra): SuccessResponse & Extra =>
   ({ code: 200, msg, ...extra }) as SuccessResponse & Extra;
 
-/** Nobody reads more of them. */
+/** The maximum number of messages; nobody reads more. */
 const mostFaults = 50;
 
 /**

@@ -43,7 +43,7 @@ test('a HEAD request for a file returns its size without opening it', async () =
   expect([part.status, part.headers.get('content-length')]).toEqual([200, '36']);
 });
 
-test('a file that breaks off during sending ends the connection, so that it isn’t taken for complete', async () => {
+test('a download that breaks off ends the connection, so that the file isn’t taken for complete', async () => {
   const breaking = async function* () {
     yield content.subarray(0, 10);
     throw new Error('the disk is gone');
@@ -59,7 +59,7 @@ test('a deleted file is an error, not an error page under the file’s name', as
   for (const name of ['content-disposition', 'etag', 'accept-ranges']) expect(answer.headers.get(name)).toBeNull();
 });
 
-test('an unchanged download answers 304, and an uncacheable one says no-store', async () => {
+test('an unchanged download returns 304, and an uncacheable download has no-store', async () => {
   const ask = await serving();
   const first = await ask();
   expect(first.headers.get('cache-control')).toBe('private, no-cache');

@@ -7,9 +7,8 @@ import type { RequestRateLimit } from '../request/request-limits.ts';
 import type { PageRequest } from './page.ts';
 
 /**
- * The range that a `Range` header asks for of a file of `size` bytes (RFC 9110 §14): one range, or the whole file.
- * Several ranges, another unit or nonsense get the whole, as the standard allows; a range that starts after the end is
- * `beyond`.
+ * Parses a `Range` header for a file of `size` bytes (RFC 9110 §14): one range, or the whole file. Several ranges,
+ * another unit or nonsense get the whole, as the standard allows; a range that starts after the end is `beyond`.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
@@ -33,12 +32,12 @@ export interface Download {
   open: (range?: ByteRange) => Readable | Promise<Readable>;
   /** The file's name on the visitor's machine. */
   filename: string;
-  /** The browser shows what is `inline` if it can, and only saves an `attachment`. */
+  /** The browser shows an `inline` file if it can, and always saves an `attachment`. */
   disposition: 'inline' | 'attachment';
   /**
-   * How the bytes at this address can change. A `withdrawn` file doesn't change, but browsers ask again within a week;
-   * a `seldom` one may be shown for some minutes after it changed; a `perhaps` one is asked about each time; an
-   * `uncached` one is copied nowhere.
+   * How the bytes at this URL can change. A `withdrawn` file doesn't change, but browsers check it again within a week;
+   * a `seldom` one may be shown for some minutes after it changed; a `perhaps` one is checked each time; an `uncached`
+   * one is stored nowhere.
    */
   cachePolicy: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'uncached';
 }
@@ -51,7 +50,7 @@ export interface DownloadOptions<Subject> {
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 
-/** Declares a stored file at an address: streamed, in ranges where asked, and never run in our origin. */
+/** Declares a stored file at a URL: streamed, in ranges if requested, and never run in our origin. */
 export type DeclareDownload = <Subject = undefined>(
   path: string,
   options: DownloadOptions<Subject>,
@@ -66,13 +65,16 @@ const caching: Record<Download['cachePolicy'], string> = {
   uncached: 'private, no-store',
 };
 
-/** Even a file that a browser takes for a page can do nothing and reach nothing. */
+/** With this policy, even a file that a browser takes for a page can do nothing and load nothing. */
 const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
-/** A PDF is shown by the browser's own viewer, which in some browsers doesn't open in a sandbox (docs/decisions/0008). */
+/**
+ * For a PDF, which the browser's own viewer shows; in some browsers, it doesn't open in a sandbox
+ * (docs/decisions/0008).
+ */
 const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-/** Sends the file, or the range of it that is asked for. */
+/** Sends the file, or the requested range of it. */
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,11 +84,11 @@ export async function sendDownload(
   const { range, 'if-range': ifRange, 'if-none-match': known } = request.headers;
   const unchanged = known?.includes(etag) ?? false;
   const about = request.method === 'HEAD';
-  // Only GET can ask for a range (RFC 9110 §14.2).
+  // Only GET can request a range (RFC 9110 §14.2).
   const ranged = !about && (ifRange === undefined || ifRange === etag);
   const wanted = ranged ? parseRange(range, file.size) : 'whole';
   const told = about || unchanged || wanted === 'beyond';
-  // Opened before any header is set: a missing file must not come as an error page under the file's name.
+  // Opened before any header is set: for a missing file, no error page must be sent under the file's name.
   const content = told ? undefined : await file.open(wanted === 'whole' ? undefined : wanted);
   reply.headers({
     etag,
@@ -110,8 +112,8 @@ export async function sendDownload(
 }
 
 /**
- * A safe name for a header and a disk: no folders, no control characters, nothing that turns the reading direction
- * (which can make `exe.pdf` of `fdp.exe`), at most 150 characters.
+ * Makes a file name safe for a header and a disk: no folders, no control characters, nothing that changes the reading
+ * direction (which can make `exe.pdf` of `fdp.exe`), at most 150 characters.
  */
 export function toSafeFileName(name: string): string {
   const safe = name
@@ -121,7 +123,7 @@ export function toSafeFileName(name: string): string {
     .replace(/^[.\s]+/, '')
     .trim();
   const end = /\.[A-Za-z0-9]{1,8}$/.exec(safe)?.[0] ?? '';
-  // Cut between characters: half of one can't be written into an address.
+  // Cut between characters: half a character can't be written into a URL.
   const stem = Array.from(safe.slice(0, safe.length - end.length)).slice(0, 150 - end.length);
   return `${stem.join('')}${end}` || 'file';
 }

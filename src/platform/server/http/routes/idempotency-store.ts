@@ -5,21 +5,21 @@ import { type Database, type DbReader, type DbTransaction, write } from '../../d
 import { refuse } from '../errors/http-error.ts';
 import type { FirstAnswerTable } from './tables.ts';
 
-/** A call under a key, with its sender and its body. */
+/** A call with an idempotency key, its sender and its body. */
 export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
 
 /**
- * Runs a call's work once per idempotency key and stores the answer in the same transaction. Repeats get the stored
- * answer. Refusals and conflicts aren't stored. Like `write`, it may run `work` more than once.
+ * Runs a call's work once per idempotency key and stores the response in the same transaction. Repeats get the stored
+ * response. Refusals and conflicts aren't stored. Like `write`, it may run `work` more than once.
  */
 export type IdempotentWrite = <Given extends CallResponse>(
   work: (tx: DbTransaction) => Promise<Given>,
 ) => Promise<Given>;
 
-/** The most characters of a stored response: it says what was done, and names it by its id. */
+/** The maximum length of a stored response in characters: it says what was done, and names it by its id. */
 const longestAnswer = 10_000;
 
-/** Quotation marks belong to the header, not to the key; clients that leave them out mean the same. */
+/** Matches a key. Quotation marks belong to the header, not to the key; clients that leave them out mean the same. */
 const asKey = /^("?)([\w.~-]{16,64})\1$/;
 
 /**
@@ -35,7 +35,7 @@ export function parseIdempotencyKey(header: string): string {
   );
 }
 
-/** The body and the address of the request. */
+/** Hashes the body and the URL of a request. */
 export const hashRequest = (sent: { url: string; body: unknown }): string =>
   createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
 
@@ -75,8 +75,8 @@ export function createIdempotentWrite(
 }
 
 /**
- * The key comes first: a repeated request meanwhile waits for this transaction, on either engine, and then finds its
- * answer.
+ * Inserts the key first: a repeated request meanwhile waits for this transaction, on either engine, and then finds its
+ * response.
  */
 async function keepFirst<Given extends CallResponse>(
   tx: DbTransaction,
@@ -89,7 +89,7 @@ async function keepFirst<Given extends CallResponse>(
     .values({ ...keyed, answer: '', answered_at: now })
     .onConflict((clash) => clash.columns(['user_id', 'call', 'key']).doNothing())
     .executeTakeFirst();
-  // The same call answered it, so it is of the same type
+  // The stored response is one of the same call, so it has the same type
   if (numInsertedOrUpdatedRows === 0n) return (await findStoredResponse(tx, keyed)) as Given & SuccessResponse;
   const result = await work(tx);
   if (result.code !== 200) {
@@ -113,12 +113,12 @@ async function keepFirst<Given extends CallResponse>(
   return result;
 }
 
-/** Deletes answers from before that moment: browsers don't use keys that long. */
+/** Deletes responses from before that moment: browsers don't use keys that long. */
 export async function deleteOldResponses(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('first_answer').where('answered_at', '<', before).execute();
 }
 
-/** A user's recent answers under keys. */
+/** Lists a user's recent responses that were stored under keys. */
 export const listResponsesForUser = (db: DbReader, userId: string) =>
   db
     .selectFrom('first_answer')
@@ -128,7 +128,7 @@ export const listResponsesForUser = (db: DbReader, userId: string) =>
     .orderBy('key')
     .execute();
 
-/** Deletes them with the account. */
+/** Deletes a user's stored responses with the account. */
 export async function deleteResponsesForUser(tx: DbTransaction, userId: string): Promise<void> {
   await tx.deleteFrom('first_answer').where('user_id', '=', userId).execute();
 }

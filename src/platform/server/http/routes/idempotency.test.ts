@@ -28,7 +28,7 @@ const pay = declareCall('POST', '/pay/:plan', {
 const hello = declareCall('POST', '/hello', { body: z.object({ words: z.string() }), once: true });
 const careless = declareCall('POST', '/careless', { once: true });
 
-/** A society that takes money from visitors who name themselves in a cookie, and greets everybody. */
+/** Starts a site that takes money from visitors, who identify themselves in a cookie, and that greets everybody. */
 async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   const nothing = async () => ({}) as never;
@@ -106,7 +106,7 @@ onEachEngine(
 onEachEngine('many keys, each sent several times in any order, pay once each', async ({ db, place }) => {
   const here = await tillOf(db);
   const there = await tillOf(await openTestDatabase(place));
-  // An order that is the same each time, and no pattern
+  // An order that is the same each time but follows no pattern
   const presses = Array.from({ length: 36 }, (_, n) => ({ of: `${key}-${(n * 7) % 12}`, at: (n * 5) % 11 }));
   const byKey = new Map<string, Set<string>>();
   await Promise.all(
@@ -131,7 +131,7 @@ onEachEngine('a failed or refused call runs again under the same key', async ({ 
   expect(await jobs(db)).toBe(1);
 });
 
-onEachEngine('a key is valid for one user, one call and one body', async ({ db }) => {
+onEachEngine('an idempotency key is valid for one user, one call and one body', async ({ db }) => {
   const { send } = await tillOf(db);
   const { answer: first } = await send(key);
   const refused = { status: 422, answer: { code: 422, msg: expect.stringContaining('the same key') } };
@@ -175,7 +175,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('an invalid `once` declaration throws', async ({ db }) => {
+onEachEngine('an invalid `once` declaration throws an error', async ({ db }) => {
   const { send, platform } = await tillOf(db);
   expect(await send(undefined, { url: '/careless', body: {} })).toMatchObject({ status: 500 });
   const private_ = declareCall('POST', '/private', { answers: { 200: z.object({ secret: z.string() }) }, once: true });

@@ -14,8 +14,8 @@ import {
 import type { PageRequest } from './page.ts';
 
 /**
- * Anybody with the key gets the stored answer, so it must be small and name nobody: for calls of visitors who aren't
- * signed in.
+ * Checks that a call can be declared `once`. Anybody with the key gets the stored response, so it must be small and
+ * name nobody: for calls of visitors who aren't signed in.
  * @throws Error if a declaration asks for more
  */
 export function assertIdempotentDeclaration(
@@ -29,7 +29,7 @@ export function assertIdempotentDeclaration(
 }
 
 /**
- * Runs a call declared `once`, or returns its stored answer without running it, since its own checks might now fail.
+ * Runs a call declared `once`, or returns its stored response without running it, since its own checks might now fail.
  * Calls with files always run: the key doesn't cover their content.
  */
 export async function runOnce<Result>(
@@ -46,7 +46,7 @@ export async function runOnce<Result>(
       ? { user_id: visitor.id, call, key: parseIdempotencyKey(`${header}`), sent_hash }
       : undefined;
   const first = keyed && (await findStoredResponse(db.read, keyed));
-  // The same call gave it
+  // The stored response is one of the same call
   if (first) return first as Result;
   let used = false;
   const once: IdempotentWrite = (work) => {

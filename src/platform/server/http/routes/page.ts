@@ -6,39 +6,39 @@ import type { Cookies } from '../request/cookies.ts';
 import type { Visitor } from '../request/visitor.ts';
 import type { ContentSources } from '../response/security-headers.ts';
 
-/** One request for a page: the visitor, the page, the time, and the data to make it from. */
+/** One request for a page: the visitor, the page, the time, and the data to create the page from. */
 export interface PageRequest<Subject = undefined> {
-  /** The path in the address, still encoded: `/past-shows/abc/Blithe_Spirit`. */
+  /** The path in the URL, still encoded: `/past-shows/abc/Blithe_Spirit`. */
   path: string;
   /** Decoded parts of the path, by name. */
   params: Readonly<Record<string, string>>;
-  /** Only the query keys that the page declares, so that others can't fill the cache with copies. */
+  /** Only the query keys that the page declares, so that other keys can't fill the cache with copies. */
   query: URLSearchParams;
   visitor: Visitor;
-  /** `https://players.example`: for feeds and files, whose addresses must be whole. */
+  /** `https://players.example`: for feeds and files, whose URLs must be absolute. */
   origin: string;
   /**
-   * The same for links in mails: PUBLIC_URL, or this machine's own address where only this machine can connect. ""
-   * otherwise, since anyone can send a request that names any host.
+   * The origin of links in emails: PUBLIC_URL, or this machine's own address if only this machine can connect;
+   * otherwise "", since anyone can send a request that names any host.
    */
   home: string;
   cookies: Cookies;
   client: {
-    /** The network address, for limits alone. */
+    /** The network address, only for rate limits. */
     address: string;
-    /** The same for records that somebody can read; "" if none are stored. */
+    /** The network address for records that somebody can read; "" if none are stored. */
     notedAddress: string;
     /** The browser's description of itself. */
     device: string;
     /** True if the visitor was sent here by one of our own pages, or by no browser at all. */
     isFirstParty: boolean;
-    /** True if a program asks for the page's JSON, rather than a browser on its way to a page or fetching ahead. */
+    /** True if a program requests the page's JSON, rather than a browser on its way to a page or prefetching. */
     isProgram: boolean;
   };
   now: Instant;
-  /** The society's day. */
+  /** The current date of the society. */
   today: CalendarDate;
-  /** Epoch milliseconds: until then the public sees the same, if nobody changes anything. */
+  /** Epoch milliseconds: until then, the public sees the same if nobody changes anything. */
   until: number;
   db: DbReader;
   /** The public data's revision that this visit sees. */
@@ -61,23 +61,23 @@ export interface PageOptions<Type extends PageType, Subject> {
     visit: PageRequest<Subject>,
   ) => Page<NoInfer<Type>> | Promise<Page<NoInfer<Type>>>;
   /**
-   * Other hosts that this page's document may use, fixed or by its content. A document's policy can't change later, so
-   * browsers always load such a page in full.
+   * Other hosts that this page's document may use, fixed or depending on its content. A document's policy can't change
+   * later, so browsers always load such a page in full.
    */
   csp?: ContentSources | ((content: Page<NoInfer<Type>>) => ContentSources);
-  /** Allows this page's document to ask for the camera, which is blocked for every other. */
+  /** Allows this page's document to request the camera, which is blocked for every other page. */
   camera?: true;
   /** The status of the response, if it isn't 200. An error is never cached. */
   status?: (content: Page<NoInfer<Type>>) => number;
-  /** For an address that lets its bearer do something: it is never sent as a referrer, and never cached. */
+  /** For a URL that lets its bearer do something: it is never sent as a referrer, and never cached. */
   secret?: true;
   /** True if the anonymous page may be cached. Default: true. */
   keep?: boolean;
-  /** The further revisions that it depends on: a page that shows availability reads `sales`. */
+  /** The further revisions that the page depends on: a page that shows availability reads `sales`. */
   reads?: readonly RevisionName[];
 }
 
-/** Declares the content of a path. From this one content the platform responds with JSON (`?react`) or HTML. */
+/** Declares the content of a path. From this content, the platform responds with JSON (`?react`) or HTML. */
 export type DeclarePage = <Type extends PageType, Subject = undefined>(
   path: string,
   options: PageOptions<Type, Subject>,

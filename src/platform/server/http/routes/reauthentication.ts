@@ -11,12 +11,12 @@ export type ReauthenticationPolicy = true | 'in part';
 
 const tenMinutes = 10 * minute;
 
-/** The most by which the clocks of several machines may differ. */
+/** The maximum difference between the clocks of several machines. */
 const clocksDiffer = minute;
 
 /**
- * Returns true if that time, if any, is recent. A time in the future is not: a clock that was wrong must not make an
- * authentication last longer.
+ * Returns true if that time is set and recent. A time in the future is not recent: a clock that was wrong must not make
+ * an authentication last longer.
  */
 export function isRecent(shown: Instant | '', now: Instant): boolean {
   const ago = Date.parse(now) - Date.parse(shown);
@@ -26,7 +26,7 @@ export function isRecent(shown: Instant | '', now: Instant): boolean {
 export const hasRecentAuthentication = ({ visitor, now }: Pick<PageRequest, 'visitor' | 'now'>): boolean =>
   isRecent(visitor.authenticatedAt, now);
 
-/** @throws AuthenticationRequired when the visitor hasn't shown recently who they are */
+/** @throws AuthenticationRequired if the visitor hasn't authenticated recently */
 export function requireRecentAuthentication(visit: Pick<PageRequest, 'visitor' | 'now'>): void {
   if (!hasRecentAuthentication(visit)) throw new AuthenticationRequired('password');
 }

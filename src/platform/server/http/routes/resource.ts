@@ -6,17 +6,17 @@ import type { ReauthenticationPolicy } from './reauthentication.ts';
 
 export interface ResourceOptions {
   access: Access;
-  /** Asks for a password or passkey given recently. */
+  /** Requires a recent authentication by password or passkey. */
   grave?: ReauthenticationPolicy;
   /** Query keys that change the content. */
   query?: readonly string[];
-  /** For an address whose bearer may read it: it is never cached, and never sent as a referrer. */
+  /** For a URL whose bearer may read it: it is never cached, and never sent as a referrer. */
   secret?: true;
-  /** The further revisions that it depends on. */
+  /** The further revisions that the content depends on. */
   reads?: readonly RevisionName[];
 }
 
-/** Declares bytes at an address that is neither page nor call: a poster, a feed, a sitemap. */
+/** Declares bytes at a URL that is neither page nor call: a poster, a feed, a sitemap. */
 export type DeclareResource = (
   path: string,
   options: ResourceOptions,

@@ -3,21 +3,21 @@ import type { PageType } from '#platform/shared/pages.ts';
 import type { Access } from '../request/access.ts';
 import type { ReauthenticationPolicy } from './reauthentication.ts';
 
-/** A line of the route table, from which the access test and the protocol's list of pages and calls are made. */
+/** A line of the route table, from which the access test and the protocol's list of pages and calls are created. */
 export interface Route {
   kind: 'page' | 'call' | 'resource' | 'download' | 'webhook';
   method: 'GET' | 'POST' | 'DELETE';
-  /** In Fastify's notation: `/past-shows/:id/:title`. */
+  /** The path in Fastify's notation: `/past-shows/:id/:title`. */
   path: string;
   /** The types of page that it shows, apart from `error`, and `login` on a members' page; for pages only. */
   types?: readonly PageType[];
-  /** The query keys that change the content; a call's are in its schemas. */
+  /** The query keys that change the content; a call's keys are in its schemas. */
   query?: readonly string[] | undefined;
   /** The name of its access rule. */
   access: Access<never>['name'];
-  /** True if using it can change something, as for all calls that don't just answer a question. */
+  /** True if using the route can change something, as for all calls that don't just answer a question. */
   changes: boolean;
-  /** True if files may come with it. */
+  /** True if files may be sent with the request. */
   files: boolean;
   /** The re-authentication it requires, if any. */
   grave?: ReauthenticationPolicy | undefined;

@@ -1,20 +1,20 @@
-/** An event of another service that was handled. */
+/** An event of another service that has been handled. */
 export interface WebhookEventTable {
   service: string;
   id: string;
   received_at: string;
 }
 
-/** The answer that a call under a key got the first time. */
+/** The response to the first call under an idempotency key. */
 export interface FirstAnswerTable {
   /** The user who made the call; "" for a visitor who wasn't signed in. */
   user_id: string;
-  /** The call's method and path, as they are declared. */
+  /** The call's method and path, as declared. */
   call: string;
   key: string;
-  /** A hash of the body and its path: something else under the same key is refused. */
+  /** A hash of the body and its path: a different request under the same key is refused. */
   sent_hash: string;
-  /** In JSON; "" only inside the transaction that computes it. */
+  /** The response as JSON; "" only inside the transaction that computes it. */
   answer: string;
   answered_at: string;
 }

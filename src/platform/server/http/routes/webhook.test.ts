@@ -17,7 +17,7 @@ const key = 'what only the two of us know';
 const path = '/hooks/till';
 const address = `https://players.example${path}`;
 
-/** Starts a site where a till reports payments, each of which makes a job. */
+/** Starts a site to which a till reports payments, each of which creates a job. */
 async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   const nothing = async () => ({}) as never;
@@ -103,7 +103,7 @@ onEachEngine('a request whose signature does not match its bytes and address doe
   }
   expect(await send('', { 'x-signature': 'x' })).toBe(401);
   expect(await looks(db)).toEqual([]);
-  // White space and all: the bytes as they came
+  // The bytes as received, including white space
   const spaced = `{ "payment":"p1",\n"event_id" : "e1"}`;
   expect(await send(spaced)).toBe(200);
   // Any content type is accepted
@@ -146,7 +146,7 @@ onEachEngine('events have a rate limit of their own that does not affect visitor
 });
 
 onEachEngine(
-  'an event increases the revision of what it changes, and is deleted once it is no longer resent',
+  'an event increases the revision of the data that it changes, and is deleted once it is no longer resent',
   async ({ db }) => {
     db.declareVisibility({ webhook_event: 'private', job: 'sales' });
     const { send, routes } = await tillOf(db);

@@ -6,28 +6,29 @@ import type { DbTransaction } from '../../database/index.ts';
 
 /** An event from another service, before its signature is checked. */
 export interface WebhookDelivery {
-  /** The bytes as they came: a signature covers these, not their meaning. */
+  /** The bytes as received: a signature covers these, not their meaning. */
   body: Buffer;
   headers: IncomingHttpHeaders;
-  /** The address that it was sent to, as the service knows it: PUBLIC_URL and the path. */
+  /** The URL that the event was sent to, as the service knows it: PUBLIC_URL and the path. */
   address: string;
 }
 
 export interface WebhookOptions<Event> {
-  /** The service that sends the events. Their ids are unique within it. */
+  /** The service that sends the events. Event ids are unique within it. */
   service: string;
-  /** Returns true if the service sent it: use `isSigned`, or something as careful. Nothing is parsed before. */
+  /** Returns true if the service sent the event: use `isSigned`, or something as careful. Nothing is parsed before. */
   verify: (delivery: WebhookDelivery) => boolean | Promise<boolean>;
-  /** Reads the JSON in it. */
+  /** Parses the event's JSON. */
   event: ZodType<Event>;
-  /** The event's own id, the same each time that it is sent. */
+  /** Returns the event's own id, which is the same each time the event is sent. */
   getEventId: (event: Event) => string;
 }
 
 /**
  * Declares where a service sends its events. `run` is called once for each event, in the transaction that records that
- * it was handled, and the service is told so only after that is committed: until then it sends it again. Events come
- * in any order and more than once, so an event is a reason to look (`queueJob`), not a state to believe.
+ * the event was handled. The service gets a success response only after the commit: until then, it sends the event
+ * again. Events arrive in any order and more than once, so an event is a reason to look (`queueJob`), not a state to
+ * believe.
  */
 export type DeclareWebhook = <Event>(
   path: string,

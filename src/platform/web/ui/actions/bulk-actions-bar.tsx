@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './bulk-actions-bar.module.css';
 import { Button } from './button.tsx';
 
-/** Actions for the ticked rows; in sight while anything is ticked. */
+/** Actions for the ticked rows; visible while any row is ticked. */
 export function BulkActionsBar({
   label,
   count,
   onClear,
   children,
 }: {
-  /** Its name for screen readers. */
+  /** The bar's name for screen readers. */
   label: string;
   count: number;
   onClear: () => void;

@@ -3,8 +3,8 @@ import type { IconName } from '../icons/icon-names.ts';
 import styles from './button-label.module.css';
 
 /**
- * A button's label, which changes while it is busy, with a sign before it. Room for the longer text is reserved, so
- * that the width stays the same.
+ * A button's label with an icon before it, which changes while the button is busy. Space for the longer label is
+ * reserved, so that the width stays the same.
  */
 export function ButtonLabel({
   label,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-/** Ink for ordinary actions; accent for tickets and money; house on dark ground. */
+/** Ink for ordinary actions; accent for tickets and money; house on a dark background. */
 interface Look {
   look?: 'ink' | 'accent' | 'line' | 'quiet' | 'danger' | 'house' | 'lamp' | undefined;
   small?: boolean;
@@ -31,7 +31,7 @@ export function Button({
       aria-busy={pending || undefined}
       aria-disabled={pending || unusable || undefined}
       onClick={(event) => {
-        // A key press has a detail of 0
+        // A click by a key has a detail of 0
         if (pending || (sends && event.detail > 1)) event.preventDefault();
         else onClick?.(event);
       }}

@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-names.ts';
 import styles from './icon-button.module.css';
 
-/** A button of one sign, for close, arrows and the like; `label` is its name. */
+/** A button with only an icon, for close, arrows and the like; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,

@@ -12,7 +12,7 @@ export function useFocusNearby(): void {
       if (!button || !part) return;
       const around = ancestorsOf(button);
       const alike = likeIt(button, part);
-      // With a pointer, people see where they want to go next
+      // Mouse users see where they want to go next
       const preventScroll = !button.matches(':focus-visible');
       // By then the page shows the change
       setTimeout(() => {
@@ -27,7 +27,10 @@ export function useFocusNearby(): void {
   }, []);
 }
 
-/** Returns the element to focus for a button. A button in a closed menu takes no focus, so it is the menu's summary. */
+/**
+ * Returns the element to focus for a button. A button in a closed menu can't be focused, so the menu's summary is
+ * returned instead.
+ */
 const wayTo = (button: HTMLElement | undefined) =>
   button?.closest('details:not([open])')?.querySelector('summary') ?? button;
 
@@ -41,7 +44,9 @@ function ancestorsOf(element: Element): Element[] {
   return above ? [above, ...ancestorsOf(above)] : [];
 }
 
-/** Finds the buttons with the same sign, or the same words: those after it, then those before it, from the nearest. */
+/**
+ * Finds the buttons with the same icon or text: first those after the button, then those before it, from the nearest.
+ */
 function likeIt(button: HTMLButtonElement, part: Element): HTMLButtonElement[] {
   const sign = signOf(button);
   const all = [...part.querySelectorAll('button')].filter((one) => signOf(one) === sign);
@@ -49,5 +54,5 @@ function likeIt(button: HTMLButtonElement, part: Element): HTMLButtonElement[] {
   return [...all.slice(at + 1), ...all.slice(0, at).reverse()];
 }
 
-/** Returns a button's visible sign, without its label for screen readers. */
+/** Returns a button's visible icon or text, without its label for screen readers. */
 const signOf = (button: HTMLButtonElement) => button.querySelector('svg')?.outerHTML ?? button.firstChild?.textContent;

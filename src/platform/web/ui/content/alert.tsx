@@ -6,7 +6,7 @@ const signs = { ok: 'circle-check', bad: 'circle-alert' } as const;
 
 export type Tone = keyof typeof signs;
 
-/** A message with an icon, a bold first line and a sentence. Its container decides how it is announced. */
+/** A message with an icon, a bold first line and a sentence. The container decides how the message is announced. */
 export function Alert({
   tone,
   title,

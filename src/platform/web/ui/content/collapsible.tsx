@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './collapsible.module.css';
 
-/** Rarely used content, behind a line that opens it: a form, with what people should know before. `wide` is for lists. */
+/**
+ * Rarely used content behind a line that opens it: a form, with anything people should know first. `wide` is for lists.
+ */
 export function Collapsible({
   title,
   open,

@@ -1,4 +1,4 @@
-/** An email address that may break before its @. */
+/** An email address that may wrap before its @. */
 export function EmailAddress({ of: email }: { of: string }) {
   const at = email.lastIndexOf('@');
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** An empty place that says why it is empty and what to do: a heading, one sentence, at most one action. */
+/** Replaces an empty list: says why it is empty and what to do, with a heading, one sentence and at most one action. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -1,4 +1,4 @@
-/** Lists the known facts, each once, in as many lines as they need, with dots between. */
+/** Lists the known facts, each once, separated by dots, on as many lines as necessary. */
 export function MetaLine({
   of,
   className = 'meta',

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { addRefreshParam, getNextAttempt } from '../../retry/retry.ts';
 import styles from './prose.module.css';
 
-/** Written text, given as HTML that the server has made safe. */
+/** Written text, given as HTML that the server has sanitised. */
 export function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML has other pictures
@@ -11,14 +11,14 @@ export function Prose({ html }: { html: string }) {
   return <div ref={text} className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Fetches each picture of the text that fails once more, and then replaces it by its description. */
+/** Fetches each picture of the text once more if it fails, and then replaces it by its description. */
 function mendPictures(text: HTMLElement): () => void {
   const failures = new Map<HTMLImageElement, number>();
   const fail = (picture: HTMLImageElement) => {
     const count = (failures.get(picture) ?? 0) + 1;
     failures.set(picture, count);
     if (getNextAttempt(count) === 'again') {
-      // The sizes on offer would be fetched again unchanged
+      // The sizes in `srcset` would be fetched again from the same failed address
       picture.removeAttribute('srcset');
       picture.src = addRefreshParam(picture.src);
       return;
@@ -31,10 +31,10 @@ function mendPictures(text: HTMLElement): () => void {
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) fail(target);
   };
-  // It doesn't bubble
+  // The error event doesn't bubble
   text.addEventListener('error', onError, true);
   for (const picture of text.querySelectorAll('img')) {
-    // A failure before hydration fired no event for us
+    // A failure before hydration fired no event that we received
     if (picture.complete && picture.naturalWidth === 0) fail(picture);
   }
   return () => text.removeEventListener('error', onError, true);

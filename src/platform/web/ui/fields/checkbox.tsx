@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react';
 import styles from './checkbox.module.css';
 
-/** A checkbox with its label after it; clicking the label ticks it as well. */
+/** A checkbox followed by its label; clicking the label ticks it too. */
 export function Checkbox({
   dense = false,
   alone = false,
   children,
   ...rest
 }: Omit<ComponentProps<'input'>, 'type' | 'className'> & {
-  /** In a list, or in a row with small buttons. */
+  /** True in a list, or in a row with small buttons. */
   dense?: boolean;
-  /** True if the item it selects is already named next to it, so that its own label is only read out. */
+  /** True if the item is already named next to the checkbox, so that its label is only for screen readers. */
   alone?: boolean;
 }) {
   return (

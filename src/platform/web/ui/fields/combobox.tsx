@@ -12,8 +12,8 @@ import styles from './combobox.module.css';
 import { Input } from './field.tsx';
 
 /**
- * Returns the index that a key leads to from the option at `at` in a list of `count`. -1 is the field itself: the
- * arrows go round through it, and keys that move its cursor lead to it. Undefined for a key that leads nowhere.
+ * Returns the index that a key leads to from the option at `at` in a list of `count`. -1 is the field itself: the arrow
+ * keys wrap around through the field, and keys that move its cursor lead to it. Undefined for a key that leads nowhere.
  */
 export function getOptionIndexForKey(key: string, at: number, count: number): number | undefined {
   switch (key) {
@@ -34,9 +34,9 @@ export function getOptionIndexForKey(key: string, at: number, count: number): nu
 export interface ComboboxOption {
   id: string;
   text: string;
-  /** Distinguishes it from another option with the same text. */
+  /** Distinguishes the option from another one with the same text. */
   note?: string;
-  /** True if this option is chosen, in a list where several can be. */
+  /** True if this option is chosen, in a list where several can be chosen. */
   isChosen?: boolean;
 }
 
@@ -63,11 +63,14 @@ export function Combobox<Of extends ComboboxOption>({
   /** Null while there are no suggestions for the typed text. */
   options: readonly Of[] | null;
   onChoose: (option: Of) => void;
-  /** Choosing a chosen option removes it, and the list stays open for the next. */
+  /** True if several options can be chosen: choosing a chosen option removes it, and the list stays open. */
   several?: boolean;
-  /** The list can be opened before anything is typed: with the focus, or by a button. */
+  /** True if the list can be opened before anything is typed: by focusing the field, or by a button. */
   browsable?: boolean;
-  /** Called for Enter if no option is active. Returns true if one has to be chosen, and the first is now active. */
+  /**
+   * Called for Enter if no option is active. Resolves to true if an option has to be chosen, and the first is now
+   * active.
+   */
   onEnter?: () => Promise<boolean>;
   onLeave?: () => void;
   /** The message of an empty list. */
@@ -113,7 +116,7 @@ export function Combobox<Of extends ComboboxOption>({
     onChoose(option);
   };
   const enter = async (field: HTMLInputElement) => {
-    // Asking takes time, in which somebody may have gone on to the next field
+    // `onEnter` takes time, in which somebody may have gone on to the next field
     if (!(await onEnter?.()) || document.activeElement !== field) return;
     setOpen(true);
     pointAt('first');
@@ -121,7 +124,7 @@ export function Combobox<Of extends ComboboxOption>({
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     const { key } = event;
-    // While a character is being composed, the keys are the input method’s
+    // While a character is being composed, the input method handles the keys
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (key === 'Enter' && (shown || onEnter)) {
       event.preventDefault();

@@ -3,7 +3,7 @@ import { Button } from '../actions/button.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { InputField } from './input-field.tsx';
 
-/** An address to pass on, with a button that copies it. `children` are other buttons for it. */
+/** A link to pass on, with a button that copies it. `children` are other buttons for the link. */
 export function CopyLinkField({
   label,
   hint,
@@ -20,7 +20,7 @@ export function CopyLinkField({
 
   async function copy() {
     field.current?.select();
-    // Only a page by https, or on this machine, may write to the clipboard
+    // Only pages served by https or by this machine may write to the clipboard
     const done = await navigator.clipboard?.writeText(url).then(
       () => true,
       () => false,

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import styles from './field.module.css';
 
-/** Ties a control to its label, hint and error: spread it over the control. */
+/** Connects a control to its label, hint and error: spread these props over the control. */
 export interface FieldControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,7 +15,7 @@ export interface FieldLabelProps {
   error?: string | undefined;
 }
 
-/** A label above its control, with a hint and, when something is wrong, a message. */
+/** A label above its control, with a hint and, if there is an error, a message. */
 export function Field({
   label,
   hint,
@@ -54,7 +54,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={styled(styles.input, className)} />;
 }
 
-/** A search field, with its sign. At the beginning of a page it is `large`. */
+/** A search field with its icon; `large` at the beginning of a page. */
 export function SearchInput({
   large,
   ...rest

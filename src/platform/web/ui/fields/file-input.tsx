@@ -21,7 +21,7 @@ export function FileInput({ className, onChange, ...rest }: Omit<ComponentProps<
   }, []);
   function change(event: ChangeEvent<HTMLInputElement>) {
     onChange?.(event);
-    // A handler that takes the files at once may have emptied the field
+    // A handler that uses the files at once may have emptied the field
     setChosen(formatNames([...(input.current?.files ?? [])]));
     setOver(false);
   }

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import styles from './form-section.module.css';
 
-/** One subject of a settings page: its name and purpose, next to its form if there is room. */
+/** One section of a settings page: its name and purpose, next to its form if there is room. */
 export function FormSection({
   id: named,
   title,
   about,
   children,
 }: {
-  /** For `JumpLinks`. */
+  /** The target of `JumpLinks`. */
   id?: string;
   title: string;
   about?: ReactNode;

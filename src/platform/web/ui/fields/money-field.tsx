@@ -3,8 +3,8 @@ import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.t
 import { InputField } from './input-field.tsx';
 
 /**
- * An amount in pounds, as people write it; the server parses it. It is a text field, since a number field drops a comma
- * as one types, and makes £1250 of 12,50. The parsed amount is shown above it.
+ * A field for an amount in pounds, as people write it; the server parses it. It is a text field, since a number field
+ * drops a comma while one types, and turns 12,50 into £1250. The parsed amount is shown above the field.
  */
 export function MoneyField({
   label,

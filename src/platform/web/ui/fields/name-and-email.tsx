@@ -6,7 +6,7 @@ interface NameAndEmailText {
   email?: string | undefined;
 }
 
-/** Fields for a person's name and email address, `name` and `email`: filled in by the browser if it knows them. */
+/** Fields for a person's name and email address, `name` and `email`; the browser may fill them in. */
 export function NameAndEmail({
   labels = { name: 'Your name', email: 'Email' },
   hint,
@@ -16,7 +16,7 @@ export function NameAndEmail({
   required = false,
 }: {
   labels?: { name: string; email: string };
-  /** The purpose of the address. */
+  /** The purpose of the email address. */
   hint?: string;
   typed: NameAndEmailText;
   errors: NameAndEmailText;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './jump-links.module.css';
 
-/** Leads to the sections of a long page, by their ids, and says which one is being read. */
+/** Links to the sections of a long page, by their ids, and marks the one being read. */
 export function JumpLinks({ to }: { to: readonly { id: string; name: string }[] }) {
   const current = useCurrentSection(to.map(({ id }) => id));
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = current === '' ? null : strip.current?.querySelector<HTMLElement>('[aria-current]');
-    // Scrolls the strip alone: the page stays where it is
+    // Scrolls only the strip: the page stays where it is
     if (link) strip.current?.scrollTo({ left: link.offsetLeft - link.offsetWidth });
   }, [current]);
   return (
@@ -21,7 +21,7 @@ export function JumpLinks({ to }: { to: readonly { id: string; name: string }[] 
   );
 }
 
-/** The last section that has begun in the upper third of the screen. None before the script has looked. */
+/** Returns the last section that has begun in the upper third of the screen; "" before the script has run. */
 function useCurrentSection(ids: readonly string[]): string {
   const [section, setSection] = useState('');
   const all = ids.join(' ');

@@ -5,11 +5,11 @@ import styles from './previous-next-links.module.css';
 interface Neighbour {
   href: string;
   title: string;
-  /** Its poster, if it has one. */
+  /** The item's poster, if it has one. */
   poster?: ReactNode;
 }
 
-/** Links at the end of something dated, to the items before and after it. Shows nothing if there is neither. */
+/** Links at the end of a dated item, to the items before and after it. Shows nothing if there is neither. */
 export function PreviousNextLinks({
   earlier,
   later,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './tab-links.module.css';
 
-/** Views of one subject, each with an address of its own. Use `Tabs` for views without one. */
+/** Views of one subject, each with its own address. Use `Tabs` for views that have none. */
 export function TabLinks({
   label,
   links,

@@ -3,7 +3,7 @@ import { Button } from '../actions/button.tsx';
 import styles from './confirm-dialog.module.css';
 import { Modal } from './modal.tsx';
 
-/** Asks before something is done: the question, its consequence, two verbs. It begins on the safe answer. */
+/** Asks for a confirmation: the question, its consequence, two verbs. The safe answer has the focus first. */
 export function ConfirmDialog({
   question,
   children,
@@ -14,7 +14,7 @@ export function ConfirmDialog({
 }: {
   question: string;
   children?: ReactNode;
-  /** The safe answer, and the other. */
+  /** The labels of the safe answer and of the other one. */
   cancelLabel: string;
   confirmLabel: string;
   onConfirm: () => void;

@@ -5,8 +5,9 @@ import styles from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
 /**
- * A window over the page with a title and a way to close it. `children` receive a function that closes it: then the
- * focus goes back to where it was, and `onClose` is called. It asks first if something is `unsaved`.
+ * A window over the page with a title and a way to close it. `children` receive a function that closes it: the focus
+ * then returns to its earlier place, and `onClose` is called. If something is `unsaved`, the user is asked before it
+ * closes.
  */
 export function Dialog({
   title,
@@ -17,7 +18,7 @@ export function Dialog({
 }: {
   title: string;
   wide?: boolean;
-  /** Names the unsaved input, "this item"; undefined while there is none. */
+  /** Names the unsaved input, such as "this item"; undefined if there is none. */
   unsaved?: string | undefined;
   onClose: () => void;
   children: (close: () => void) => ReactNode;

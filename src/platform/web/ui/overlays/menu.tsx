@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx';
 import styles from './menu.module.css';
 import { useMenu } from './use-menu.ts';
 
-/** Actions behind one word, which lie over the page when it is pressed. */
+/** Actions behind one word; they appear over the page when the word is pressed. */
 export function Menu({
   name,
   look = 'quiet',
@@ -12,9 +12,9 @@ export function Menu({
   children,
 }: {
   name: string;
-  /** `line`: as a button next to others; `row`: at the end of each row of a list, without an arrow. */
+  /** `line`: like a button next to other buttons; `row`: at the end of each row of a list, without an arrow. */
   look?: 'quiet' | 'line' | 'row';
-  /** The menu's subject, for people who don't see its surroundings. */
+  /** The menu's subject, for people who can't see what is around the menu. */
   about?: string;
   children: ReactNode;
 }) {
@@ -31,13 +31,13 @@ export function Menu({
   );
 }
 
-/** Something to do, as a line of a menu. */
+/** An action, as a line of a menu. */
 export const MenuButton = ({
   stays,
   onClick,
   ...rest
 }: Omit<ComponentProps<typeof Button>, 'look' | 'small' | 'onClick'> & {
-  /** The menu stays open: it may be pressed several times. */
+  /** True if the menu stays open, because the action may be pressed several times. */
   stays?: boolean;
   onClick: () => void;
 }) => (
@@ -52,7 +52,7 @@ export const MenuButton = ({
   />
 );
 
-/** Something to fetch or go to, as a line of a menu. */
+/** A link or download, as a line of a menu. */
 export const MenuLink = (props: Omit<ComponentProps<typeof ButtonLink>, 'look' | 'small'>) => (
   <ButtonLink {...props} look="quiet" className={styles.item} />
 );
@@ -60,6 +60,6 @@ export const MenuLink = (props: Omit<ComponentProps<typeof ButtonLink>, 'look' |
 function close(menu: HTMLDetailsElement | null) {
   if (!menu) return;
   menu.open = false;
-  // The pressed element is out of sight then, and the focus would be lost with it
+  // The pressed element is hidden then, and the focus would be lost with it
   menu.querySelector('summary')?.focus({ preventScroll: true });
 }

@@ -3,8 +3,8 @@ import styles from './modal.module.css';
 
 /**
  * The base of every window over the page: the browser's own modal dialog, open for as long as it is rendered. The
- * browser keeps the focus inside and gives it back; the page behind it doesn't scroll. Escape, and Back on a phone,
- * close it, unless `mayClose` returns false.
+ * browser keeps the focus inside and returns it afterwards; the page behind doesn't scroll. Escape, and Back on a
+ * phone, close it, unless `mayClose` returns false.
  */
 export function Modal({
   dialog,
@@ -20,10 +20,10 @@ export function Modal({
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Closed before it is removed: only then does the browser give the focus back
+    // Closed before it is removed: only then does the browser return the focus
     return () => shown?.close();
   }, [dialog]);
-  // Closed at once: the browser reports a closing only later, and Escape may be pressed again before it does
+  // Closed at once: the browser reports the closing only later, and Escape may be pressed again before that
   const close = (shown: HTMLDialogElement) => {
     if (!mayClose()) return;
     shown.close();
@@ -34,11 +34,11 @@ export function Modal({
       {...rest}
       ref={dialog}
       className={`${styles.modal} ${className}`}
-      // A browser fires `onCancel` once, and at the next Escape closes anyway
+      // A browser fires `onCancel` once, and closes the dialog at the next Escape anyway
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);
         if (event.key !== 'Escape') return;
-        // Only the topmost window
+        // Only the topmost window handles Escape
         event.stopPropagation();
         if (event.defaultPrevented) return;
         event.preventDefault();

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 
 const read = (pattern: string) => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
-// The imitations of another service are drawn without our tokens, as the real one would be
+// The imitations of another service are drawn without our tokens, as the real service would be
 const sheets = read('src/{platform,features}/**/*.css');
 const sources = read('src/**/*.{ts,tsx}');
 
-test('every token is used', () => {
+test('every design token is used', () => {
   const declared = withoutComments(readFileSync('src/platform/web/ui/styles/tokens.css', 'utf8')).matchAll(
     /(--[\w-]+):/g,
   );
@@ -67,7 +67,7 @@ test('spacing uses the tokens instead of numbers', () => {
   expect(wrong).toEqual([]);
 });
 
-test('checkboxes and search fields are always the kit’s', () => {
+test('every checkbox and search field is the kit’s component', () => {
   const bare = read('src/{platform,features}/**/web/**/*.tsx')
     .filter(
       ({ file, text }) => !file.startsWith('src/platform/web/ui/') && /\btype=["{'\s]*(checkbox|search)\b/.test(text),

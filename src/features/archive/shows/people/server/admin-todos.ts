@@ -4,7 +4,7 @@ import { loadSimilarPairs } from './list.ts';
 
 const tool = '/members/admin/people';
 
-/** Names that are probably one person. */
+/** Counts pairs of names that are probably one person. */
 export const similarNamesTodo: AdminTodo = {
   tool,
   waiting: async (visit) => {

@@ -1,6 +1,6 @@
 import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 
-/** Names of credited people for the audit log. */
+/** Finds names of credited people for the audit log. */
 export const personAuditSubjects: AuditSubjects = (db, ids) => {
   const people = db.selectFrom('person').select(['id', 'name']);
   return (ids ? people.where('id', 'in', ids) : people).execute();

@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 
 type Credits = SelectQueryBuilder<Tables, 'credit', { show_id: string }>;
 
-/** Increases the version of every show that has one of these credits, so that a save that began before is refused. */
+/** Increases the version of every show that has one of these credits, so that a save that began earlier is refused. */
 export async function bumpShowVersions(
   tx: DbTransaction,
   these: (credits: Credits) => Credits,

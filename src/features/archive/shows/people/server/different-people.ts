@@ -1,7 +1,7 @@
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** Pairs of near names that somebody has marked as two people. */
+/** Pairs of similar names that somebody has marked as different people. */
 export interface DifferentPeople {
   has: (one: string, other: string) => boolean;
 }
@@ -12,7 +12,7 @@ export async function loadDifferentPeople(db: DbReader): Promise<DifferentPeople
   return { has: (one, other) => pairs.has(inOrder(one, other).join(' ')) };
 }
 
-/** Marks two people as different, or undoes that. Doing it twice changes nothing. */
+/** Marks two people as different, or removes the mark. Repeating the call changes nothing. */
 export async function setMarkedDifferent(
   tx: DbTransaction,
   [one, other]: [string, string],
@@ -30,5 +30,5 @@ export async function setMarkedDifferent(
   }
 }
 
-/** A pair is the same in either order. */
+/** Orders a pair of ids, so that a pair is the same either way round. */
 const inOrder = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);

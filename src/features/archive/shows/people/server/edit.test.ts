@@ -11,7 +11,7 @@ const idOf = async ({ db }: OnApp, name: string) =>
 const cast = async ({ page }: OnApp, show: string) =>
   ((await page(`/past-shows/${show}/x`)).content.cast as { name: string }[]).map(({ name }) => name);
 
-onEachSite('people are listed, found by any of their names, and near names side by side', async (on) => {
+onEachSite('people are listed, found by any of their names, and shown side by side with similar names', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({
     credits: [inCast('Lyn Marsh', 'Hamlet'), inCast('Lynn Marsh', 'Ghost'), inCast('Zoë Lark', 'Ophelia')],
@@ -45,7 +45,7 @@ onEachSite('people are listed, found by any of their names, and near names side 
   expect(log.map(({ action }) => action).sort()).toEqual(['person.merged', 'person.unmerged']);
 });
 
-onEachSite('people stand as in a register, by surname, and by whether they sign in', async (on) => {
+onEachSite('people are sorted by surname, or by whether they can sign in', async (on) => {
   const admin = await asAdmin(on);
   const names = ['Amy Zell', 'Zoë Ash', 'Bob Ash', 'Cher', 'Di van Dyke'];
   await on.a.show({ credits: names.map((name) => inCast(name, 'Chorus')) });
@@ -88,7 +88,7 @@ onEachSite('a pair marked as different people stays out of the similar-names lis
 });
 
 onEachSite(
-  'a misspelt name is mended everywhere, a changed one stays as printed, as the person chooses',
+  'a corrected misspelling appears everywhere, and a changed name in old programmes only if the person chooses so',
   async (on) => {
     const admin = await asAdmin(on);
     const show = await on.a.show({ credits: [inCast('Ann Stot', 'Hamlet'), inCast('Bea Cole', 'Ghost', 2)] });
@@ -112,7 +112,7 @@ onEachSite(
   },
 );
 
-onEachSite('one member’s two names are one person, and a member is never two', async (on) => {
+onEachSite('two names of one member can be merged, and two members can’t', async (on) => {
   const admin = await asAdmin(on);
   const hamlet = await on.a.show({
     title: 'Hamlet',
@@ -130,7 +130,7 @@ onEachSite('one member’s two names are one person, and a member is never two',
   const { content } = await on.page(`/past-shows/member/${park}/Dee_Park`);
   expect((content.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Macbeth']);
   expect((await on.get(`/past-shows/member/${moss}/x`)).statusCode).toBe(301);
-  // From now on they manage Hamlet
+  // With her credit as director, Dee now manages Hamlet
   const asDee = await on.as(dee);
   expect((await asDee.get(`/members/api/manage_show/${hamlet}`)).statusCode).toBe(200);
 
@@ -142,7 +142,7 @@ onEachSite('one member’s two names are one person, and a member is never two',
   expect((await asDee.get(`/members/api/manage_show/${hamlet}`)).statusCode).toBe(403);
 });
 
-onEachSite('a person is linked to a member who is chosen from the list, or named by address', async (on) => {
+onEachSite('a person is linked to a member chosen from the list or given by email address', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({ title: 'Hamlet', credits: [inCast('Bea Cole', 'Ghost')] });
   const bea = await on.a.user({ email: 'bea@members.example', firstname: 'Bea', lastname: 'Cole' });
@@ -162,7 +162,7 @@ onEachSite('a person is linked to a member who is chosen from the list, or named
   expect(await listed()).toEqual([]);
 });
 
-onEachSite('someone is added to a show beside those who share the role, once', async (on) => {
+onEachSite('a person added to a shared role is listed with the others in it, and only once', async (on) => {
   const admin = await asAdmin(on);
   const show = await on.a.show({ credits: [inCast('Ann Hale', 'Hamlet'), inCast('Bea Cole', 'Guard', 2)] });
   const add = (some: object) =>
@@ -225,15 +225,20 @@ onEachSite('renaming or linking a person who has been merged since is refused', 
   expect(await listPersonIdsOfUser(on.db.read, joe.id)).toEqual([]);
 });
 
-onEachSite('a member who is unlinked has none of the names that were merged one after the other', async (on) => {
-  const admin = await asAdmin(on);
-  await on.a.show({ credits: ['Ann Bell', 'Ann Stott', 'Ann Hale'].map((name, at) => inCast(name, `Part ${at}`, at)) });
-  const [bell, stott, hale] = [await idOf(on, 'Ann Bell'), await idOf(on, 'Ann Stott'), await idOf(on, 'Ann Hale')];
-  const ann = await on.a.user();
-  await on.a.personOf(ann, 'Ann Bell');
-  await admin.post(`/members/api/people/${bell}/merge`, { into: stott });
-  await admin.post(`/members/api/people/${stott}/merge`, { into: hale });
-  expect(await listPersonIdsOfUser(on.db.read, ann.id)).toHaveLength(3);
-  expect((await admin.post(`/members/api/people/${hale}/unlink`, {})).statusCode).toBe(200);
-  expect(await listPersonIdsOfUser(on.db.read, ann.id)).toEqual([]);
-});
+onEachSite(
+  'unlinking a member detaches every name that was merged into theirs, even one after the other',
+  async (on) => {
+    const admin = await asAdmin(on);
+    await on.a.show({
+      credits: ['Ann Bell', 'Ann Stott', 'Ann Hale'].map((name, at) => inCast(name, `Part ${at}`, at)),
+    });
+    const [bell, stott, hale] = [await idOf(on, 'Ann Bell'), await idOf(on, 'Ann Stott'), await idOf(on, 'Ann Hale')];
+    const ann = await on.a.user();
+    await on.a.personOf(ann, 'Ann Bell');
+    await admin.post(`/members/api/people/${bell}/merge`, { into: stott });
+    await admin.post(`/members/api/people/${stott}/merge`, { into: hale });
+    expect(await listPersonIdsOfUser(on.db.read, ann.id)).toHaveLength(3);
+    expect((await admin.post(`/members/api/people/${hale}/unlink`, {})).statusCode).toBe(200);
+    expect(await listPersonIdsOfUser(on.db.read, ann.id)).toEqual([]);
+  },
+);

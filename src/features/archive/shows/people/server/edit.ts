@@ -7,7 +7,7 @@ import { bumpShowVersions } from './bump-show-versions.ts';
 import { guardLinkedPeople } from './linked-people.ts';
 import { requireUnmerged } from './store.ts';
 
-/** Lists the people who were merged into a person, the latest first. */
+/** Lists the people who were merged into a person, latest first. */
 export const listMergedPeople = (db: DbReader, current: string) =>
   db
     .selectFrom('person_merge')
@@ -18,7 +18,7 @@ export const listMergedPeople = (db: DbReader, current: string) =>
     .orderBy('person.id')
     .execute();
 
-/** Lists a person's credits, the newest show first. */
+/** Lists a person's credits, newest show first. */
 export const listPersonCredits = (db: DbReader, person: string) =>
   db
     .selectFrom('credit')
@@ -33,8 +33,8 @@ export const listPersonCredits = (db: DbReader, person: string) =>
 
 /**
  * Renames a person; credits under the old name keep it if `keepsPrinted` includes them. Returns the credits that were
- * printed under the new name; undefined if another person, who may be the same, has that name.
- * @throws Refusal 409 for a merged person, 403 for a linked person unless the visitor has the role admin
+ * printed under the new name, or undefined if another person, possibly the same one, has that name.
+ * @throws HttpError 409 for a merged person, 403 for a linked person unless the visitor has the role admin
  */
 export async function renamePerson(
   tx: DbTransaction,

@@ -13,13 +13,13 @@ import { listLinkedUsers } from './user-persons.ts';
 type View = Pick<PageRequest, 'db' | 'revision'>;
 
 interface Row extends ListedPerson {
-  /** Folded, with every name they have. */
+  /** All of the person's names, folded. */
   key: string;
 }
 
 const tables = ['person', 'person_merge', 'credit'] as const;
 
-/** Everyone, by name, prepared once for each change of the archive. */
+/** Everyone, by name, prepared once after each change of the archive. */
 const everyoneAt = cacheByTables<View, Row[]>(
   tables,
   () => '',
@@ -42,14 +42,14 @@ const everyoneAt = cacheByTables<View, Row[]>(
   },
 );
 
-/** The same in the order of a register. */
+/** Everyone, sorted by surname. */
 const registerAt = cacheByTables<View, Row[]>(
   tables,
   () => '',
   async (view) => inRegister(await everyoneAt(view), ({ name }) => name),
 );
 
-/** By the last word of a name, then by the whole name. */
+/** Sorts by the last word of a name, then by the whole name. */
 function inRegister<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
   const keyed = entries.map((entry) => {
     const name = fold(nameOf(entry));
@@ -60,7 +60,7 @@ function inRegister<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => 
 
 let compared: { names: string; pairs: [string, string][] } | undefined;
 
-/** The same names give the same pairs, and names change more rarely than the rest of the archive. */
+/** Finds similar pairs, cached by the list of names: names change more rarely than the rest of the archive. */
 async function pairsAmong(list: readonly string[]): Promise<[string, string][]> {
   const names = list.join('\n');
   if (compared?.names === names) return compared.pairs;
@@ -71,7 +71,7 @@ async function pairsAmong(list: readonly string[]): Promise<[string, string][]> 
 
 type Pair = [PersonMatch, PersonMatch];
 
-/** Pairs of similar names: those that are probably one person, and those that somebody has marked as two. */
+/** Pairs of similar names: those that are probably one person, and those that somebody has marked as two people. */
 export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[] }>(
   [...tables, 'person_apart'],
   () => '',
@@ -79,7 +79,7 @@ export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[
     const people = await everyoneAt(view);
     const byName = new Map(people.map((person) => [person.name, person]));
     const found = ({ id, name, shows }: Row): PersonMatch => ({ id, name, also: '', shows });
-    // Comparing thousands of names takes a moment, so it is done once
+    // Comparing thousands of names takes a moment, so the result is cached
     const near = await pairsAmong(people.map(({ name }) => name));
     const pairs = near.flatMap(([first, second]): Pair[] => {
       const [a, b] = [byName.get(first), byName.get(second)];
@@ -91,7 +91,7 @@ export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[
   },
 );
 
-/** Returns the requested page of people: those whose name has every word of the search. */
+/** Returns the requested page of people whose name has every word of the search. */
 export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest, 'query'>): Promise<PeopleContent> {
   const tableRequest = parseTableQuery(peopleTable, query);
   const about = { type: 'people', title: 'People' } as const;
@@ -121,7 +121,7 @@ export async function listMatchingPeople(view: View, query: PeopleQuery): Promis
   return query.descending ? sorted.toReversed() : sorted;
 }
 
-/** Linked people come before all others. */
+/** Puts linked people before all others. */
 async function membersFirst({ db }: Pick<View, 'db'>, people: readonly Row[]): Promise<Row[]> {
   const users = await userNames(db);
   const isMember = ({ id }: Row) => users.has(id);
@@ -138,7 +138,7 @@ export async function addUserNames({ db }: Pick<View, 'db'>, rows: readonly Row[
   return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id) ?? '' }));
 }
 
-/** Links to accounts don't increase the public revision, so they are read each time. */
+/** Finds the linked users' names. Links don't increase the public revision, so they are read each time. */
 async function userNames(db: View['db']): Promise<Map<string, string>> {
   const users = await listLinkedUsers(db);
   return new Map(users.map(({ person_id, firstname, lastname }) => [person_id, `${firstname} ${lastname}`.trim()]));

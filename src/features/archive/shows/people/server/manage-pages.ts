@@ -64,7 +64,7 @@ async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPers
 
 async function exportPeople(visit: PageRequest): Promise<FreshResponse> {
   const people = await addUserNames(visit, await listMatchingPeople(visit, parseTableQuery(peopleTable, visit.query)));
-  // A file is passed on, so it has only the present name of people who chose that
+  // A file may be passed on, so people who chose to be shown by their present name appear with that name only
   const newOnly = await listPeopleShownByNewName(visit.db);
   const rows = people.map(({ id, name, also, shows, user }) => [
     ...[name, newOnly.has(id) ? '' : also.join('; '), `${shows}`, user],

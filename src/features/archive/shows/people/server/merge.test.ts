@@ -17,34 +17,37 @@ const merge = async (db: Database, person: string, into: string) =>
   write(db, async (tx) => mergePeople(tx, { person, into, by: 'Ruth' }, now));
 const credits = (db: Database) => db.read.selectFrom('credit').selectAll().orderBy('id').execute();
 
-onEachSite('two who are one have one page, the old address leads there, and credits stay as printed', async (on) => {
-  const { a, db, get, page } = on;
-  await a.show({ title: 'Hamlet', credits: [inCast('Ann Stott', 'Gertrude')] });
-  await a.show({ title: 'Macbeth', credits: [inCast('Ann Hale', 'First witch')] });
-  const [stott, hale] = [await idOf(db, 'Ann Stott'), await idOf(db, 'Ann Hale')];
-  expect(await merge(db, stott, hale)).toBeUndefined();
+onEachSite(
+  'two merged people have one page, the old address redirects to it, and credits stay as printed',
+  async (on) => {
+    const { a, db, get, page } = on;
+    await a.show({ title: 'Hamlet', credits: [inCast('Ann Stott', 'Gertrude')] });
+    await a.show({ title: 'Macbeth', credits: [inCast('Ann Hale', 'First witch')] });
+    const [stott, hale] = [await idOf(db, 'Ann Stott'), await idOf(db, 'Ann Hale')];
+    expect(await merge(db, stott, hale)).toBeUndefined();
 
-  const old = await get(`/past-shows/member/${stott}/Ann_Stott`);
-  expect([old.statusCode, old.headers.location]).toEqual([301, `/past-shows/member/${hale}/Ann_Hale`]);
-  expect((await get(`/past-shows/member/${stott}`)).headers.location).toBe(`/past-shows/member/${hale}/Ann_Hale`);
-  const { content } = await page(`/past-shows/member/${hale}/Ann_Hale`);
-  expect(content.shows).toMatchObject([{ title: 'Hamlet', cast: 'Gertrude' }, { title: 'Macbeth' }]);
-  expect(content.person).toMatchObject({ also_known_as: ['Ann Stott'] });
-  const { content: search } = await page('/search');
-  const names = (search.items as { type: string; title: string }[]).filter(({ type }) => type === 'member');
-  expect(names.map(({ title }) => title)).toEqual(['Ann Hale']);
+    const old = await get(`/past-shows/member/${stott}/Ann_Stott`);
+    expect([old.statusCode, old.headers.location]).toEqual([301, `/past-shows/member/${hale}/Ann_Hale`]);
+    expect((await get(`/past-shows/member/${stott}`)).headers.location).toBe(`/past-shows/member/${hale}/Ann_Hale`);
+    const { content } = await page(`/past-shows/member/${hale}/Ann_Hale`);
+    expect(content.shows).toMatchObject([{ title: 'Hamlet', cast: 'Gertrude' }, { title: 'Macbeth' }]);
+    expect(content.person).toMatchObject({ also_known_as: ['Ann Stott'] });
+    const { content: search } = await page('/search');
+    const names = (search.items as { type: string; title: string }[]).filter(({ type }) => type === 'member');
+    expect(names.map(({ title }) => title)).toEqual(['Ann Hale']);
 
-  // A programme that prints the old name again means the same person
-  const third = await a.show({ title: 'Tartuffe', credits: [inCast('Ann Stott', 'Elmire')] });
-  const { content: tartuffe } = await page(`/past-shows/${third}/Tartuffe`);
-  expect(tartuffe.cast).toEqual([{ id: hale, name: 'Ann Stott', role: 'Elmire', order: 1 }]);
+    // Another programme that prints the old name means the same person
+    const third = await a.show({ title: 'Tartuffe', credits: [inCast('Ann Stott', 'Elmire')] });
+    const { content: tartuffe } = await page(`/past-shows/${third}/Tartuffe`);
+    expect(tartuffe.cast).toEqual([{ id: hale, name: 'Ann Stott', role: 'Elmire', order: 1 }]);
 
-  await write(db, (tx) => unmergePerson(tx, stott, { now }));
-  const { content: stotts } = await page(`/past-shows/member/${stott}/Ann_Stott`);
-  expect((stotts.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Tartuffe']);
-});
+    await write(db, (tx) => unmergePerson(tx, stott, { now }));
+    const { content: stotts } = await page(`/past-shows/member/${stott}/Ann_Stott`);
+    expect((stotts.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Tartuffe']);
+  },
+);
 
-onEachEngine('merges taken back in any order leave every credit where it was', async ({ db }) => {
+onEachEngine('unmerging people in any order leaves every credit as it was', async ({ db }) => {
   const a = factories(db, createDiskStorage('/nonexistent'));
   const names = ['Ann Hale', 'Ann Stott', 'A. Hale', 'Annie Hale'];
   await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
@@ -86,58 +89,64 @@ onEachEngine('each merged person’s credit style applies until they are unmerge
   expect(chosen).toEqual(['new_only owner', 'new_only owner', 'as_printed owner']);
 });
 
-onEachSite('a director who was credited under another name still directs, and two users are never one', async (on) => {
-  const { a, db } = on;
-  await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
-  await a.show({ title: 'Macbeth', credits: [inCrew('Dee Park', 'Director')] });
-  await a.show({ title: 'Othello', credits: [inCrew('Oli Park', 'Director')] });
-  const [moss, park, oli] = await Promise.all(['Dee Moss', 'Dee Park', 'Oli Park'].map((name) => idOf(db, name)));
-  const [dee, other] = [await a.user(), await a.user()];
-  await a.personOf(dee, 'Dee Moss');
-  await a.personOf(other, 'Oli Park');
-  const persons = (id: string) =>
-    db.read.selectFrom('user_person').select('person_id').where('user_id', '=', id).orderBy('person_id').execute();
+onEachSite(
+  'a director credited under another name still directs after a merge, and two users can’t be merged',
+  async (on) => {
+    const { a, db } = on;
+    await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
+    await a.show({ title: 'Macbeth', credits: [inCrew('Dee Park', 'Director')] });
+    await a.show({ title: 'Othello', credits: [inCrew('Oli Park', 'Director')] });
+    const [moss, park, oli] = await Promise.all(['Dee Moss', 'Dee Park', 'Oli Park'].map((name) => idOf(db, name)));
+    const [dee, other] = [await a.user(), await a.user()];
+    await a.personOf(dee, 'Dee Moss');
+    await a.personOf(other, 'Oli Park');
+    const persons = (id: string) =>
+      db.read.selectFrom('user_person').select('person_id').where('user_id', '=', id).orderBy('person_id').execute();
 
-  expect(await merge(db, moss ?? '', oli ?? '')).toBe('two users');
-  expect(await merge(db, moss ?? '', park ?? '')).toBeUndefined();
-  expect((await persons(dee.id)).map(({ person_id }) => person_id)).toEqual([moss, park].sort());
-  await write(db, (tx) => unmergePerson(tx, moss ?? '', { now }));
-  expect(await persons(dee.id)).toEqual([{ person_id: moss }]);
-});
+    expect(await merge(db, moss ?? '', oli ?? '')).toBe('two users');
+    expect(await merge(db, moss ?? '', park ?? '')).toBeUndefined();
+    expect((await persons(dee.id)).map(({ person_id }) => person_id)).toEqual([moss, park].sort());
+    await write(db, (tx) => unmergePerson(tx, moss ?? '', { now }));
+    expect(await persons(dee.id)).toEqual([{ person_id: moss }]);
+  },
+);
 
-onEachSite('whoever edits a show while somebody in it is renamed, merged or unmerged is told', async (on) => {
-  const { a, as, at, db } = on;
-  const admin = await as(await a.user({ role: 'admin' }));
-  const hamlet = await a.show({
-    title: 'Hamlet',
-    credits: [inCast('Lyn Marsh', 'Ghost'), inCrew('Lyn Marsh', 'Props')],
-  });
-  const macbeth = await a.show({ title: 'Macbeth', credits: [inCast('Lynn Marsh', 'Banquo')] });
-  const lyn = await idOf(db, 'Lyn Marsh');
-  const lynn = await idOf(db, 'Lynn Marsh');
-  const saved = async (id: string) =>
-    db.read.selectFrom('show').select(['version', 'updated_at']).where('id', '=', id).executeTakeFirstOrThrow();
-  const untouched = await saved(macbeth);
-  const edits: [string, object][] = [
-    ['rename', { name: 'Lyn Moor', how: 'misspelt' }],
-    ['merge', { into: lynn }],
-    ['unmerge', {}],
-  ];
-  for (const [index, [edit, body]] of edits.entries()) {
-    const before = await saved(hamlet);
-    at(`2026-11-21T12:0${index + 1}:00.000Z`);
-    expect((await admin.post(`/members/api/people/${lyn}/${edit}`, body)).json()).toMatchObject({ code: 200 });
-    expect({ edit, ...(await saved(hamlet)) }).toMatchObject({ edit, version: before.version + 1 });
-    // Also for a client that knows no version, and sends the time of the save that it read
-    for (const began of [{ version: before.version }, { updated_at: before.updated_at }]) {
-      const refused = await admin.post(`/members/api/manage_shows/${hamlet}`, { ...began, title: 'Hamlet' });
-      expect({ edit, began, status: refused.statusCode }).toEqual({ edit, began, status: 409 });
+onEachSite(
+  'saving a show in which somebody has since been renamed, merged or unmerged is reported as a conflict',
+  async (on) => {
+    const { a, as, at, db } = on;
+    const admin = await as(await a.user({ role: 'admin' }));
+    const hamlet = await a.show({
+      title: 'Hamlet',
+      credits: [inCast('Lyn Marsh', 'Ghost'), inCrew('Lyn Marsh', 'Props')],
+    });
+    const macbeth = await a.show({ title: 'Macbeth', credits: [inCast('Lynn Marsh', 'Banquo')] });
+    const lyn = await idOf(db, 'Lyn Marsh');
+    const lynn = await idOf(db, 'Lynn Marsh');
+    const saved = async (id: string) =>
+      db.read.selectFrom('show').select(['version', 'updated_at']).where('id', '=', id).executeTakeFirstOrThrow();
+    const untouched = await saved(macbeth);
+    const edits: [string, object][] = [
+      ['rename', { name: 'Lyn Moor', how: 'misspelt' }],
+      ['merge', { into: lynn }],
+      ['unmerge', {}],
+    ];
+    for (const [index, [edit, body]] of edits.entries()) {
+      const before = await saved(hamlet);
+      at(`2026-11-21T12:0${index + 1}:00.000Z`);
+      expect((await admin.post(`/members/api/people/${lyn}/${edit}`, body)).json()).toMatchObject({ code: 200 });
+      expect({ edit, ...(await saved(hamlet)) }).toMatchObject({ edit, version: before.version + 1 });
+      // The save is also refused for a client that knows no version and sends the time of the save that it read
+      for (const began of [{ version: before.version }, { updated_at: before.updated_at }]) {
+        const refused = await admin.post(`/members/api/manage_shows/${hamlet}`, { ...began, title: 'Hamlet' });
+        expect({ edit, began, status: refused.statusCode }).toEqual({ edit, began, status: 409 });
+      }
     }
-  }
-  expect(await saved(macbeth)).toEqual(untouched);
-});
+    expect(await saved(macbeth)).toEqual(untouched);
+  },
+);
 
-onEachSite('saving a show while two people are merged keeps both of their credits for one role', async (on) => {
+onEachSite('a show saved while two people are merged keeps both of their credits for one role', async (on) => {
   const { a, as, db } = on;
   const admin = await as(await a.user({ role: 'admin' }));
   const show = await a.show({ credits: [inCast('Ann Hale', 'Chorus'), inCast('Anne Hale', 'Chorus')] });
@@ -146,7 +155,7 @@ onEachSite('saving a show while two people are merged keeps both of their credit
   await merge(db, ann, anne);
   const { content } = await admin.page(`/members/manage_shows/${show}/x`);
   const { currentRoles } = content as { currentRoles: { people: object[] }[] };
-  // As the editor sends them, and as a client does that knows people alone
+  // The roles as the editor sends them, and as a client sends them that knows only people
   const sent = currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));
   for (const roles of [sent, currentRoles.map(({ people: _, ...role }) => role)]) {
     const saved = await admin.post(`/members/api/manage_shows/${show}`, { title: 'Hair', roles });
@@ -156,14 +165,21 @@ onEachSite('saving a show while two people are merged keeps both of their credit
   expect(await credits(db)).toEqual(before);
 });
 
-onEachSite('the address of somebody merged tells nobody the name of one who is only in archived shows', async (on) => {
-  const { a, db, get } = on;
-  const show = await a.show({ credits: [inCast('Ann Stott', 'Gertrude'), inCast('Ann Hale', 'Ghost')] });
-  await write(db, (tx) => setShowArchived(tx, show, now));
-  const [stott, hale] = [await idOf(db, 'Ann Stott'), await idOf(db, 'Ann Hale')];
-  await merge(db, stott, hale);
-  for (const path of [`/past-shows/member/${stott}`, `/past-shows/member/${stott}/x`, `/corrections/person/${stott}`]) {
-    const { statusCode, headers } = await get(path);
-    expect({ path, statusCode, to: headers.location }).toEqual({ path, statusCode: 404, to: undefined });
-  }
-});
+onEachSite(
+  'the old address of a merged person reveals no name of a person who is only in archived shows',
+  async (on) => {
+    const { a, db, get } = on;
+    const show = await a.show({ credits: [inCast('Ann Stott', 'Gertrude'), inCast('Ann Hale', 'Ghost')] });
+    await write(db, (tx) => setShowArchived(tx, show, now));
+    const [stott, hale] = [await idOf(db, 'Ann Stott'), await idOf(db, 'Ann Hale')];
+    await merge(db, stott, hale);
+    for (const path of [
+      `/past-shows/member/${stott}`,
+      `/past-shows/member/${stott}/x`,
+      `/corrections/person/${stott}`,
+    ]) {
+      const { statusCode, headers } = await get(path);
+      expect({ path, statusCode, to: headers.location }).toEqual({ path, statusCode: 404, to: undefined });
+    }
+  },
+);

@@ -6,12 +6,15 @@ import { loadMerges, resolveCurrentId } from './store.ts';
 import type { PersonTable } from './tables.ts';
 
 export interface MergeInput {
-  /** The person who stays. */
+  /** The person to be merged into `into`, who remains. */
   person: string;
   into: string;
-  /** The name of the person who merges them. */
+  /** The name of the user who merges them. */
   by: string;
-  /** The user, unless they are an admin: credits that they move count as set by themselves, and give them no rights. */
+  /**
+   * The user, unless they are an admin: the credits that they move count as written by this user, and give the user no
+   * rights.
+   */
   word?: Id | undefined;
 }
 
@@ -19,8 +22,8 @@ export interface MergeInput {
 export type MergeError = 'the same' | 'merged before' | 'two users';
 
 /**
- * Merges two persons: the credits of one become the other's and stay as printed, and so does a choice of how they show
- * their name. The changes are recorded, so that `unmergePerson` can undo them at any time.
+ * Merges two persons: the credits of one become the other's and stay as printed, and so does a choice of how credits
+ * show their name. The changes are recorded, so that `unmergePerson` can undo them at any time.
  */
 export async function mergePeople(
   tx: DbTransaction,
@@ -56,7 +59,7 @@ export async function mergePeople(
   return undefined;
 }
 
-/** Undoes a merge: everything that came with the person returns to them. Returns false if they weren't merged. */
+/** Undoes a merge: the person gets back everything that the merge moved. Returns false if the person wasn't merged. */
 export async function unmergePerson(
   tx: DbTransaction,
   person: string,
@@ -73,7 +76,7 @@ export async function unmergePerson(
   const { name, ...style } = await styledName(tx, person);
   const { kept_id, kept_style: credit_style, kept_style_by: credit_style_by } = merge;
   if (credit_style !== '' && credit_style_by !== '') {
-    // Unless somebody has changed the choice since
+    // The choice is restored unless somebody has changed it since
     const { numUpdatedRows } = await tx
       .updateTable('person')
       .set({ credit_style, credit_style_by })
@@ -98,8 +101,8 @@ const styledName = (db: DbReader, person: Id) =>
     .executeTakeFirstOrThrow();
 
 /**
- * Gives the remaining person the stronger choice of the two. Returns the former choice of the remaining person, to
- * restore it later; "" if it stays.
+ * Gives the remaining person the stronger of the two choices. Returns the remaining person's former choice, to be
+ * restored later; "" if it stays.
  */
 async function carryStyle(tx: DbTransaction, { person, current }: Record<'person' | 'current', Id>) {
   const { name: _, ...style } = await styledName(tx, person);
@@ -124,13 +127,16 @@ async function carryOthers(tx: DbTransaction, current: Id): Promise<void> {
   }
 }
 
-/** Ranks credit-style choices for a merge: the owner's "new name only", the owner's others, an admin's choice, none. */
+/**
+ * Ranks credit-style choices for a merge: the owner's "new name only", the owner's other choices, an admin's choice,
+ * none.
+ */
 function weightOf({ credit_style, credit_style_by }: Pick<PersonTable, 'credit_style' | 'credit_style_by'>): number {
   if (credit_style_by === 'owner') return credit_style === 'new_only' ? 3 : 2;
   return credit_style_by === 'admin' || credit_style !== 'as_printed' ? 1 : 0;
 }
 
-/** If both belong to one user, it stays with the person that brought it. */
+/** Splits the link to a user: if both persons belong to one user, the link stays with the person that brought it. */
 async function partUsers(
   tx: DbTransaction,
   person: string,

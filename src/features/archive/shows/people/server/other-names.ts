@@ -3,8 +3,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 
 /**
- * Lists the other printed names of these people, each once, in public shows, except for people who chose to use their
- * present name only.
+ * Lists the other printed names of these people in public shows, each once, except for people who chose to be shown by
+ * their present name only.
  */
 export const listOtherNames = (db: DbReader, people: readonly Id[]) =>
   db

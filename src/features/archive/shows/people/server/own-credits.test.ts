@@ -5,7 +5,7 @@ import { inCast } from '#tests/support/society/factories.ts';
 const call = '/members/api/account_settings/credit_style';
 
 onEachSite(
-  'a member chooses how their credits show, and the admin’s screen says that it is their choice',
+  'a member chooses how their credits are shown, and the admin’s screen says that the member chose',
   async ({ a, as, page, db }) => {
     await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dasy Ferar', 'Ophelia')] });
     const daisy = await a.user();
@@ -14,7 +14,7 @@ onEachSite(
     const admin = await as(await a.user({ role: 'admin' }));
     const own = await as(daisy);
     const names = async () => (await own.page('/members/account_settings')).content.credit_names;
-    // With printed and present name the same, there is nothing to choose
+    // If the printed and the present name are the same, there is nothing to choose
     expect(await names()).toEqual([]);
     await admin.post(`/members/api/people/${id}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
     expect(await names()).toMatchObject([{ id, name: 'Daisy Ferrar', old: 'Dasy Ferar' }]);
@@ -40,7 +40,7 @@ onEachSite(
   },
 );
 
-onEachSite('a former name that its owner has put away is in no file that is handed on', async ({ a, as, db }) => {
+onEachSite('a former name that its owner has hidden is in no exported file', async ({ a, as, db }) => {
   const credits = [inCast('Dasy Ferar', 'Ophelia'), inCast('D. Ferar', 'A ghost')];
   await a.show({ title: 'Hamlet', date: '2025-04-17', credits });
   const admin = await as(await a.user({ role: 'admin' }));
@@ -56,42 +56,42 @@ onEachSite('a former name that its owner has put away is in no file that is hand
   expect(after).not.toMatch(/\bFerar/);
 });
 
+onEachSite('a former name that its owner has hidden stays hidden after a merge', async ({ a, as, page, db }) => {
+  const show = await a.show({
+    title: 'Hamlet',
+    credits: [inCast('Dasy Ferar', 'Ophelia'), inCast('D. Ferrar', 'Ghost')],
+  });
+  const daisy = await a.user();
+  await a.personOf(daisy, 'Dasy Ferar');
+  const [other, own] = await db.read.selectFrom('person').select('id').orderBy('name').execute();
+  const [admin, hers] = [await as(await a.user({ role: 'admin' })), await as(daisy)];
+  await admin.post(`/members/api/people/${own?.id}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
+  expect((await hers.post(call, { person: own?.id, credit_style: 'new_only' })).statusCode).toBe(200);
+  // An admin's choice for an unlinked person doesn't outweigh the member's own choice
+  for (const style of ['', 'new_as_old']) {
+    if (style) await admin.post(`/members/api/people/${other?.id}/credit_style`, { credit_style: style });
+    const chosen = async () =>
+      (await admin.page(`/members/admin/people/${other?.id}`)).content.person as { credit_style: string };
+    const before = await chosen();
+    expect((await admin.post(`/members/api/people/${own?.id}/merge`, { into: other?.id })).statusCode).toBe(200);
+    const { cast } = (await page(`/past-shows/${show}/Hamlet`)).content;
+    expect(cast).toMatchObject([{ name: 'D. Ferrar' }, { name: 'D. Ferrar' }]);
+    expect(await chosen()).toMatchObject({ credit_style: 'new_only', credit_style_by: 'owner' });
+    expect((await admin.post(`/members/api/people/${own?.id}/unmerge`, {})).statusCode).toBe(200);
+    expect(await chosen()).toEqual(before);
+  }
+  const { content } = await page(`/past-shows/${show}/Hamlet`);
+  expect(content.cast).toMatchObject([{ role: 'Ghost', name: 'D. Ferrar' }, { name: 'Daisy Ferrar' }]);
+});
+
 onEachSite(
-  'a former name that its owner has put away stays away when two entries are made one',
-  async ({ a, as, page, db }) => {
-    const show = await a.show({
-      title: 'Hamlet',
-      credits: [inCast('Dasy Ferar', 'Ophelia'), inCast('D. Ferrar', 'Ghost')],
-    });
-    const daisy = await a.user();
-    await a.personOf(daisy, 'Dasy Ferar');
-    const [other, own] = await db.read.selectFrom('person').select('id').orderBy('name').execute();
-    const [admin, hers] = [await as(await a.user({ role: 'admin' })), await as(daisy)];
-    await admin.post(`/members/api/people/${own?.id}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
-    expect((await hers.post(call, { person: own?.id, credit_style: 'new_only' })).statusCode).toBe(200);
-    // An admin's choice for an entry that nobody signs in as doesn't outweigh hers
-    for (const style of ['', 'new_as_old']) {
-      if (style) await admin.post(`/members/api/people/${other?.id}/credit_style`, { credit_style: style });
-      const chosen = async () =>
-        (await admin.page(`/members/admin/people/${other?.id}`)).content.person as { credit_style: string };
-      const before = await chosen();
-      expect((await admin.post(`/members/api/people/${own?.id}/merge`, { into: other?.id })).statusCode).toBe(200);
-      const { cast } = (await page(`/past-shows/${show}/Hamlet`)).content;
-      expect(cast).toMatchObject([{ name: 'D. Ferrar' }, { name: 'D. Ferrar' }]);
-      expect(await chosen()).toMatchObject({ credit_style: 'new_only', credit_style_by: 'owner' });
-      expect((await admin.post(`/members/api/people/${own?.id}/unmerge`, {})).statusCode).toBe(200);
-      expect(await chosen()).toEqual(before);
+  'a member can’t choose the credit style of another person, nor learn if that person exists',
+  async ({ a, as, db }) => {
+    await a.show({ credits: [inCast('Dasy Ferar', 'Ophelia')] });
+    const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+    const { post } = await as(await a.user());
+    for (const person of [id, 'abcdefghijklmnop']) {
+      expect((await post(call, { person, credit_style: 'new_only' })).statusCode).toBe(404);
     }
-    const { content } = await page(`/past-shows/${show}/Hamlet`);
-    expect(content.cast).toMatchObject([{ role: 'Ghost', name: 'D. Ferrar' }, { name: 'Daisy Ferrar' }]);
   },
 );
-
-onEachSite('nobody chooses for another person, nor learns whether there is one', async ({ a, as, db }) => {
-  await a.show({ credits: [inCast('Dasy Ferar', 'Ophelia')] });
-  const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-  const { post } = await as(await a.user());
-  for (const person of [id, 'abcdefghijklmnop']) {
-    expect((await post(call, { person, credit_style: 'new_only' })).statusCode).toBe(404);
-  }
-});

@@ -11,18 +11,18 @@ import { listMergedPeople, listPersonCredits } from './edit.ts';
 import { findPerson, resolveCurrentIds } from './store.ts';
 import { listLinkedPersonIds } from './user-persons.ts';
 
-/** The style of a person's name in credits, and who chose it: the person, or an admin for them. */
+/** Sets the style of a person's name in credits, and who chose it: the person, or an admin for them. */
 export const setCreditStyle = (tx: DbTransaction, id: string, credit_style: CreditStyle, by: 'owner' | 'admin') =>
   tx.updateTable('person').set({ credit_style, credit_style_by: by }).where('id', '=', id).execute();
 
-/** Another name on a person's credits, or of somebody merged into them; "" for none. */
+/** Finds another name on a person's credits, or of somebody merged into them; "" for none. */
 export async function findOtherPrintedName(db: DbReader, { id, name }: { id: string; name: string }): Promise<string> {
   const credits = await listPersonCredits(db, id);
   const printed = credits.find(({ printed_as }) => printed_as !== '' && printed_as !== name)?.printed_as;
   return printed ?? (await listMergedPeople(db, id))[0]?.name ?? '';
 }
 
-/** Lists the persons of a user with something to choose for their credits. */
+/** Lists a user's persons whose credits offer a choice. */
 export async function listOwnCreditNames({
   db,
   visitor,
@@ -36,7 +36,7 @@ export async function listOwnCreditNames({
   return names;
 }
 
-/** Lists the persons of a user, without those merged into another. */
+/** Lists the ids of a user's persons; a merged person is replaced by the remaining one. */
 export const listCurrentPersonIdsOfUser = async (db: DbReader, userId: string) => [
   ...new Set((await resolveCurrentIds(db, await listLinkedPersonIds(db, userId))).values()),
 ];
@@ -49,7 +49,7 @@ const changeOwnCreditStyle =
   (db: Database): CallHandler<typeof setOwnCreditStyle> =>
   async (request) => {
     const { person: id, credit_style } = request.body;
-    // The response doesn't reveal that others exist
+    // The response doesn't reveal that other people's persons exist
     if (!(await listCurrentPersonIdsOfUser(request.db, request.visitor.id)).includes(id)) notFound();
     const person = (await findPerson(request.db, id)) ?? notFound();
     const note = { ...auditContextFrom(request, 'person.own_credit_style_changed'), subject: id };

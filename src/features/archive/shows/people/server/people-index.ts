@@ -11,13 +11,13 @@ type View = Pick<PageRequest, 'db' | 'revision'>;
 interface Index {
   find: (typed: string) => PersonMatches;
   resolveName: (name: string) => ResolvedName;
-  /** Other people with a near name. */
+  /** Finds other people with a similar name. */
   findSimilar: (name: string) => PersonMatch[];
 }
 
 const most = 8;
 
-/** Everyone, also under the names of people merged into them, prepared once for each change of the archive. */
+/** Everyone, also under the names of people merged into them, prepared once after each change of the archive. */
 export const loadPeopleIndex = cacheByTables<View, Index>(
   ['person', 'person_merge', 'credit'],
   () => '',
@@ -41,7 +41,7 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
     }
     const byKey = new Map<string, PersonMatch>();
     const byName = new Map<string, PersonMatch>();
-    // People of their own come before merged ones
+    // Unmerged people take precedence over merged ones
     for (const { person, written } of named.toSorted((a, b) => b.person.also.length - a.person.also.length)) {
       byKey.set(nameKey(written), person);
       byName.set(written, person);

@@ -38,7 +38,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
   call(contract.markPeopleDifferent, { access, load }, markDifferent(db));
   call(contract.unmarkPeopleDifferent, { access, load }, unmarkDifferent(db));
 
-  // Their credits may give access to directors' actions
+  // The person's credits may give access to directors' actions
   call(contract.linkPerson, { access: adminsOnly, grave: true, load }, link(db));
   call(contract.unlinkPerson, { access: adminsOnly, accountSecurity: true, load }, unlink(db));
 }
@@ -83,7 +83,7 @@ const merge =
     const { subject, body, visitor, now } = request;
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
     await change(db, request, { action: 'person.merged', detail: `${subject.name} into ${into.name}` }, async (tx) => {
-      // The merged credits go to the member who is linked to the other person
+      // The merged credits go to the member linked to the other person
       if (await guardLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
       const fault = await mergePeople(
         tx,
@@ -153,7 +153,7 @@ const link =
       const persons = [...(await resolveCurrentIds(tx, await listLinkedPersonIds(tx, user.id))).values()];
       const other = persons.find((id) => id !== subject.id);
       await linkPerson(tx, { user_id: user.id, person_id: subject.id, by: visitor.id });
-      // All names of one member are one person
+      // All names of one member belong to one person
       const fault =
         other &&
         (await mergePeople(tx, { person: subject.id, into: other, by: visitor.name, word: wordOf(visitor) }, now));
@@ -174,7 +174,7 @@ const unlink =
     return ok(`${subject.name} is no longer linked to a member.`);
   };
 
-/** Makes a change and records it, in one write. */
+/** Makes a change and records it in the audit log, in one write. */
 function change(
   db: Database,
   request: CallRequest<unknown, Person>,
@@ -188,7 +188,7 @@ function change(
   });
 }
 
-/** @throws Refusal 400 if the id is nobody's, or their own */
+/** @throws HttpError 400 if the id is unknown, or the person's own */
 async function findOther(db: DbReader, person: Person, id: string): Promise<Person> {
   const other = await findPerson(db, id);
   return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
@@ -199,7 +199,10 @@ const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
 
-/** Only an admin may overrule a member: another style may publish a former name again. */
+/**
+ * Returns true if the visitor may change the style. Only an admin may overrule a member: another style may publish a
+ * former name again.
+ */
 export const mayChangeCreditStyle = (
   { credit_style_by }: Pick<Person, 'credit_style_by'>,
   { role }: Pick<PageRequest['visitor'], 'role'>,

@@ -3,7 +3,7 @@ import type { SearchEntry } from '#platform/server/feature/search-entries.ts';
 import { type CalendarDate, getYear, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import { personPath } from '../../paths.ts';
 
-/** "1974–2026": from the first of somebody's past shows to the last. */
+/** Formats "1974–2026": the years of the person's first and last past shows. */
 function yearsOf(past: readonly { date: CalendarDate }[]): string {
   let [first, last] = [9999, 0];
   for (const { date } of past) {
@@ -18,7 +18,7 @@ const inList = new Intl.ListFormat('en-GB');
 
 /**
  * Returns a person's entry in the site search: their name, the years of shows that had opened by this day, and their
- * other names in programmes.
+ * other printed names.
  */
 export function toPersonSearchEntry(
   { id, name, also }: { id: Id; name: string; also: readonly string[] },

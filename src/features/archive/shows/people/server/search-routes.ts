@@ -6,10 +6,10 @@ import { cleanText } from '#platform/shared/text/text.ts';
 import { findPeople, type ResolvedName, resolveNames } from '../contract.ts';
 import { loadPeopleIndex } from './people-index.ts';
 
-// Editors of shows name their people; people who manage the archive name people in photographs and merge them
+// Editors of shows add people to them; people who manage the archive tag people in photographs and merge them
 const access = mayUse('admin', 'shows_write');
 
-/** Calls of the screens about people while someone types. */
+/** Registers the calls that look up people while a user types. */
 export function registerPeopleSearchRoutes({ call }: Platform): void {
   call(findPeople, { access }, searchPeople);
   call(resolveNames, { access }, lookUpNames);

@@ -7,11 +7,11 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isOnSite } from '../../visibility.ts';
 import { nameKey } from '../similar-names.ts';
 
-/** Finds a credited name, and its style. */
+/** Finds a credited person, with the style of their credits. */
 export const findPerson = (db: DbReader, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Returns true if a person has a credit in a show on the site. For a merged person it looks at the one who remains. */
+/** Returns true if a person has a credit in a show on the site. For a merged person, checks the remaining person. */
 export async function isCreditedOnSite(db: DbReader, id: string): Promise<boolean> {
   const shows = await db
     .selectFrom('credit')
@@ -23,7 +23,7 @@ export async function isCreditedOnSite(db: DbReader, id: string): Promise<boolea
   return shows.some(isOnSite);
 }
 
-/** Everyone, by name; for merged people, the one who remains. */
+/** Lists everyone by name; a merged person is replaced by the remaining one. */
 export const listCurrentNames = (db: DbReader) =>
   db
     .selectFrom('person')
@@ -50,13 +50,13 @@ export const countShowsByPerson = (db: DbReader) =>
     .groupBy('person_id')
     .execute();
 
-/** Returns the id of the remaining person for each merged one. */
+/** Maps each merged person's id to the id of the remaining person. */
 export async function loadMerges(db: DbReader): Promise<Map<string, string>> {
   const rows = await db.selectFrom('person_merge').select(['person_id', 'kept_id']).execute();
   return new Map(rows.map((row) => [row.person_id, row.kept_id]));
 }
 
-/** Returns the present id of somebody, after any number of merges. */
+/** Returns a person's present id, after any number of merges. */
 export function resolveCurrentId(merged: ReadonlyMap<string, string>, id: string): string {
   let current = id;
   for (let next = merged.get(current); next !== undefined; next = merged.get(current)) current = next;
@@ -69,7 +69,7 @@ export async function resolveCurrentIds(db: DbReader, ids: readonly string[]): P
   return new Map(ids.map((id) => [id, resolveCurrentId(merged, id)]));
 }
 
-/** Finds the present id and name of each of these persons, without those who don't exist. */
+/** Finds the present id and name of each of these persons, without persons who don't exist. */
 export async function findCurrentPersons(db: DbReader, ids: readonly string[]) {
   const current = await resolveCurrentIds(db, [...new Set(ids)]);
   const found = new Map<string, { id: string; name: string }>();
@@ -85,7 +85,7 @@ export async function findCurrentPersons(db: DbReader, ids: readonly string[]) {
   );
 }
 
-/** Lists a user's persons, with all who were merged into them. */
+/** Lists the ids of a user's persons and of everyone merged into them. */
 export async function listPersonIdsOfUser(db: DbReader, userId: string): Promise<string[]> {
   const linked = await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).execute();
   const merged = await loadMerges(db);
@@ -94,31 +94,31 @@ export async function listPersonIdsOfUser(db: DbReader, userId: string): Promise
   return [...new Set([...own, ...before])].sort();
 }
 
-/** Lists a person, with all who were merged into them. */
+/** Lists a person's id and the ids of everyone merged into them. */
 export async function listIdsOfPerson(db: DbReader, id: string): Promise<string[]> {
   const merged = await loadMerges(db);
   return [id, ...[...merged.keys()].filter((other) => resolveCurrentId(merged, other) === id)];
 }
 
-/** Returns the person into whom someone was merged; undefined for all others. */
+/** Returns the person into whom this one was merged; undefined if they weren't. */
 export async function findMergeTarget(db: DbReader, id: string) {
   const current = resolveCurrentId(await loadMerges(db), id);
   return current === id ? undefined : findPerson(db, current);
 }
 
-/** @throws Refusal 409 if the person has been merged, because changes to them would not be visible */
+/** @throws HttpError 409 if the person has been merged, because changes to them would not be visible */
 export async function requireUnmerged(tx: DbTransaction, { id, name }: { id: string; name: string }): Promise<void> {
   const current = await findMergeTarget(tx, id);
   if (current)
     refuse(409, `${name} has been merged with another entry, ${current.name}. Edit that one, or separate them first.`);
 }
 
-/** The person whose printed name a credit has. */
+/** The person to whom a printed credit belongs. */
 export interface CreditedPerson {
   person_id: string;
-  /** The person of that name, if they were merged into `person_id`. */
+  /** The original person of the printed name, if they were merged into `person_id`. */
   merged_from: string | null;
-  /** The name as printed, if that person's present name differs; else "". */
+  /** The name as printed, if the original person's present name differs; otherwise "". */
   printed_as: string;
 }
 
@@ -135,15 +135,15 @@ export async function resolveCreditedPerson(
 }
 
 interface FoundNames {
-  /** By name key, existing people. */
+  /** Existing people, by name key. */
   credited: ReadonlyMap<string, CreditedPerson>;
-  /** By name key, names that nobody has yet. */
+  /** Names that nobody has yet, by name key. */
   fresh: ReadonlyMap<string, string>;
 }
 
 /**
- * Finds the people with these names. The same name is the same person, and so is a name that was printed for just one
- * of them.
+ * Finds the people with these names. The same name means the same person; so does a name that was printed for only one
+ * person.
  */
 export async function findPeopleByName(db: DbReader, names: readonly string[]): Promise<FoundNames> {
   const wanted = new Map<string, string>();
@@ -164,7 +164,7 @@ export async function findPeopleByName(db: DbReader, names: readonly string[]): 
       .execute();
     for (const { name_key, id, name } of rows) {
       const before = known.get(name_key);
-      // Of two with one name, the one who wasn't merged
+      // If two people have the same name, the unmerged one is used
       if (before === undefined || merged.has(before.id)) known.set(name_key, { id, name });
     }
   });
@@ -183,7 +183,7 @@ export async function findPeopleByName(db: DbReader, names: readonly string[]): 
   return { credited, fresh };
 }
 
-/** Maps names in programmes to people, without names that were printed for several people, or for nobody. */
+/** Maps printed names to people, without names that were printed for several people, or for nobody. */
 async function printedOfOne(db: DbReader, names: readonly string[]): Promise<Map<string, string>> {
   const people = new Map<string, Set<string>>();
   await inBatches(names, async (batch) => {
@@ -202,7 +202,7 @@ async function printedOfOne(db: DbReader, names: readonly string[]): Promise<Map
   return new Map([...people].flatMap(([name, of]) => (of.size === 1 ? [...of].map((id) => [name, id] as const) : [])));
 }
 
-/** Finds the people with these names, and creates the new ones. */
+/** Finds the people with these names, and creates missing people. */
 export async function findOrCreatePeople(
   tx: DbTransaction,
   names: readonly string[],
@@ -232,7 +232,7 @@ export async function findOrCreatePeople(
   };
 }
 
-/** Lists people who chose to use their present name only. */
+/** Lists people who chose to be shown by their present name only. */
 export const listPeopleShownByNewName = async (db: DbReader): Promise<Set<string>> =>
   new Set(
     (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),

@@ -6,31 +6,28 @@ interface PersonTable {
   name_key: string;
   /** The style of credits printed under another name. */
   credit_style: 'as_printed' | 'new_as_old' | 'new_only';
-  /** The person who chose it. */
+  /** The person or admin who chose the style. */
   credit_style_by: 'nobody' | 'owner' | 'admin';
   created_at: string;
 }
 
-/** A person who was merged into another. While the row exists, the two are one. */
+/** A person who was merged into another. While the row exists, the two count as one person. */
 interface PersonMergeTable {
   person_id: string;
-  /** The other person, who may have been merged in turn. */
+  /** The remaining person, who may have been merged in turn. */
   kept_id: string;
   /** 1 if the merge linked the remaining person to the other's user. */
   carried_user: 0 | 1;
-  /**
-   * The style of the remaining person's name in credits before they got the other's choice by the merge; "" if it
-   * didn't change.
-   */
+  /** The remaining person's style before the merge replaced it with the other's; "" if it didn't change. */
   kept_style: PersonTable['credit_style'] | '';
-  /** The person who made that choice. */
+  /** The author of that former choice. */
   kept_style_by: PersonTable['credit_style_by'] | '';
   merged_at: string;
-  /** The name of the person who did it. */
+  /** The name of the user who merged them. */
   merged_by: string;
 }
 
-/** Two similar names of different people. The lower id comes first. */
+/** Two people with similar names, marked as different. The lower id comes first. */
 interface PersonApartTable {
   person_id: string;
   other_id: string;
@@ -41,7 +38,7 @@ interface PersonApartTable {
 interface UserPersonTable {
   user_id: string;
   person_id: string;
-  /** The user who linked them; null for links from before that was recorded. */
+  /** The user who created the link; null for links from before this was recorded. */
   linked_by: string | null;
 }
 

@@ -44,7 +44,7 @@ export async function isLinked(db: DbReader, person: Id): Promise<boolean> {
   return link !== undefined;
 }
 
-/** Removes the link of a person to this user, and those of all their other names. */
+/** Removes the link of a person to this user, and the links of the person's other names. */
 export async function unlinkPerson(tx: DbTransaction, person: string, userId: string): Promise<void> {
   await tx
     .deleteFrom('user_person')
@@ -53,13 +53,13 @@ export async function unlinkPerson(tx: DbTransaction, person: string, userId: st
     .execute();
 }
 
-/** Lists the persons a user is linked to. */
+/** Lists the ids of the persons to whom a user is linked. */
 export const listLinkedPersonIds = async (db: DbReader, userId: string): Promise<string[]> =>
   (
     await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).orderBy('person_id').execute()
   ).map(({ person_id }) => person_id);
 
-/** Lists the names of the persons a user is linked to. */
+/** Lists the names of the persons to whom a user is linked. */
 export async function listLinkedPersonNames(db: DbReader, userId: Id): Promise<string[]> {
   const credited = await db
     .selectFrom('user_person')
@@ -70,7 +70,7 @@ export async function listLinkedPersonNames(db: DbReader, userId: Id): Promise<s
   return credited.map(({ name }) => name);
 }
 
-/** Lists the persons of these users, or of all; for a merged one, the person it was merged into. */
+/** Lists the persons of these users, or of all users; a merged person is replaced by the remaining one. */
 export function listLinkedPersons(db: DbReader, users?: readonly Id[]) {
   const persons = db
     .selectFrom('user_person')

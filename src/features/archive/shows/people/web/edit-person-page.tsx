@@ -30,7 +30,7 @@ type Content = Page<'edit_person'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-/** A person: their name and its style, their other names, their linked user, and their credits. */
+/** A person's page: their name and its style, other names, linked user, and credits. */
 export default function EditPersonPage({ page }: { page: Content }) {
   const { person, kept: survivor } = page;
   return (
@@ -240,10 +240,10 @@ function Member({ page: { person, user, members } }: { page: Content }) {
   );
 }
 
-/** The number that can be read at a glance. */
+/** The number of suggestions that can be read at a glance. */
 const maxSuggested = 8;
 
-/** Finds a member by name or address; the form sends the chosen one's id. */
+/** Finds a member by name or email address; the form sends the chosen member's id. */
 function MemberField({ members, error }: { members: Content['members']; error: string | undefined }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Content['members'][number] | null>(null);
@@ -257,7 +257,7 @@ function MemberField({ members, error }: { members: Content['members']; error: s
     setChosen(member);
     setTyped(member.name);
   };
-  /** On leaving the field, takes the only member of exactly that name. */
+  /** When the user leaves the field, chooses the only member with exactly that name. */
   const chooseOnlyOne = () => {
     const named = found?.filter(({ name }) => personNameKey(name) === personNameKey(typed)) ?? [];
     if (named.length === 1) choose(named[0]);
@@ -297,7 +297,7 @@ function MemberField({ members, error }: { members: Content['members']; error: s
   );
 }
 
-/** A sentence, and an action for it. */
+/** A sentence with a button for its action. */
 function PersonAction({ call, label, children }: { call: Call; label: string; children: ReactNode }) {
   const { busy, slot: at, send: make } = useCall();
   return (

@@ -14,10 +14,10 @@ const content: PeopleContent = {
   pairs: [],
 };
 
-test('near names that were told apart are one link away, so that a mistake is found again', () => {
+test('similar names marked as different people are one link away, so that a mistake can be found', () => {
   const page = content as Page<'people'>;
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
-  // The list uses nothing of the site's data
+  // The list doesn't use the site's data
   const start = { page, site: {} as Site, path: '/members/admin/people', query: '', screen };
   const first = initialSnapshot(start, { visit: 'first', entry: 'first' });
   const html = renderToString(

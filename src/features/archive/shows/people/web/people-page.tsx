@@ -25,7 +25,7 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 
 const base = '/members/admin/people';
 
-/** Everyone who was ever in a show, and pairs of names that are probably one person. */
+/** Lists everyone who was ever in a show, and pairs of names that are probably one person. */
 export default function PeoplePage({ page }: { page: Content }) {
   const { table, people, pairs } = page;
   const { view } = table.filters;
@@ -98,7 +98,7 @@ const callByAction = {
 };
 type PersonAction = keyof typeof callByAction;
 
-/** The actions on a pair, and their messages. */
+/** Sends the actions on a pair, and holds their messages. */
 function usePersonActions() {
   const { busy, slot: at, send: make } = useCall();
   const callOf = (id: string, action: PersonAction) => withParams(callByAction[action], { id });
@@ -176,7 +176,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   );
 }
 
-/** Near names that somebody has marked as two people's. */
+/** Lists similar names that somebody has marked as different people. */
 function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   const { at, send, isBusy } = usePersonActions();
   return (

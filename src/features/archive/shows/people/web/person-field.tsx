@@ -9,9 +9,9 @@ import { buildPersonOptions, type ChosenPerson, findOnlyMatch } from '../person-
 import styles from './person-field.module.css';
 
 /**
- * Finds a person by typing. Enter takes exactly the typed name; if only similar ones exist it asks "did you mean"
- * first. A new person is created only if that is chosen, or if no name is similar. Leaving the field does the same
- * without asking: a name that could mean several people stays, with the remark that it isn't taken yet.
+ * Finds a person by typing. Enter takes exactly the typed name; if only similar names exist, it asks "did you mean"
+ * first. A new person is created only if the user chooses to, or if no name is similar. Leaving the field does the same
+ * without asking: a name that could mean several people stays in the field, with the remark that it isn't taken yet.
  */
 export function PersonField({
   label,
@@ -22,10 +22,10 @@ export function PersonField({
   placeholder,
 }: {
   label: string;
-  /** Ties the field to a visible label. Without it, `label` is its name. */
+  /** Connects the field to a visible label. Without it, `label` is the field's accessible name. */
   control?: FieldControlProps;
   onChoose: (person: ChosenPerson) => void;
-  /** Alt and an arrow: moves the field's row. */
+  /** Called for Alt and an arrow key: moves the field's row. */
   onMove?: (by: -1 | 1) => void;
   addsNew?: boolean;
   placeholder?: string;
@@ -35,7 +35,7 @@ export function PersonField({
   const sought = typed.trim();
   const { found, failed, find } = useFoundPeople(sought);
   const field = useRef<HTMLSpanElement>(null);
-  /** Read when a response arrives, not when it was requested. */
+  /** The current values, read when a response arrives, not when it was requested. */
   const now = useRef({ sought, onChoose });
   useLayoutEffect(() => {
     now.current = { sought, onChoose };
@@ -46,18 +46,21 @@ export function PersonField({
     setTyped('');
     setLeft(false);
   };
-  /** Takes the only person it can mean. Returns true if the user has to choose; after more typing nothing is taken. */
+  /**
+   * Takes the only person whom the text can mean. Returns true if the user has to choose. If the user has typed more
+   * since, nothing is taken.
+   */
   const take = async (): Promise<boolean> => {
     if (sought === '') return false;
     const people = await find(sought);
-    // The server couldn't be reached: that doesn't mean that nobody has that name
+    // If the server couldn't be reached, somebody may still have that name
     if (people === null || now.current.sought !== sought) return false;
     const only = findOnlyMatch(sought, people, addsNew);
     if (only) choose(only);
     return only === null;
   };
 
-  /** The button disappears with its question, and must not take the focus along. */
+  /** The button disappears with its question, so the focus moves to the field first. */
   const lookUpAgain = () => {
     field.current?.querySelector('input')?.focus();
     void find(sought);
@@ -109,8 +112,8 @@ export function PersonField({
 }
 
 /**
- * The people found for the search, once the typing pauses; null until then. `find` doesn't wait, and returns null if
- * the server couldn't be reached.
+ * Returns the people found for the search, once the typing pauses; null until then. `find` doesn't wait for a pause,
+ * and returns null if the server couldn't be reached.
  */
 function useFoundPeople(sought: string) {
   const [last, setLast] = useState<{ of: string; people: PersonMatches | null } | null>(null);

@@ -17,7 +17,7 @@ const inTurn = async (shows: readonly DesignInput[]): Promise<PosterDesign[]> =>
 ];
 const key = ({ motif, inks }: PosterDesign) => `${motif} ${inks}`;
 
-test('no poster has the picture or the inks of one near it, nor both of one of forty', async () => {
+test('no poster shares its picture or inks with a nearby poster, nor both with any of forty in a row', async () => {
   await fc.assert(
     fc.asyncProperty(archive, async (shows) => {
       const designs = await inTurn(shows);
@@ -32,7 +32,7 @@ test('no poster has the picture or the inks of one near it, nor both of one of f
   );
 });
 
-test('that holds for a society that plays nothing but comedies, and each still suits them', async () => {
+test('posters of forty comedies in a row all differ, and each has a picture that suits a comedy', async () => {
   const designs = await inTurn(
     Array.from({ length: 400 }, (_, at) => ({ id: `comedy ${at}`, title: '', genre: 'Comedy', poster_number: 0 })),
   );
@@ -41,7 +41,7 @@ test('that holds for a society that plays nothing but comedies, and each still s
   for (const { motif } of designs) expect(getMotifsForGenre('Comedy')).toContain(motif);
 });
 
-test('a new show leaves the posters of all before it as they were', async () => {
+test('adding a new show leaves the posters of all earlier shows unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(archive, async (shows) => {
       const before = await assignDesigns(shows.slice(0, -1));
@@ -52,7 +52,7 @@ test('a new show leaves the posters of all before it as they were', async () => 
   );
 });
 
-test('adding an old show changes the designs of only a few later ones', async () => {
+test('adding an old show changes only a few later posters', async () => {
   const shows = Array.from({ length: 1000 }, (_, at) => ({ id: `show ${at}`, title: '', genre: '', poster_number: 0 }));
   const before = await assignDesigns(shows);
   const changed: number[] = [];
@@ -65,14 +65,14 @@ test('adding an old show changes the designs of only a few later ones', async ()
   expect(changed.toSorted((a, b) => a - b)[10]).toBeLessThan(20);
 });
 
-test('a title that speaks of something has a picture of it, unless a neighbour has that', async () => {
+test('a title that names a motif gets its picture, unless a neighbouring poster has that picture', async () => {
   const titles = ['Blithe Spirit', 'Dial M for Murder', 'The Cherry Orchard', 'Treasure Island', 'Ghosts', 'Spirits'];
   const designs = await inTurn(titles.map((title) => ({ id: title, title, genre: '', poster_number: 0 })));
   expect(designs.map(({ motif }) => motif).slice(0, 5)).toEqual(['candle', 'wire', 'petals', 'waves', 'eye']);
   expect(designs[5]?.motif).toBe('candle');
 });
 
-test('another poster has another picture each time, and leaves those before it as they were', async () => {
+test('choosing another poster changes its picture each time, and leaves earlier posters unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(archive, fc.nat(998)), async ([shows, number]) => {
       const [last] = shows.slice(-1);

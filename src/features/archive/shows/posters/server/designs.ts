@@ -3,20 +3,20 @@ import { getMotifsForGenre, getMotifsForTitle, type MotifName } from './motifs/i
 import { INK_NAMES, type InkName } from './motifs/inks.ts';
 import { createRandom, hashText, type Random } from './motifs/random.ts';
 
-/** The features of a design: two posters that share them look alike. */
+/** The features of a design: two posters with the same features look alike. */
 export interface PosterDesign {
   motif: MotifName;
   inks: InkName;
-  /** The number of the show's default poster. The rest of the design varies with it too. */
+  /** The number of the show's default poster, with which the rest of the design varies too. */
   poster_number: number;
 }
 
 /** In a list of posters up to four across, adjacent posters are at most this many places apart. */
 const NEAR = 4;
-/** Within this many in a row, no two have the same picture in the same inks. */
+/** Among this many successive posters, no two have the same picture in the same inks. */
 const APART = 44;
 
-/** The data that decide a show's design. */
+/** The data that determine a show's design. */
 export interface DesignInput {
   id: string;
   title: string;
@@ -26,9 +26,10 @@ export interface DesignInput {
 }
 
 /**
- * Assigns a design to each show, oldest first. The motif comes from the title, else from id and genre, skipping motifs
- * of the previous few shows; `poster_number` selects a later candidate. Later shows therefore never change earlier
- * designs. A free combination always exists: a motif occurs at most nine times in the last 44, and 14 − 4 inks remain.
+ * Assigns a design to each show, oldest first. The motif is chosen by the title, otherwise by id and genre, skipping
+ * motifs of the previous few shows; `poster_number` selects a later candidate. Later shows therefore never change
+ * earlier designs. A free combination always exists: a motif occurs at most nine times in the last 44, and 14 − 4 inks
+ * remain.
  */
 export async function assignDesigns(shows: readonly DesignInput[]): Promise<ReadonlyMap<string, PosterDesign>> {
   const designs: PosterDesign[] = [];
@@ -39,7 +40,7 @@ export async function assignDesigns(shows: readonly DesignInput[]): Promise<Read
   return new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
 }
 
-/** The design of a show that follows those. */
+/** Chooses the design of the show that follows these designs. */
 function designAfter(designs: readonly PosterDesign[], { id, title, genre, poster_number }: DesignInput): PosterDesign {
   const random = createRandom(hashText(id));
   const near = designs.slice(-NEAR);
@@ -52,13 +53,13 @@ function designAfter(designs: readonly PosterDesign[], { id, title, genre, poste
   return { motif, inks, poster_number };
 }
 
-/** Returns the list from a random position on, and around to it. */
+/** Returns the list rotated to a random start. */
 function fromOne<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {
   const at = Math.floor(random() * list.length);
   return [list[at] ?? list[0], ...list.slice(at + 1), ...list.slice(0, at)];
 }
 
-/** Returns the free one with this number, wrapping around after the last. */
+/** Returns the free item with this number, wrapping around after the last. */
 function numbered<T>(list: readonly T[], number: number, free: (one: T) => boolean): T | undefined {
   const some = list.filter(free);
   return some[number % some.length];

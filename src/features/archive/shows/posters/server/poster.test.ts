@@ -27,7 +27,7 @@ const show = (known: Partial<PosterSubject> = {}): PosterSubject => ({
   ...known,
 });
 
-/** Any text that a form, an import or a prankster may send. */
+/** Any text that a form, an import or a malicious user may send. */
 const text = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -62,8 +62,8 @@ const choices: fc.Arbitrary<PosterOverrides> = fc.record(
   { requiredKeys: [] },
 );
 
-describe('whatever a show is called', () => {
-  test('its poster is one well-formed SVG, with nothing in it that could run', () => {
+describe('a poster for any show', () => {
+  test('a poster is one well-formed SVG without anything executable', () => {
     fc.assert(
       fc.property(subject, choices, (anyShow, anyChoices) => {
         const svg = renderPoster(anyShow, anyChoices);
@@ -74,7 +74,7 @@ describe('whatever a show is called', () => {
     );
   });
 
-  test('its letters keep to the margins, clear of the picture and of each other', () => {
+  test('a poster’s letters stay within the margins and overlap neither the picture nor each other', () => {
     fc.assert(
       fc.property(subject, choices, (anyShow, anyChoices) => {
         const { lines, rules, art } = composePoster(anyShow, anyChoices);
@@ -97,7 +97,7 @@ describe('whatever a show is called', () => {
     );
   });
 
-  test('it always gets the same poster, under the same address', () => {
+  test('a show with the same data always has the same poster at the same address', () => {
     fc.assert(
       fc.property(subject, choices, (anyShow, anyChoices) => {
         expect(renderPoster({ ...anyShow }, { ...anyChoices })).toBe(renderPoster(anyShow, anyChoices));
@@ -108,12 +108,12 @@ describe('whatever a show is called', () => {
   });
 });
 
-test('text on ground can be read in every set of inks: 4.5:1 or more', () => {
+test('a poster’s text has a contrast of 4.5:1 or more in every set of inks', () => {
   for (const name of INK_NAMES)
     expect([name, contrast(INKS[name].ground, INKS[name].text) >= 4.5]).toEqual([name, true]);
 });
 
-test('the address changes with anything the poster shows, and is safe in a path', () => {
+test('a poster’s address changes with anything that the poster shows, and is safe in a path', () => {
   const versions = [
     computePosterVersion(show()),
     ...(['id', 'title', 'author', 'genre', 'society', 'when'] as const).map((field) =>
@@ -127,20 +127,20 @@ test('the address changes with anything the poster shows, and is safe in a path'
   for (const version of versions) expect(version).toMatch(/^[\w-]{12}$/);
 });
 
-test('another number is another poster, and the number 0 the first one', () => {
+test('each poster number gives another poster, and the number 0 gives the default one', () => {
   const posters = [1, 2, 3, 4, 5].map((poster_number) => renderPoster(show({ poster_number })));
   expect(new Set([renderPoster(show()), ...posters]).size).toBe(6);
   expect(renderPoster(show({ poster_number: 0 }))).toBe(renderPoster(show()));
 });
 
-test('choosing the inks by hand leaves picture and place as they were', () => {
+test('choosing the inks by hand leaves the picture and its position unchanged', () => {
   const before = composePoster(show());
   const after = composePoster(show(), { inks: 'frost' });
   expect(after.inks).toBe(INKS.frost);
   expect([after.motif, after.art]).toEqual([before.motif, before.art]);
 });
 
-test('a genre narrows the pictures, in a society’s own words too', () => {
+test('a show’s genre limits the pictures for its poster, including genres in a society’s own words', () => {
   expect(getMotifsForGenre('Thriller')).toContain('keyhole');
   expect(getMotifsForGenre('Thriller')).not.toContain('festoon');
   expect(getMotifsForGenre('Murder mystery')).toEqual(getMotifsForGenre('thriller'));
@@ -148,7 +148,7 @@ test('a genre narrows the pictures, in a society’s own words too', () => {
   expect(getMotifsForGenre('Something else')).toEqual(MOTIF_NAMES);
 });
 
-test('small words stand alone in italics, between big ones', () => {
+test('small words of a poster’s title are set in italics on lines of their own', () => {
   const texts = (title: string, face: 'serif' | 'condensed' = 'serif') =>
     composePoster(show({ title, author: '', society: '', when: '' }), { face }).lines.map(
       ({ line }) => `${line.face}: ${line.text}`,
@@ -165,7 +165,7 @@ test('small words stand alone in italics, between big ones', () => {
   expect(texts('A Skull in Connemara (The Leenane Trilogy)').at(-1)).toBe('italic: The Leenane Trilogy');
 });
 
-test('what belongs to a word stays on its line: a number, a part, a lone sign', () => {
+test('a number, a part or a lone sign stays on the line of the word that it belongs to', () => {
   const lines = (title: string) =>
     composePoster(show({ title, author: '', society: '', when: '' }), { face: 'serif' }).lines;
   const texts = (title: string) => lines(title).map(({ line }) => line.text);
@@ -177,24 +177,24 @@ test('what belongs to a word stays on its line: a number, a part, a lone sign', 
   expect(texts('The King and I').at(-1)).toBe('King and I');
 });
 
-test('the two titles of a double bill are parted by its sign, small on a line of its own', () => {
+test('the sign between the two titles of a double bill is set small on a line of its own', () => {
   const { lines } = composePoster(show({ title: 'Black Comedy / White Liars', author: '', society: '', when: '' }));
   expect(lines.map(({ line }) => line.face)).toContain('italic');
 });
 
-test('a title with many small words keeps its big ones big', () => {
+test('a title with many small words keeps its main words large', () => {
   const sizes = composePoster(show({ title: 'The Long and the Short and the Tall', author: '', society: '', when: '' }))
     .lines.filter(({ line }) => line.face !== 'italic')
     .map(({ line, size }) => (size * (line.ink.right - line.ink.left)) / line.em);
   expect(Math.min(...sizes)).toBeGreaterThan(450);
 });
 
-test('a title of twenty-four words is broken at once, not in 2²⁴ steps', () => {
+test('a title of twenty-four words is broken into lines without trying all 2²⁴ ways', () => {
   const title = Array.from({ length: 24 }, (_, i) => `Wor${i}`).join(' ');
   expect(processorTime(() => renderPoster(show({ title })))).toBeLessThan(500);
 });
 
-test('a subtitle in brackets or after a dash is parted from its title', () => {
+test('a subtitle in brackets or after a dash is separated from its title', () => {
   expect(splitTitle('Shadow Play (Tonight at 8:30)')).toEqual({ head: 'Shadow Play', aside: 'Tonight at 8:30' });
   expect(splitTitle('Little Boxes – The Coffee Lace')).toEqual({ head: 'Little Boxes', aside: 'The Coffee Lace' });
   expect(splitTitle(toDrawableText('Revue -Stop Gap', loadFontFace('serif')))).toEqual({
@@ -204,13 +204,13 @@ test('a subtitle in brackets or after a dash is parted from its title', () => {
   expect(splitTitle('Semi-Detached')).toEqual({ head: 'Semi-Detached', aside: '' });
 });
 
-test('letters a face lacks give way to the nearest it has', () => {
+test('letters missing from a typeface are replaced by the nearest ones it has', () => {
   expect(toDrawableText('Łódź Ňouma', loadFontFace('serif'))).toBe('Lódz Nouma');
   expect(toDrawableText('AGED 13¾', loadFontFace('condensed'))).toBe('AGED 13 3/4');
   expect(toDrawableText('"Up \'n\' Under"\u00a0🎭 日本', loadFontFace('serif'))).toBe('“Up ’n’ Under”');
 });
 
-test('posters are kept for ever, so a change of them needs a new DRAWING number (and then a new digest here)', () => {
+test('the drawing of posters, which are cached for ever, changes only with a new DRAWING number (and then a new digest here)', () => {
   const all = MOTIF_NAMES.map((motif, i) =>
     renderPoster(show({ id: `show ${i}` }), { motif, above: i % 2 === 0 }),
   ).join('');
@@ -231,7 +231,7 @@ function overlap(a: TextBox, b: TextBox): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Returns the first fault an XML parser would find in a file of elements and attributes; "" if there is none. */
+/** Returns the first error that an XML parser would find in a file of elements and attributes; "" if there is none. */
 function faultIn(xml: string): string {
   const open: string[] = [];
   const rest = xml.replace(

@@ -10,19 +10,22 @@ import { layoutTitle, type TitleFace } from './title-layout.ts';
 import { getGlyphPath, loadFontFace, type TextBox } from './typesetting.ts';
 import { fitText } from './wrap.ts';
 
-/** Increase it when a poster's drawing changes: browsers cache posters permanently under their version. */
+/**
+ * The version of the drawing. Increase it when the drawing changes: browsers cache posters permanently under their
+ * version.
+ */
 const DRAWING = 4;
 
-/** A-series, 1 : √2. */
+/** The poster's size in units, in the A-series ratio 1 : √2. */
 export const POSTER_SIZE = { width: 600, height: 848 };
 const MARGIN = 40;
 const MEASURE = POSTER_SIZE.width - 2 * MARGIN;
-/** The rule over the imprint, and the imprint's baseline. */
+/** The rule above the imprint, and the imprint's baseline. */
 const [FOOT_RULE, FOOT_LINE] = [POSTER_SIZE.height - 66, POSTER_SIZE.height - 30];
 
 /**
- * The content of a poster. Unknown texts are ""; `when` is as printed, "14–17 April 2027". Without a design the id
- * decides that too.
+ * The content of a poster. Unknown texts are ""; `when` is as printed, "14–17 April 2027". Without a given design, the
+ * id also determines the design.
  */
 export interface PosterSubject extends Partial<PosterDesign> {
   id: string;
@@ -38,24 +41,25 @@ export interface PosterOverrides {
   motif?: MotifName;
   inks?: InkName;
   face?: TitleFace;
-  /** Title above the picture. */
+  /** True if the title is above the picture. */
   above?: boolean;
 }
 
-/** A poster before it is drawn: all places in units of 600 × 848. */
+/** A poster before it is drawn: all positions in units of 600 × 848. */
 export interface Composition {
   motif: MotifName;
   inks: Inks;
   art: TextBox;
   lines: PlacedLine[];
   rules: TextBox[];
-  /** The seed of the picture. */
+  /** The random numbers for the picture. */
   random: Random;
 }
 
 /**
  * Renders a show's default poster as an SVG file of 600 × 848 units. Its letters are outlines, so that it looks the
- * same in an `<img>`, which can't use the page's fonts. The same show and choices make the same poster. Never throws.
+ * same in an `<img>`, which can't use the page's fonts. The same show and choices always give the same poster. Never
+ * throws.
  */
 export function renderPoster(show: PosterSubject, choices: PosterOverrides = {}): string {
   const { width, height } = POSTER_SIZE;
@@ -68,7 +72,7 @@ export function renderPoster(show: PosterSubject, choices: PosterOverrides = {})
     svgRect(0, 0, width, height, inks.ground),
     // A nested <svg> clips its content, without an id that could clash.
     `<svg y="${roundToTenth(art.top)}" width="${width}" height="${roundToTenth(tall)}">${picture}</svg>`,
-    // On a screen the edge falls between two pixels, where hidden parts of a picture would shine through the ground
+    // On a screen the edge falls between two pixels, where hidden parts of the picture would show through the ground
     // colour. A line of a whole pixel prevents that at any size.
     ...[art.top, art.bottom].filter((edge) => edge > 0).map((edge) => svgRect(0, edge - 4, width, 8, inks.ground)),
     svgPath(
@@ -80,7 +84,7 @@ export function renderPoster(show: PosterSubject, choices: PosterOverrides = {})
   ].join('');
 }
 
-/** Returns the version of a show's poster: 12 letters that change with anything on it. */
+/** Returns the version of a show's poster: 12 letters that change with anything on the poster. */
 export function computePosterVersion(show: PosterSubject, choices: PosterOverrides = {}): string {
   const { id, title, author, genre, society, when } = show;
   const { motif = show.motif, inks = show.inks, face, above } = choices;
@@ -92,7 +96,7 @@ export function computePosterVersion(show: PosterSubject, choices: PosterOverrid
 /** Decides everything about a poster except the picture's strokes. */
 export function composePoster(show: PosterSubject, choices: PosterOverrides = {}): Composition {
   const random = createRandom(hashText((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
-  // Fixed choices use up their random number too, so that one of them leaves the rest unchanged.
+  // Fixed choices use up their random number too, so that a fixed choice leaves the rest unchanged.
   const own = { motif: pickRandom(getMotifsForGenre(show.genre), random), inks: pickRandom(INK_NAMES, random) };
   const seeded = {
     motif: show.motif ?? own.motif,
@@ -129,7 +133,9 @@ export function composePoster(show: PosterSubject, choices: PosterOverrides = {}
   };
 }
 
-/** The society on the left and the dates on the right, in one size; if both are too long, each is cut to its share. */
+/**
+ * Sets the society on the left and the dates on the right, in one size; if both are too long, each is cut to its share.
+ */
 function imprint(society: string, when: string): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>
     fitText(text.toUpperCase(), 'imprint', measure, [{ size, lines: 1 }], 0.04)[0];
@@ -161,7 +167,7 @@ function moved(line: PlacedLine, x: number, y: number): PlacedLine {
   };
 }
 
-/** Each letter is defined once and reused: a third of the bytes with long credits. */
+/** Renders the text, defining each letter once and reusing it: a third of the bytes with long credits. */
 function lettering(lines: PlacedLine[], fill: string): string {
   const ids = new Map<string, string>();
   let defined = '';

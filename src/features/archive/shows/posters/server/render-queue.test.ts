@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HttpError } from '#platform/server/http/errors/http-error.ts';
 import { createRenderQueue } from './render-queue.ts';
 
-/** A queue whose renderings end on demand. */
+/** Creates a queue whose renderings finish on demand. */
 function slowly(limits: { cacheSize: number; mostQueued: number }) {
   const finish: (() => void)[] = [];
   const drawn: string[] = [];
@@ -21,7 +21,7 @@ function slowly(limits: { cacheSize: number; mostQueued: number }) {
   return { ask, drawn, finishAll };
 }
 
-test('pictures are drawn one at a time, each once for all who ask', async () => {
+test('pictures are rendered one at a time, and requests for the same picture share one rendering', async () => {
   const { ask, drawn, finishAll } = slowly({ cacheSize: 5, mostQueued: 5 });
   const pictures = [ask('a'), ask('b'), ask('a')];
   await new Promise(setImmediate);
@@ -32,7 +32,7 @@ test('pictures are drawn one at a time, each once for all who ask', async () => 
   expect(drawn).toEqual(['a', 'b']);
 });
 
-test('a full render queue answers 503, and queued requests still complete', async () => {
+test('a full render queue returns 503, and queued requests still complete', async () => {
   const { ask, finishAll } = slowly({ cacheSize: 10, mostQueued: 3 });
   const waiting = ['a', 'b', 'c'].map(ask);
   await expect(ask('d')).rejects.toMatchObject({ code: 503 });
@@ -44,7 +44,7 @@ test('a full render queue answers 503, and queued requests still complete', asyn
   expect(String(await later)).toBe('d');
 });
 
-test('a picture that could not be drawn is tried again', async () => {
+test('a picture whose rendering failed is rendered again on the next request', async () => {
   const queue = createRenderQueue({ cacheSize: 3, mostQueued: 1 });
   await expect(queue('a', () => Promise.reject(new HttpError(500, 'No ink.')))).rejects.toThrow('No ink.');
   expect(String(await queue('a', async () => Buffer.from('a')))).toBe('a');

@@ -2,11 +2,11 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 
 /**
  * Renders pictures one at a time, since a crawler that requests all of them must not slow the pages down. Each version
- * is rendered once for all who request it, and the last `cacheSize` used are cached.
+ * is rendered once for all requests, and the last `cacheSize` used are cached.
  * @returns a function that renders a version, or refuses with 503 while `mostQueued` pictures are waiting
  */
 export function createRenderQueue({ cacheSize, mostQueued }: { cacheSize: number; mostQueued: number }) {
-  /** The least recently requested first. */
+  /** The rendered pictures, least recently requested first. */
   const drawn = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

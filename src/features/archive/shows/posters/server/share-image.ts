@@ -6,12 +6,15 @@ import { type FittedLine, stack } from './stack.ts';
 import { type FaceName, getGlyphPath, loadFontFace } from './typesetting.ts';
 import { fitText, type SizeStep } from './wrap.ts';
 
-/** Increase it when the drawing changes: these pictures are cached permanently under their version. */
+/**
+ * The version of the drawing. Increase it when the drawing changes: these pictures are cached permanently under their
+ * version.
+ */
 const DRAWING = 2;
 
-/** The pictures of shared links. */
+/** The size of share images, in pixels. */
 export const SHARE_SIZE = { width: 1200, height: 630 };
-/** The poster's place, in pixels. */
+/** The poster's area, in pixels. */
 export const POSTER_AREA = {
   left: 76,
   top: 45,
@@ -20,7 +23,7 @@ export const POSTER_AREA = {
 };
 const FRAME = 9;
 
-/** The colours of both themes in pictures. */
+/** The site's colours as used in share images. */
 const HOUSE = { ground: '#1a1211', ink: '#f5efe5', ink2: '#cfc3b6', lamp: '#f3be68' };
 
 const COLUMN = { left: 540, width: SHARE_SIZE.width - 540 - 76 };
@@ -35,7 +38,8 @@ interface TextBlock {
 }
 
 /**
- * Renders the share image of a show: its title next to the space for its poster (`HANGING`). SVG of 1200 × 630 units.
+ * Renders the share image of a show: its title next to the space for its poster (`POSTER_AREA`). SVG of 1200 × 630
+ * units.
  */
 export function renderShowShare({ title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>): string {
   const { left, top, width, height } = POSTER_AREA;
@@ -59,7 +63,7 @@ export function renderSocietyShare(society: string): string {
   return drawn(lantern, column([headline(society)]));
 }
 
-/** Returns the version of a show's share image: 12 letters that change with anything on it. */
+/** Returns the version of a show's share image: 12 letters that change with anything on the image. */
 export const computeShowShareVersion = (show: PosterSubject): string => version(computePosterVersion(show));
 export const computeSocietyShareVersion = (society: string): string => version(society);
 
@@ -94,7 +98,7 @@ const small = (text: string, ink: string, gap: number): TextBlock => ({
   tracking: 0.04,
 });
 
-/** Words under each other, in the middle of the height. */
+/** Stacks text blocks, centred vertically. */
 function column(blocks: TextBlock[]): string {
   const inks: string[] = [];
   const waiting = blocks.flatMap(({ text, face, ink, gap, steps, tracking }) =>
@@ -120,7 +124,7 @@ function column(blocks: TextBlock[]): string {
     .join('');
 }
 
-/** The dark ground with a lamp's light, and the content on it. */
+/** Renders the dark ground with a lamp's light, and the content on top. */
 function drawn(...parts: string[]): string {
   const { width, height } = SHARE_SIZE;
   const light =

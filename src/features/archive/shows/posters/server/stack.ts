@@ -1,16 +1,16 @@
 import type { TextBox, TypesetLine } from './typesetting.ts';
 
-/** A line of text in its place: `x`, `y` is its pen's start on the baseline, in the poster's units. */
+/** A line of text in its position: `x`, `y` is the start of its pen on the baseline, in the poster's units. */
 export interface PlacedLine {
   line: TypesetLine;
   size: number;
   x: number;
   y: number;
-  /** A thin rule from here to the end of the measure, at half the height of the small letters. */
+  /** The area of a thin rule from the line to the end of the measure, at half the height of the small letters. */
   rule?: TextBox;
 }
 
-/** A line before it is placed, and the clear space it needs above its ink. */
+/** A line that has no position yet, and the clear space it needs above its ink. */
 export interface FittedLine {
   line: TypesetLine;
   size: number;
@@ -18,7 +18,7 @@ export interface FittedLine {
   ruled: boolean;
 }
 
-/** Ink this near sideways counts as overlapping. */
+/** Ink closer sideways than this counts as overlapping. */
 const SHY = 8;
 
 /**
@@ -43,16 +43,16 @@ export function stack(waiting: FittedLine[], measure: number): { lines: PlacedLi
     const drop = lines.length === 0 ? -line.ink.top * scale : clearance(above, parts, gap);
     y += drop;
     lines.push({ line, size, x: 0, y, ...(rule && { rule: shifted(rule, y) }) });
-    // A descender further up may still hang down this far.
+    // A descender of an earlier line may still hang down this far.
     above = [...above.map((box) => shifted(box, -drop)).filter((box) => box.bottom > -size), ...parts];
     height = Math.max(height, y, ...parts.map((part) => y + part.bottom));
   }
   return { lines, height };
 }
 
-/** Returns the distance of two baselines at which the ink of the lower line keeps `gap` from the ink above it. */
+/** Returns the distance between two baselines at which the ink of the lower line keeps `gap` from the ink above it. */
 function clearance(above: TextBox[], below: TextBox[], gap: number): number {
-  // A line with nothing above any of its letters is still lower than the one before.
+  // A line with nothing above any of its letters is still lower than the previous line.
   let most = gap;
   for (const upper of above)
     for (const lower of below)

@@ -10,19 +10,22 @@ import {
 } from './typesetting.ts';
 import { fitText, truncateLine } from './wrap.ts';
 
-/** Words too small to shout: they stand on a small italic line with a rule next to it. */
+/** Minor words: they are set on a small italic line with a rule next to it. */
 const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
-/** The number of catchword lines to try; if a title would be too high with them, the others join their neighbours. */
+/**
+ * The numbers of catchword lines to try; if a title would be too high with them, the other catchwords join their
+ * neighbours.
+ */
 const CATCHES = [3, 1];
-/** The height that a title should fill, and its limit. */
+/** The height that a title should fill, and its maximum height. */
 const [FILLS, LIMIT] = [300, 380];
-/** Higher than this, a title would shrink until its lines no longer fill the measure. */
+/** Above this height, a title would shrink until its lines no longer fill the measure. */
 const SHRINKS = 430;
 const LONGEST_TITLE = 150;
 const LONGEST_WORD = 20;
 const CATCH_SIZE = 34;
 
-/** Type sizes never above these, however short the title. */
+/** The maximum type sizes, however short the title. */
 const CAP: Record<TitleFace, number> = { serif: 250, condensed: 300 };
 const TRACKING: Record<TitleFace, number> = { serif: -0.012, condensed: 0 };
 
@@ -33,7 +36,7 @@ interface Group {
   words: string[];
 }
 
-/** Breaks a title into lines of one measure, from y = 0 down, with the credit under it. */
+/** Breaks a title into lines of the same measure, from y = 0 down, with the author's credit below. */
 export function layoutTitle(
   title: string,
   author: string,
@@ -83,11 +86,11 @@ function headline(title: string, face: TitleFace, measure: number): FittedLine[]
   return limited(best, measure);
 }
 
-/** The number of a part: it stays with its word. */
+/** Matches the number of a part, which stays with its word. */
 const NUMBER = /^(\d|II|III|IV|V|VI|VII|VIII|IX|X)[.:,!?]?$/;
 const PART = /\b(part|act|scene|volume|book)$/i;
 
-/** Returns the words of a title that lines may break between. */
+/** Returns the units between which a title's lines may break. */
 function wordsOf(title: string): string[] {
   const words: string[] = [];
   for (const word of title.split(' ')) {
@@ -104,7 +107,7 @@ function groups(title: string, most: number): Group[] {
   const words = wordsOf(title).flatMap(pieces);
   const found: Group[] = [];
   words.forEach((word, i) => {
-    // "What Are You Waiting For" keeps its last word; a title that is only a catchword is left alone.
+    // "What Are You Waiting For" keeps its last word; a title that is only a catchword stays as it is.
     const catchword = i < words.length - 1 && CATCHWORDS.has(word.toLowerCase());
     const last = found.at(-1);
     if (last?.catchword === catchword) last.words.push(word);
@@ -120,7 +123,7 @@ function groups(title: string, most: number): Group[] {
   }, []);
 }
 
-/** Splits a word longer than any line can carry into hyphened pieces. */
+/** Splits a word that is too long for any line into hyphenated pieces. */
 function pieces(word: string): string[] {
   const letters = [...word];
   if (letters.length <= LONGEST_WORD) return word === '' ? [] : [word];
@@ -133,9 +136,9 @@ function pieces(word: string): string[] {
 }
 
 /**
- * Of the ways to break the words, returns the one that best fills the height with the most even sizes. Trying them all
- * takes 2ⁿ steps for n words. Instead, for each of a few sizes the breaking nearest to that size is found (n² steps),
- * and the best of those is taken.
+ * Returns the breaking that best fills the height with the most even sizes. Trying all of them takes 2ⁿ steps for n
+ * words. Instead, for each of a few sizes the breaking nearest to that size is found (n² steps), and the best of these
+ * is used.
  */
 function bestBreaking(title: Group[], face: TitleFace, measure: number): FittedLine[] {
   const setting = new Map<string, TypesetLine>();
@@ -199,7 +202,7 @@ function sized(
 ): FittedLine[] {
   const full = (line: TypesetLine) => Math.min(CAP[face], measure / widthInEm(line));
   const sizes = title.flatMap((group, i) => (group.catchword ? [] : (broken[i] ?? []).map((text) => full(set(text)))));
-  // "Man" over "All Seasons" would shout the wrong word: no line is more than twice as large as the smallest.
+  // "Man" over "All Seasons" would emphasise the wrong word: no line is more than twice as large as the smallest.
   const cap = Math.min(CAP[face], 2 * Math.min(...sizes));
   return title.flatMap((group, i) =>
     (broken[i] ?? []).map((text) => {
@@ -212,7 +215,7 @@ function sized(
   );
 }
 
-/** Lower is better: near the intended height, lines of even size, few of them. */
+/** Scores lines; lower is better: near the intended height, lines of even size, few lines. */
 function judged(lines: FittedLine[], measure: number): number {
   const { height } = stack(lines, measure);
   const sizes = lines.filter((line) => !line.ruled).map((line) => line.size);
@@ -222,7 +225,7 @@ function judged(lines: FittedLine[], measure: number): number {
   return (Math.abs(height - FILLS) / 330) * 2 + over + spread + sizes.length * 0.05;
 }
 
-/** Shrinks a title that is still too high to the limit; catchwords are small enough as they are. */
+/** Shrinks a title that is too high to the maximum height; catchwords are small enough as they are. */
 function limited(lines: FittedLine[], measure: number): FittedLine[] {
   let result = lines;
   for (let shrink = 0.96; stack(result, measure).height > LIMIT && shrink > 0.1; shrink *= 0.96)

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A letter's advance, its ink's left, top, right and bottom (y downwards from the baseline), and its path from the pen.
+ * A letter's advance, the left, top, right and bottom of its ink (y downwards from the baseline), and its path from the
+ * pen.
  */
 export type Outline = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
 
-/** A typeface drawn by tools/glyphs.ts; all numbers are in units of which `em` make the type size. */
+/** A typeface drawn by tools/glyphs.ts; all numbers are in units, of which `em` make up the type size. */
 export interface Face {
   em: number;
   /** Height of a capital. */
@@ -17,7 +18,7 @@ export interface Face {
 
 export type FaceName = 'serif' | 'condensed' | 'italic' | 'imprint';
 
-/** A box in the units of its surroundings: of a face, or of the poster. */
+/** A box in its context's units: those of a face, or of the poster. */
 export interface TextBox {
   left: number;
   top: number;
@@ -25,7 +26,7 @@ export interface TextBox {
   bottom: number;
 }
 
-/** A letter in its line: the start of its pen, and the position of its ink. */
+/** A letter in its line: the pen's start, and the position of its ink. */
 export interface Letter extends TextBox {
   character: string;
   x: number;
@@ -44,7 +45,7 @@ let drawn: Record<FaceName, Face> | undefined;
 
 /** Loads the letters of a typeface; the file is read when the first poster is rendered, not when the program starts. */
 export function loadFontFace(name: FaceName): Face {
-  drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<FaceName, Face>; // tools/glyphs.ts wrote it as this very type
+  drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<FaceName, Face>; // tools/glyphs.ts wrote the file in this type
   return drawn[name];
 }
 
@@ -69,8 +70,8 @@ const LOOKALIKES: Record<string, string> = {
 
 /**
  * Returns the letters to draw for a text. For letters that the typeface lacks, the base letter ("Ň" becomes "N") or the
- * parts ("¾" becomes "3/4") are drawn; the rest (emoji, other scripts, control characters) is skipped. Quotes are made
- * curly.
+ * parts ("¾" becomes "3/4") are drawn; other characters (emoji, other scripts, control characters) are skipped. Quotes
+ * are made curly.
  */
 export function toDrawableText(text: string, face: Face): string {
   const has = (character: string) => Object.hasOwn(face.glyphs, character);
@@ -127,7 +128,7 @@ export function typesetLine(text: string, name: FaceName, tracking = 0): Typeset
   return { text: characters.join(''), face: name, em: face.em, ink: around(letters), letters };
 }
 
-/** Width of a text in em, as set by `setLine`. */
+/** Returns the width in em of a text set by `typesetLine`. */
 export function widthInEm(line: TypesetLine): number {
   return (line.ink.right - line.ink.left) / line.em;
 }
@@ -144,8 +145,8 @@ function around(boxes: TextBox[]): TextBox {
 }
 
 /**
- * Returns a letter's path, from its pen. In the file an accented letter's begins with "=" and its base letter, which
- * stands for that letter's path.
+ * Returns a letter's path, from its pen. In the file, the path of an accented letter begins with "=" and its base
+ * letter, which stands for the base letter's path.
  */
 export function getGlyphPath(character: string, face: Face): string {
   const path = face.glyphs[character]?.[5] ?? '';
@@ -155,7 +156,7 @@ export function getGlyphPath(character: string, face: Face): string {
 
 const bases = new Map<string, string>();
 
-/** "é" kerns as "e" does. */
+/** Returns the base letter for kerning: "é" kerns as "e" does. */
 function base(character: string): string {
   if (character < '\u00c0') return character;
   let plain = bases.get(character);

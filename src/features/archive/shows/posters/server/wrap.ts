@@ -13,7 +13,10 @@ export interface SizeStep {
   lines: number;
 }
 
-/** No poster has room for more small letters, and measuring thousands of them would take minutes. */
+/**
+ * The maximum number of small letters: no poster has space for more, and measuring thousands of them would take
+ * minutes.
+ */
 const MOST_LETTERS = 300;
 
 /**
@@ -53,8 +56,7 @@ export function fitText(
 }
 
 /**
- * Breaks words into as few lines of at most `most` em as possible, with lines as narrow as possible; undefined if they
- * don't fit.
+ * Breaks words into as few lines as possible of at most `most` em, as narrow as possible; undefined if they don't fit.
  */
 function even(
   words: string[],
@@ -81,7 +83,7 @@ function greedy(words: string[], most: number, width: (text: string) => number):
   return lines;
 }
 
-/** Returns at most `length` letters of a text, cut after a word if possible, with an ellipsis. */
+/** Returns at most `length` letters of a text; a longer text is cut after a word if possible, with an ellipsis. */
 export function truncateLine(text: string, length: number): string {
   const letters = [...text];
   if (letters.length <= length) return text;

@@ -3,7 +3,7 @@ import type { ShowFacts } from '../../fields.ts';
 
 type FactColumns = Pick<Tables['show'], keyof ShowFacts>;
 
-/** Returns a show's facts as its row has them. */
+/** Reads a show's facts from its row. */
 export const fromFactColumns = (row: FactColumns): ShowFacts => ({
   cancelled: row.cancelled === 1,
   poster_number: row.poster_number,

@@ -16,17 +16,17 @@ import { type ArchiveContext, archiveKind, type SimilarNames } from './import/ar
 import { recordNewShows } from './import-shows.ts';
 import { createShowImportUndo } from './undo-show-import.ts';
 
-/** More than this is unreadable on a screen. */
+/** The maximum numbers shown: more would be unreadable on a screen. */
 const mostShown = 200;
 const mostRowsShown = 2_000;
 
-/** Ten thousand rows take 2 s on an idle machine. */
+/** Reads an archive in a separate process. Ten thousand rows take 2 s on an idle machine. */
 const readArchive = createImportReader<NewShow, ArchiveContext, SimilarNames>(
   new URL('./import/read-archive-process.ts', import.meta.url),
   { as: 'process', taskTimeoutMs: minute, maxHeapMb: 768 },
 );
 
-/** Imports an archive of shows, or previews the import. */
+/** Registers the calls that import an archive of shows, and preview the import. */
 export function registerImportShowsRoutes(platform: Platform, services: Services): void {
   const { call, db } = platform;
   const access = mayUse('shows_write');

@@ -15,7 +15,7 @@ import { importShows } from './import-shows.ts';
 const now = '2026-11-21T12:00:00.000Z';
 const bring = (db: Database, file: string, dryRun = false) => importShows(db, file, { dryRun, now });
 
-/** An archive with every kind of error in it, copied to a folder with write access for its rejected rows. */
+/** Copies an archive with every kind of error to a writable folder, where its rejected rows can be written. */
 function smallArchive(): string {
   const file = join(temporaryFolder(), 'archive.csv');
   copyFileSync(join(import.meta.dirname, 'import/small-archive.csv'), file);
@@ -31,7 +31,7 @@ function archiveOf(...rows: string[]): string {
 const titles = async (db: Database) => (await listShowsForExport(db.read)).map((show) => show.title);
 const rejectedOf = (file: string) => file.replace('.csv', '.rejected.csv');
 
-/** Everything that an import could change. */
+/** Returns everything that an import could change. */
 const everything = async (db: Database) => ({
   revision: await db.revision(),
   shows: await db.read.selectFrom('show').selectAll().orderBy('id').execute(),
@@ -49,33 +49,36 @@ const refusals = [
   [20, 'cancelled', '“perhaps” is neither yes nor no'],
 ];
 
-onEachEngine('a society brings its history: shows, people and credits, and what could not be read', async ({ db }) => {
-  const report = await bring(db, smallArchive());
-  expect(report).toMatchObject({ rows: 18, shows: 11, here: 0, cancelled: 1, persons: 13, credits: 18, unused: [] });
-  expect(report.refused.map(({ line, column, reason }) => [line, column, reason])).toEqual(refusals);
-  expect(report.nearNames).toEqual([
-    ['Lyn Orpen', 'Lynn Orpen'],
-    ['B Tarn', 'Bill Tarn'],
-    ['Nora Bel', 'Nora Bell'],
-  ]);
-  const shows = await listShowsForExport(db.read);
-  expect(shows.find((show) => show.title === 'The Birth of Frankenstein')).toMatchObject({
-    author: 'Charles Grey, adapted by Ann Hale',
-    first_date: '1991-11-01',
-    date: '1991-12-01',
-    date_precision: 'month',
-    credits: ['Ann Hale', 'Tom Pell', 'Ivy Marsh', 'Ivy Marsh', 'Jo Fane-Sandle'].map((person) => ({ person })),
-  });
-});
+onEachEngine(
+  'importing a society’s history adds shows, people and credits, and reports the unreadable rows',
+  async ({ db }) => {
+    const report = await bring(db, smallArchive());
+    expect(report).toMatchObject({ rows: 18, shows: 11, here: 0, cancelled: 1, persons: 13, credits: 18, unused: [] });
+    expect(report.refused.map(({ line, column, reason }) => [line, column, reason])).toEqual(refusals);
+    expect(report.nearNames).toEqual([
+      ['Lyn Orpen', 'Lynn Orpen'],
+      ['B Tarn', 'Bill Tarn'],
+      ['Nora Bel', 'Nora Bell'],
+    ]);
+    const shows = await listShowsForExport(db.read);
+    expect(shows.find((show) => show.title === 'The Birth of Frankenstein')).toMatchObject({
+      author: 'Charles Grey, adapted by Ann Hale',
+      first_date: '1991-11-01',
+      date: '1991-12-01',
+      date_precision: 'month',
+      credits: ['Ann Hale', 'Tom Pell', 'Ivy Marsh', 'Ivy Marsh', 'Jo Fane-Sandle'].map((person) => ({ person })),
+    });
+  },
+);
 
-onEachEngine('a cancelled show is kept and said to be so, and is not among the past shows', async ({ db }) => {
+onEachEngine('a cancelled show is imported as cancelled, and is not among the past shows', async ({ db }) => {
   await bring(db, smallArchive());
   const found = (await listShowsForExport(db.read)).find((show) => show.title === 'A Doll’s House');
   expect(found).toMatchObject({ cancelled: true, author: 'Henrik Ibsen' });
   expect((await listUncancelledShows(db.read)).map((show) => show.title)).not.toContain('A Doll’s House');
 });
 
-onEachEngine('importing the same file again changes nothing, not even what the site has cached', async ({ db }) => {
+onEachEngine('importing the same file again changes nothing, and no cached page becomes stale', async ({ db }) => {
   const file = smallArchive();
   await bring(db, file);
   const before = await everything(db);
@@ -85,7 +88,7 @@ onEachEngine('importing the same file again changes nothing, not even what the s
   expect(readFileSync(rejectedOf(file), 'utf8')).toBe(rejected);
 });
 
-onEachEngine('a dry run tells what would happen, and nothing happens', async ({ db }) => {
+onEachEngine('a dry run returns the report of an import without changing anything', async ({ db }) => {
   const file = smallArchive();
   const before = await everything(db);
   const dry = await bring(db, file, true);
@@ -104,14 +107,14 @@ onEachEngine('re-importing does not duplicate or overwrite a show that was edite
   expect(await titles(db)).toEqual(['Why Matilda Got Married']);
 });
 
-onEachEngine('a show corrected on the site and in the archive is not doubled either', async ({ db }) => {
+onEachEngine('a show corrected both on the site and in the archive is not duplicated by an import', async ({ db }) => {
   await bring(db, archiveOf('Why Matilda Got Maried,1945,Lanternside Players,'));
   await write(db, (tx) => tx.updateTable('show').set({ title: 'Why Matilda Got Married' }).execute());
   const corrected = archiveOf('Why Matilda Got Married,1945,Lanternside Players,');
   expect(await bring(db, corrected)).toMatchObject({ shows: 0, here: 1 });
 });
 
-onEachEngine('a show made by hand is the archive’s, and stays so when its title is corrected', async ({ db }) => {
+onEachEngine('a show added by hand is recognised in the archive, even after its title is corrected', async ({ db }) => {
   const file = archiveOf('Charley’s Aunt,1948,Lanternside Players,');
   await bring(db, file);
   await write(db, (tx) => tx.updateTable('show').set({ title: "Charley's  AUNT", import_key: null }).execute());
@@ -121,7 +124,7 @@ onEachEngine('a show made by hand is the archive’s, and stays so when its titl
   expect(await titles(db)).toEqual(['Charley’s Great-Aunt']);
 });
 
-onEachEngine('rows added to an archive later come to the people who are here', async ({ db }) => {
+onEachEngine('rows added to an archive later are credited to the people who already exist', async ({ db }) => {
   await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Hale'));
   const more = archiveOf(
     'Hay Fever,1987,Lanternside Players,Ann Hale',
@@ -136,7 +139,7 @@ onEachEngine('rows added to an archive later come to the people who are here', a
   });
 });
 
-onEachEngine('a failure half-way leaves nothing half-done', async ({ db }) => {
+onEachEngine('an import that fails in its first step leaves nothing behind', async ({ db }) => {
   const file = smallArchive();
   const before = await everything(db);
   await write(db, (tx) => tx.schema.alterTable('credit').renameTo('credit_away').execute());
@@ -146,7 +149,7 @@ onEachEngine('a failure half-way leaves nothing half-done', async ({ db }) => {
   expect(existsSync(rejectedOf(file))).toBe(false);
 });
 
-/** From now on the database refuses a show of this title. */
+/** Makes the database refuse a show with this title. */
 const refuseShow = (db: Database, title: string) =>
   write(db, (tx) =>
     db.engine === 'sqlite'
@@ -160,20 +163,23 @@ const refuseNone = (db: Database) =>
     (db.engine === 'sqlite' ? sql`drop trigger refusing` : sql`alter table show drop constraint refusing`).execute(tx),
   );
 
-onEachEngine('an import that ends half-way leaves whole shows, and the next time brings the rest', async ({ db }) => {
-  const rows = Array.from({ length: 600 }, (_, n) => `Play ${n},1987,,Ann Hale & Actor ${n}`);
-  const file = archiveOf(...rows);
-  await refuseShow(db, 'Play 200');
-  await expect(bring(db, file)).rejects.toThrow();
-  await refuseNone(db);
-  const shows = await listShowsForExport(db.read);
-  expect(shows).toHaveLength(150);
-  expect(shows.filter(({ credits }) => credits.length !== 2)).toEqual([]);
-  expect(await bring(db, file)).toMatchObject({ shows: 450, here: 150, persons: 450, credits: 900 });
-  expect(await listShowsForExport(db.read)).toHaveLength(600);
-});
+onEachEngine(
+  'an import that fails half-way leaves only complete shows, and the next import adds the rest',
+  async ({ db }) => {
+    const rows = Array.from({ length: 600 }, (_, n) => `Play ${n},1987,,Ann Hale & Actor ${n}`);
+    const file = archiveOf(...rows);
+    await refuseShow(db, 'Play 200');
+    await expect(bring(db, file)).rejects.toThrow();
+    await refuseNone(db);
+    const shows = await listShowsForExport(db.read);
+    expect(shows).toHaveLength(150);
+    expect(shows.filter(({ credits }) => credits.length !== 2)).toEqual([]);
+    expect(await bring(db, file)).toMatchObject({ shows: 450, here: 150, persons: 450, credits: 900 });
+    expect(await listShowsForExport(db.read)).toHaveLength(600);
+  },
+);
 
-onEachEngine('a look at what an archive would bring doesn’t wait for somebody else’s save', async ({ db }) => {
+onEachEngine('a preview of an import doesn’t wait for somebody else’s save', async ({ db }) => {
   const file = smallArchive();
   const revision = await db.revision();
   const begun = Promise.withResolvers<void>();
@@ -189,7 +195,7 @@ onEachEngine('a look at what an archive would bring doesn’t wait for somebody 
   expect(await db.revision()).toBe(revision);
 });
 
-onEachEngine('whoever saves meanwhile waits for some of an archive’s shows, not for all of them', async ({ db }) => {
+onEachEngine('a save during an import waits for some of the archive’s shows, not for all of them', async ({ db }) => {
   const rows = Array.from({ length: 1500 }, (_, n) => `Play ${n},1987,,Actor ${n}`);
   const file = archiveOf(...rows);
   const looked = await bring(db, file, true);
@@ -207,7 +213,7 @@ onEachEngine('whoever saves meanwhile waits for some of an archive’s shows, no
   expect({ ...(await brought), dryRun: true }).toEqual(looked);
 });
 
-onEachEngine('two people import the same archive at once: each show is here once', async ({ db, place }) => {
+onEachEngine('two simultaneous imports of the same archive add each show once', async ({ db, place }) => {
   const file = smallArchive();
   const other = await openTestDatabase(place);
   const [first, second] = await Promise.all([bring(db, file), bring(other, file)]);
@@ -215,14 +221,14 @@ onEachEngine('two people import the same archive at once: each show is here once
   expect(await titles(db)).toHaveLength(11);
 });
 
-onEachEngine('the site sees that its pages have changed', async ({ db, place }) => {
+onEachEngine('an import increases the revision that the running site sees', async ({ db, place }) => {
   const site = await openTestDatabase(place);
   const before = await site.revision();
   await bring(db, smallArchive());
   expect(await site.revision()).toBeGreaterThan(before);
 });
 
-onEachEngine('what one society exports, another imports whole', async ({ db }) => {
+onEachEngine('an archive exported by one society is imported completely by another', async ({ db }) => {
   await bring(db, smallArchive());
   await write(db, (tx) => tx.updateTable('show').set({ archived_at: now }).where('title', '=', 'Hay Fever').execute());
   const hidden = (await listArchivedShows(db.read)).map(({ title }) => title);
@@ -234,7 +240,7 @@ onEachEngine('what one society exports, another imports whole', async ({ db }) =
   const other = await openTestDatabase({ file: join(temporaryFolder(), 'other.sqlite') });
   const report = await bring(other, file);
   expect(report).toMatchObject({ shows: 11, persons: 13, credits: 18, cancelled: 1 });
-  // The importing society doesn't look for that show among the past ones
+  // The title marks the show as archived, so that nobody looks for it among the past shows
   expect(report.titles.filter((title) => title.endsWith(', archived'))).toEqual([
     expect.stringMatching(/^Hay Fever, /),
   ]);
@@ -244,7 +250,7 @@ onEachEngine('what one society exports, another imports whole', async ({ db }) =
 });
 
 onEachEngine(
-  'a former name whose owner has put it away is in no export, and the way back changes nothing',
+  'a former name that its owner has hidden is in no export, and importing the export changes nothing',
   async ({ db }) => {
     await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott & Tom Pell', 'Thark,1988,,Tom Pell'));
     const rename = async (from: string, to: string, credit_style: 'new_only' | 'as_printed') => {
@@ -268,35 +274,38 @@ onEachEngine(
   },
 );
 
-onEachEngine('an old programme’s name is the person who had it, shown as they chose', async ({ db }) => {
-  await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott'));
-  const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-  await write(db, async (tx) => {
-    await renamePerson(tx, {
-      id,
-      from: 'Ann Stott',
-      to: 'Ann Hale',
-      keepsPrinted: true,
-      visitor: { role: 'admin' },
-      now,
+onEachEngine(
+  'an imported row with a former name is credited to the person who had it, shown as they chose',
+  async ({ db }) => {
+    await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott'));
+    const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+    await write(db, async (tx) => {
+      await renamePerson(tx, {
+        id,
+        from: 'Ann Stott',
+        to: 'Ann Hale',
+        keepsPrinted: true,
+        visitor: { role: 'admin' },
+        now,
+      });
+      await tx.updateTable('person').set({ credit_style: 'new_only' }).execute();
     });
-    await tx.updateTable('person').set({ credit_style: 'new_only' }).execute();
-  });
-  const more = archiveOf('Thark,1988,,Ann Stott', 'Rookery Nook,1989,,Ann Hale');
-  expect(await bring(db, more, true)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
-  expect(await bring(db, more)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
-  const credits = await db.read
-    .selectFrom('credit')
-    .innerJoin('show', 'show.id', 'credit.show_id')
-    .select(['credit.person_id', 'credit.printed_as', 'show.title'])
-    .orderBy('show.title')
-    .execute();
-  expect(credits).toEqual([
-    { title: 'Hay Fever', person_id: id, printed_as: 'Ann Stott' },
-    { title: 'Rookery Nook', person_id: id, printed_as: '' },
-    { title: 'Thark', person_id: id, printed_as: 'Ann Stott' },
-  ]);
-});
+    const more = archiveOf('Thark,1988,,Ann Stott', 'Rookery Nook,1989,,Ann Hale');
+    expect(await bring(db, more, true)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
+    expect(await bring(db, more)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
+    const credits = await db.read
+      .selectFrom('credit')
+      .innerJoin('show', 'show.id', 'credit.show_id')
+      .select(['credit.person_id', 'credit.printed_as', 'show.title'])
+      .orderBy('show.title')
+      .execute();
+    expect(credits).toEqual([
+      { title: 'Hay Fever', person_id: id, printed_as: 'Ann Stott' },
+      { title: 'Rookery Nook', person_id: id, printed_as: '' },
+      { title: 'Thark', person_id: id, printed_as: 'Ann Stott' },
+    ]);
+  },
+);
 
 onEachEngine('a printed name shared by two people creates a new person', async ({ db }) => {
   await bring(db, archiveOf('Hay Fever,1987,,Ann Hale & Amy Hale'));
@@ -304,8 +313,8 @@ onEachEngine('a printed name shared by two people creates a new person', async (
   expect(await bring(db, archiveOf('Thark,1988,,A. Hale'))).toMatchObject({ persons: 1 });
 });
 
-describe('refused rows', () => {
-  test('are kept as they were, with line, column and reason, and go in once mended', async () => {
+describe('rejected rows of an import', () => {
+  test('rejected rows are written to a file with line, column and reason, and can be imported once corrected', async () => {
     const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
     const file = smallArchive();
     const report = await bring(db, file);
@@ -320,7 +329,7 @@ describe('refused rows', () => {
     expect(await bring(db, mended)).toMatchObject({ rows: 1, shows: 1, refused: [], unused: [] });
   });
 
-  test('leave no list behind once there are none', async () => {
+  test('the file of rejected rows is deleted once there are none', async () => {
     const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
     const file = archiveOf('Thark,1025,Lanternside Players,');
     await bring(db, file);
@@ -339,7 +348,7 @@ describe('a file that can’t be imported changes nothing', () => {
     ['something binary', 'picture.csv', Buffer.from([0x89, 0x50, 0, 0, 0xff]), 'isn’t a text file'],
     ['another encoding', 'old.csv', Buffer.from('title,year\nCaf\xe9,1987\n', 'latin1'), 'isn’t saved as UTF-8'],
     ['no headings', 'bare.csv', Buffer.from('Thark,1946\nHay Fever,1947\n'), 'should name the columns'],
-  ])('%s', async (_, name, bytes, message) => {
+  ])('importing %s changes nothing', async (_, name, bytes, message) => {
     const folder = temporaryFolder();
     const db = await openTestDatabase({ file: join(folder, 'callboard.sqlite') });
     const before = await everything(db);
@@ -351,7 +360,7 @@ describe('a file that can’t be imported changes nothing', () => {
   });
 });
 
-test('the report says it all to the person at the terminal', async () => {
+test('the report at the terminal lists everything that an import did', async () => {
   const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
   const report = formatImportReport(await bring(db, smallArchive(), true));
   expect(report.split('\n')).toEqual([

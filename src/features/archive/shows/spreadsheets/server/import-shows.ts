@@ -22,21 +22,21 @@ import { showImport } from './undo-show-import.ts';
 
 type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
 
-/** The result of recording the shows of an archive: `fresh` are those that didn't exist. */
+/** The result of recording the shows of an archive: `fresh` are the shows that didn't exist. */
 type Recorded = Counts & { fresh: NewShow[] };
 
 const mostTitles = 200;
 
-/** The number of shows in one write: others can save in between. */
+/** The number of shows in one write, so that others can save in between. */
 const atOnce = 150;
-/** The pause before the next write, in milliseconds: another process that waits looks again after 25. */
+/** The pause before the next write, in milliseconds: another process that waits tries again after 25. */
 const betweenWrites = 30;
 
 /**
  * Imports an archive of shows from a spreadsheet, each show whole or not at all. Existing shows stay unchanged, so
  * importing a file again changes nothing, or adds the rest after an interruption. Rejected rows are written to a file
- * next to it (`rejectedFile`). A dry run counts the same, and writes neither shows nor that file.
- * @throws SheetError if the file can't be used as a whole; nothing has changed
+ * next to it (`rejectedFile`). A dry run gives the same counts, but writes neither shows nor that file.
+ * @throws SheetError if the file as a whole can't be used; nothing has changed
  */
 export async function importShows(
   db: Database,
@@ -65,7 +65,7 @@ export async function importShows(
 }
 
 /**
- * Records the new shows of an archive on behalf of its sender (`by`), some hundred at a time, so that other writes
+ * Records the new shows of an archive on behalf of its sender (`by`), some hundred in each write, so that other writes
  * don't wait for all of them. `also` runs with the first write, if there is any. A dry run only reads.
  */
 export async function recordNewShows(

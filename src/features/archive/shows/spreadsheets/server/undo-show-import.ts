@@ -8,7 +8,10 @@ import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 /** The name of the import of shows. */
 export const showImport = 'shows';
 
-/** Undoes an import of shows: deletes those that nobody has changed or used since, and people who are left without credits. */
+/**
+ * Undoes an import of shows: deletes shows that nobody has changed or used since, and people who are left without
+ * credits.
+ */
 export function createShowImportUndo({ all }: Pick<Services, 'all'>): Omit<ImportUndo, 'access' | 'findUserName'> {
   const uses = all('rowUses');
   return {
@@ -51,7 +54,7 @@ async function findShowsById(db: DbReader, ids: readonly Id[]) {
   return shows;
 }
 
-/** Deletes the people that an import made, as far as nothing refers to them any more. */
+/** Deletes the people that an import created, unless anything still refers to them. */
 async function deletePeopleWithoutCredits(tx: DbTransaction, madeAt: Instant, uses: readonly RowUse[]): Promise<void> {
   const made = await tx.selectFrom('person').select('id').where('created_at', '=', madeAt).execute();
   const ids = made.map(({ id }) => id);

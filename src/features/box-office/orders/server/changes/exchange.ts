@@ -43,7 +43,7 @@ import { countOfType, moveTicket } from '../store/tickets.ts';
 interface TicketMove extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
   to: Id;
-  /** The id of their new ticket type, one of that performance; the same type unless given. */
+  /** The id of the tickets' new type, which belongs to that performance; the same type unless given. */
   type?: Id | undefined;
   /**
    * The prices afterwards: today's price with each ticket's own discount, the price that was paid, or given prices by
@@ -62,9 +62,10 @@ interface MoveResult {
 }
 
 /**
- * Moves tickets to a performance of their show or to another ticket type: takes places there, and releases the old ones
- * with their seats. If seats are numbered, new ones are assigned at once; tickets that are already for that performance
- * keep theirs. If it returns a refusal, the caller must refuse, so that the transaction is rolled back.
+ * Moves tickets to a performance of their show or to another ticket type: takes new places, and releases the old places
+ * with their seats. If seats are numbered, new seats are assigned at once; tickets that are already for that
+ * performance keep their seats. If it returns a refusal, the caller must refuse, so that the transaction is rolled
+ * back.
  */
 export async function moveTickets(
   tx: DbTransaction,
@@ -135,13 +136,13 @@ export interface ExchangeResult {
   seats: readonly string[];
   /** How much more the order costs; negative if it costs less. */
   more: number;
-  /** The part of it that was charged, and the payment method. */
+  /** The part of `more` that was charged, and the payment method. */
   charged: number;
   how: BoxOfficePaymentMethod;
-  /** The difference that was neither charged nor refunded, since the price stays. */
+  /** The difference that was neither charged nor refunded, since the price stays as it was paid. */
   kept: number;
   refund: IssuedRefund;
-  /** The part of a lower price that isn’t refunded, since no more money is held for the order. */
+  /** The part of a price reduction that isn’t refunded, because no more money is held for the order. */
   unrefunded: number;
 }
 
@@ -156,8 +157,8 @@ async function isForPastDay(
 }
 
 /**
- * Exchanges tickets and settles the difference, in one transaction: an unpaid order takes the price of its new content;
- * a paid one is charged or refunded, or keeps the price that was paid.
+ * Exchanges tickets and settles the difference, in one transaction. An unpaid order takes its new price; a paid order
+ * is charged or refunded, or keeps the price that was paid.
  */
 export async function exchangeTickets(
   tx: DbTransaction,
@@ -200,7 +201,7 @@ export async function exchangeTickets(
   return { seats: moved.seats, more, charged, how, kept: prices === 'paid' ? moved.difference : 0, refund, unrefunded };
 }
 
-/** "2 Adult"; "2 Adult as Child" if they become another type. */
+/** Formats exchanged tickets: "2 Adult"; "2 Adult as Child" if they become another type. */
 export function formatExchangedTickets(tickets: readonly { type: string }[], become?: string): string {
   const were = formatTicketCounts(countTicketsByType(tickets));
   return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;

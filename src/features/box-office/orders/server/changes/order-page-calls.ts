@@ -230,7 +230,10 @@ const exchangeChosenTickets =
 const samePerformance =
   'These tickets are already for this performance. Choose another performance, or another ticket type.';
 
-/** @throws 400 if that performance has no such ticket type */
+/**
+ * Finds the ticket type with this id.
+ * @throws 400 if that performance has no such ticket type
+ */
 async function requireTicketType(db: DbReader, type: string, performance: string) {
   const there = await findTicketType(db, type);
   return there?.performance_id === performance

@@ -33,7 +33,7 @@ type CancellationServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption
 
 /**
  * Cancels the tickets for a cancelled performance, order by order: cards are refunded, other payments are owed until
- * somebody refunds them, and every buyer with an email address is told. If the performance is restored meanwhile,
+ * somebody refunds them, and every buyer with an email address is notified. If the performance is restored meanwhile,
  * nothing happens.
  */
 export const defineCancelOrdersJob = (services: CancellationServices): JobHandler =>
@@ -104,12 +104,12 @@ async function cancelTicketsOfOrder(
 }
 
 interface Settlement {
-  /** Pence, as all amounts here. */
+  /** Pence, like all amounts of a settlement. */
   toCard: number;
   owed: number;
   /** True if a payment is in dispute. */
   disputed: boolean;
-  /** The shop that sold it; "" if we sold it. */
+  /** The shop that sold the order; "" if we sold it. */
   seller: string;
   /** The amount that was paid to that shop. */
   elsewhere: number;
@@ -130,7 +130,7 @@ const performanceMovedJobKind = 'performance-moved';
 /** The maximum number of orders in one transaction, so that other writes needn't wait long. */
 const atOnce = 50;
 
-/** How long a performance that was cancelled by mistake can be restored before emails go out. */
+/** The delay before emails are sent. A performance that was cancelled by mistake can be restored until then. */
 const cancellationDelay = 10 * minute;
 
 /** Queues the emails and refunds that follow when a performance is moved or cancelled. */
@@ -171,7 +171,7 @@ export const defineMovedPerformanceJob = ({
     },
     async ({ key, payload, signal }) => {
       const performance = await findPerformance(db.read, payload.performance);
-      // If it was moved again meanwhile, the later email reports it
+      // If the performance was moved again meanwhile, the later email reports it
       if (!performance || performance.starts_at !== payload.after || isCancelled(performance)) return undefined;
       const { timeZone } = await readSettings(db.read);
       const format = (moment: string) => formatDateTime(formatIsoWithOffset(moment, timeZone));

@@ -25,7 +25,7 @@ onEachSite(
     expect(await record({ version, ...asked })).toMatchObject({ code: 200, msg: 'Saved.' });
     const asks = { needs: ['loop'], wishes: ['front'], next_to: `${other}` };
     expect((await order()).asks).toEqual(asks);
-    // Somebody who opened the order before changes nothing
+    // A change based on an earlier version of the order is refused
     expect(await record({ version })).toMatchObject({ code: 409, current: { asks } });
     const listed = (await get(`/members/api/orders/${show}/${performance}`)).json();
     expect(listed).toContainEqual(

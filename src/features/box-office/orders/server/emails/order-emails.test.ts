@@ -110,7 +110,7 @@ onEachSite(
         .map(({ to, subject }) => `${to}: ${subject}`);
     await workUntil(on, orders, '2027-04-12T10:00:00.000Z');
     expect(await since()).toEqual([]);
-    // At 10am, not at midnight: it is summer by then
+    // At 10am local time, which is summer time by then, not at midnight
     await workUntil(on, orders, '2027-04-13T08:59:00.000Z');
     expect(await since()).toEqual([]);
     await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
@@ -132,7 +132,7 @@ onEachSite('unpaid reservations are released once at their time, and paid ones a
   const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
   await post(`${bookings}/orders/${paid.id}/pay`, { how: 'card' });
   expect((await listSentMails(on.db.read))[0]?.text).toContain('We’ll reserve them for you until 7.10pm on the day.');
-  // As somebody sees it who has just signed in
+  // The page as a user sees it who has just signed in
   const seen = () => {
     on.at('2026-11-21T12:00:00.000Z');
     return page();
@@ -291,7 +291,7 @@ onEachSite(
     const { content } = await on.page(link);
     const [shown] = Booked.parse(content).performances;
     const attached = (start: string) => sent.find(({ subject }) => subject === start)?.attachments ?? [];
-    // It carries no codes
+    // The email about the change has no codes
     const changed = attached('Your tickets for Blithe Spirit have changed').map(({ name }) => name);
     expect(changed).toEqual(['2027-04-14 19.30.ics']);
     const [calendar, ...codes] = attached('Your tickets for Blithe Spirit');
@@ -301,7 +301,7 @@ onEachSite(
     expect(codes.map(({ name }) => name)).toEqual(['2027-04-14 19.30 ticket 1.png', '2027-04-14 19.30 ticket 2.png']);
     const read = await Promise.all(codes.map((code) => readByCamera(code.content)));
     expect(read.toSorted()).toEqual(shown?.tickets.map(({ code }) => code).toSorted());
-    // An email that waits while the codes are replaced may go to the person with the old ones
+    // An email that waits while the codes are replaced may go to somebody who has the old codes
     expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
     expect(await act(id, '/reissue')).toMatchObject({ code: 200 });
     await leave();
@@ -341,7 +341,7 @@ onEachSite('the calendar entry of a moved performance is newer than the former o
   const read = (name: string) => calendars.map((text) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim());
   expect(new Set(read('UID')).size).toBe(1);
   expect(read('DTSTART')).toEqual(['20270414T183000Z', '20270414T190000Z']);
-  // Of two with the same UID the calendar keeps the one with the later stamp
+  // Of two entries with the same UID, a calendar uses the one with the later stamp
   expect(read('DTSTAMP')).toEqual(['20261121T120000Z', '20261121T123100Z']);
 });
 
@@ -419,7 +419,7 @@ onEachSite(
     expect(first).toMatchObject({ name: '2027-04-14 19.30.ics', method: 'PUBLISH', about: `Reference ${ref}` });
     const one = async () =>
       `of_${(await order(id)).tickets.find(({ performance_id }) => performance_id !== second)?.id}`;
-    // One of two still comes to the first performance
+    // One of two tickets is still for the first performance
     expect(await act(id, '/exchange', { [await one()]: '1', performance_id: second })).toMatchObject({ code: 200 });
     const both = await leave('2026-11-21T12:10:00.000Z');
     expect(both.map(({ method }) => method)).toEqual(['PUBLISH', 'PUBLISH']);

@@ -29,13 +29,16 @@ import { calendarFiles, formatCalendarFilesId, ticketFiles } from '../tickets/ti
 export interface BuyerNotification {
   kind: TicketEmailKind;
   order: Id;
-  /** Identifies the email among those of its kind, so that it is sent only once. */
+  /** Identifies the email among the order's emails of its kind, so that it is sent only once. */
   about: string;
   /** Sentences about the changes. */
   news?: readonly string[];
-  /** The order's valid tickets before the change: performances for which it has none any more leave the calendar. */
+  /**
+   * The order's valid tickets before the change. Performances for which the order has none any more are removed from
+   * the calendar.
+   */
   before?: readonly Pick<TicketTable, 'performance_id'>[];
-  /** The performance that it is about, if it isn't about all of the order. */
+  /** The performance that the email is about, if it isn't about the whole order. */
   performance?: Id;
   /** The site's URL, with which links begin; "" if it is unknown. */
   home: string;
@@ -59,7 +62,7 @@ const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
 };
 
 /**
- * Sends an email to an order's buyer, in the transaction of the change that it reports.
+ * Sends an email to an order's buyer, in the transaction of the change that the email reports.
  * @returns false if there is no address, nothing to report, or this kind of email is switched off
  */
 export async function notifyBuyer(
@@ -72,7 +75,7 @@ export async function notifyBuyer(
   const valid = isLive(order.status) ? await findOrderTickets(tx, id) : [];
   const tickets = valid.filter((one) => !performance || one.performance_id === performance);
   if (kind !== 'cancelled' && kind !== 'refunded' && tickets.length === 0) return false;
-  // Without valid tickets there is nothing to open at the door
+  // Without valid tickets there is nothing to open at the door, so the email has no link
   const link = kind === 'refunded' && valid.length === 0 ? '' : buildEmailLink({ kind, order, home, encryption });
   const performances = new Set(valid.map(({ performance_id }) => performance_id));
   const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter(
@@ -140,7 +143,10 @@ async function buildEmailData(
 const formatSeatsWithLabel = (seats: readonly string[]): string =>
   seats.length === 0 ? '' : `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}`;
 
-/** Returns the contact for buyers' questions, after "contact": "the box office at tickets@players.example". */
+/**
+ * Returns the contact for buyers' questions, which follows the word "contact": "the box office at
+ * tickets@players.example".
+ */
 export const formatBoxOfficeContact = ({ boxOfficeMail, home }: { boxOfficeMail: string; home: string }): string => {
   const [address = ''] = boxOfficeMail.split(',').map((one) => one.trim());
   return address === '' ? `us using the form at ${home}/about-us` : `the box office at ${address}`;

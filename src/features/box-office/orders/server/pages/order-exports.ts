@@ -66,7 +66,7 @@ interface CsvLine {
   part: contract.ListedOrder['performances'][number];
   /** `2027-02-07T19:30`, as the society's clocks show it; "" without a performance. */
   performance: string;
-  /** The reasons of its refunds. */
+  /** The reasons for the order's refunds. */
   reasons: string;
   /** True for the first line of an order. Sums of the whole order are only in this line, so that a column adds up. */
   isFirst: boolean;
@@ -196,7 +196,7 @@ interface PerformanceDate {
   key: string;
   /** `2027-02-07T19:30`, as the society's clocks show it. */
   local: string;
-  /** The same with its offset. */
+  /** The same time with its UTC offset. */
   moment: string;
 }
 
@@ -210,7 +210,7 @@ async function loadPerformanceDates(db: DbReader, showId: string): Promise<Map<s
   );
 }
 
-/** Splits an order into one entry for each of its performances; none if it was cancelled or refunded. */
+/** Splits an order into one entry for each of its performances; none if the order was cancelled or refunded. */
 function splitByPerformance(
   order: StoredOrder,
   dates: ReadonlyMap<string, PerformanceDate>,

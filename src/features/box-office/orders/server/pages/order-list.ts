@@ -13,7 +13,7 @@ import { findShowOrders } from '../store/find-orders.ts';
 import { loadOrderAccounts } from '../store/order-accounts.ts';
 import { loadCheckedInPredicate } from '../tickets/check-ins.ts';
 
-/** Loads the reasons of orders' refunds, by the orders' ids, each with its amount: "£12.50: Ill". */
+/** Loads the reasons for refunds of orders, by the orders' ids, each with its amount: "£12.50: Ill". */
 export async function loadRefundReasons(db: DbReader, orderIds: readonly Id[]): Promise<Map<Id, string>> {
   const charges = await listOrderCharges(db, orderIds);
   const orderOf = new Map(charges.map(({ entry_id, order_id }) => [entry_id, order_id]));

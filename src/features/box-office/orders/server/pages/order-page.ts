@@ -52,7 +52,7 @@ import { listReturnedTickets } from '../store/tickets.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
 import { buildOrderPath } from '../tickets/links-and-codes.ts';
 
-/** One line of an order's history. */
+/** One entry of an order's history. */
 interface HistoryEntry {
   at: Instant;
   who: string;
@@ -192,7 +192,7 @@ async function loadOrderPage(
     site_name: siteName,
     link: buildOrderPath(encryption, order),
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
-    // The order of the groups: a group's form field is named after its first ticket
+    // Sorted by group, because a group's form field is named after its first ticket
     tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
     performances,
     is_over: areOver(

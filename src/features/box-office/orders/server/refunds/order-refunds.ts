@@ -27,11 +27,11 @@ import { findOrderTickets, markTicketsReturned } from '../store/tickets.ts';
 import { addAmountToSettleElsewhere, setCancelReason, setRetained, setUndecided } from '../store/update-orders.ts';
 
 /**
- * Asks Square, before an order's money is refunded, if some of it was already refunded there. Without that check the
- * buyer could be promised money that Square then refuses. If Square can't be reached the check is skipped, and a
+ * Asks Square, before an order's money is refunded, if some of it was already refunded there. Without this check, the
+ * buyer could be promised money that Square then refuses. If Square can't be reached, the check is skipped, and a
  * refused refund is settled later.
- * @throws 409 if money was refunded there; from then on the order's page shows it. Also if `movesMoney` is set and a
- * cardholder disputes a payment
+ * @throws 409 if money was refunded at Square, which the order's page shows from then on; also if `movesMoney` is set
+ * and a cardholder disputes a payment
  */
 export async function refuseRefundedAtSquare(
   services: Services,
@@ -59,8 +59,8 @@ export async function findLeftAlone(tx: DbReader, before: StoredOrder): Promise<
 }
 
 /**
- * Requires re-authentication if a refund of this amount, everything held unless given, would include a card: such a
- * refund can't be stopped any more.
+ * Requires re-authentication if a refund of this amount would include a card, because such a refund can't be stopped
+ * any more. Without an amount, everything held is refunded.
  */
 export async function requireAuthenticationForRefund(
   request: Parameters<typeof requireRecentAuthentication>[0] & { db: DbReader },
@@ -71,12 +71,12 @@ export async function requireAuthenticationForRefund(
   if (includesCardRefund(planRefund(account, calculateRefund(account)))) requireRecentAuthentication(request);
 }
 
-/** The reason for a refund, its time, and who makes it. */
+/** The reason for a refund, its time, and the user who makes it. */
 export interface RefundCause extends Pick<Services, 'environment'> {
   reason: string;
-  /** The user who makes it; null for the site. */
+  /** The user who makes the refund; null for the site. */
   by: Id | null;
-  /** The ids of the refunds derive from it. It is created outside the transaction, which may run twice. */
+  /** The id that the refunds' ids derive from. It is created outside the transaction, which may run twice. */
   as: Id;
   at: Instant;
 }
@@ -96,7 +96,7 @@ export async function issueRefund(
   tx: DbTransaction,
   parts: readonly RefundPart[],
   { as, reason, by, at, environment }: RefundCause,
-  /** How somebody has paid it out by hand; in the way of the payment unless given. */
+  /** The method by which somebody has paid out the refund by hand; the payment's own method unless given. */
   paidIn?: ManualSource,
 ): Promise<IssuedRefund> {
   const issued: IssuedRefund = { parts: [], intents: [] };
@@ -117,7 +117,8 @@ export async function issueRefund(
 
 /**
  * Refunds parts of the payments of an order whose tickets stay valid: money retained for returned tickets if
- * `ofRetained` is true, otherwise money owed or paid for valid tickets. Nobody has to decide about the tickets then.
+ * `ofRetained` is true, otherwise money owed or paid for valid tickets. Afterwards, nobody has to decide about the
+ * tickets.
  */
 export async function refundPayments(
   tx: DbTransaction,
@@ -137,7 +138,7 @@ export async function refundPayments(
 }
 
 /**
- * Retains up to this many pence that are owed for an order which a charge paid for, since they won't be refunded.
+ * Retains up to this many pence of the money owed for the order that a charge paid for, since they won't be refunded.
  * @returns how many pence more are retained
  */
 export async function retainOwed(tx: DbTransaction, chargeId: Id, pence: number): Promise<number> {
@@ -160,8 +161,8 @@ interface TicketReturn extends RefundCause {
 
 /**
  * Returns tickets of an order: releases their places and refunds money, in one transaction.
- * @returns undefined if one of them was already returned: the caller must then refuse, so that the transaction is rolled
- * back
+ * @returns undefined if one of the tickets was already returned: the caller must then refuse, so that the transaction
+ * is rolled back
  * @throws 409 if a companion would be left without the paying ticket that they come with
  */
 export async function returnTickets(
@@ -204,7 +205,7 @@ export function formatRefundNews(parts: readonly RefundPart[]): string[] {
   const byCard = parts.filter((part) => includesCardRefund([part]));
   const byHand = parts.filter((part) => !includesCardRefund([part]));
   return [
-    // The bank may still refuse it
+    // The text says “asked”, because the bank may still refuse the refund
     ...(byCard.length > 0
       ? [`We’ve asked your bank to refund ${formatRefund(byCard)}. It usually arrives within ten days.`]
       : []),
@@ -220,7 +221,7 @@ export function formatOwedNews({ owed, disputed }: { owed: number; disputed: boo
     : [`We owe you ${formatMoney(owed)}, and will get in touch about how you would like it.`];
 }
 
-/** Tells a buyer which tickets are cancelled, how much is refunded, owed and retained, and why. */
+/** Tells a buyer which tickets are cancelled; how much is refunded, owed and retained; and why. */
 export const formatCancellationNews = ({
   cancelled,
   refund,
@@ -246,7 +247,7 @@ export const formatCancellationNews = ({
 ];
 
 /**
- * Tells the box office how much was refunded, and how much they have to pay out. "" if nothing is refunded.
+ * Formats for the box office how much was refunded, and how much it has to pay out by hand. "" if nothing is refunded.
  */
 export function formatRefundReport(parts: readonly RefundPart[], name: string): string {
   const byHand = parts.filter(({ payment }) => payment.source !== 'card');

@@ -110,7 +110,7 @@ const refundPaidOrder =
     return answer;
   };
 
-/** Returns the tickets that a form chooses by their numbers; all of them if it has no such fields. */
+/** Returns the tickets that a form chooses by a number for each group; all tickets if it has no such fields. */
 export function selectTicketsToCancel<Ticket extends Parameters<typeof parseChosenTickets>[1][number]>(
   body: Readonly<Record<string, unknown>>,
   tickets: readonly Ticket[],
@@ -122,7 +122,9 @@ export function selectTicketsToCancel<Ticket extends Parameters<typeof parseChos
 
 const retainedLabel = (retained: number) => (retained === 0 ? 'Nothing' : `Only ${formatMoney(retained)}`);
 
-/** Parses the refund that a form requests, by payment. `least` is 0 if everything may be retained. */
+/**
+ * Parses the refund that a form requests, by payment. `least` is the minimum refund; 0 if everything may be retained.
+ */
 function parseRefundParts(
   body: Readonly<Record<string, unknown>> & { amount?: number | undefined },
   account: OrderAccount,

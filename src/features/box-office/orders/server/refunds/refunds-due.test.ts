@@ -88,7 +88,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an order sold elsewhere is cancelled with its performance, and listed until it is settled there',
+  'an order sold elsewhere is cancelled with its performance, and listed until it is settled with the seller',
   async (on) => {
     const { due, nudges, importOrder, cancelPerformance, settle, order, page, entries, get, show } =
       await withPerformance(on);
@@ -118,7 +118,7 @@ onEachSite(
     expect((await order(id)).sold_elsewhere).toBe(1600);
     const buyersPage = (await get((await order(id)).link)).body;
     expect(buyersPage).toContain('You paid TicketSource for these tickets, so a refund comes from there');
-    // An export requires the password again ten minutes later
+    // More than ten minutes after signing in, an export would require the password again
     on.at('2026-11-21T12:00:00.000Z');
     expect(sumRows((await get(`/members/bookings/orders.csv?show=${show}`)).body, 'to settle with the seller')).toBe(
       1600,
@@ -143,7 +143,7 @@ onEachSite('an order that cost nothing counts as cancelled, not as refunded', as
   expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"Cancelled"');
 });
 
-onEachSite('a buyer whose refund is retained by hand is told by email, and the response says so', async (on) => {
+onEachSite('a buyer whose refund is retained by hand is emailed, and the response says so', async (on) => {
   const { sell, type, settle, cancelPerformance } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '1', email: 'dorothy@mail.example' });
   await cancelPerformance();

@@ -53,9 +53,7 @@ interface AmountOwed {
   pence: number;
 }
 
-/**
- * Lists the amounts that orders are owed. Refunds that Square refused are left out: they are listed separately.
- */
+/** Lists the amounts that are owed for orders. Refunds that Square refused are left out: they are listed separately. */
 async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Promise<AmountOwed[]> {
   const accounts = await loadOrderAccounts(db, orders);
   const charges = [...accounts.values()].flatMap(({ payments }) => payments.map(({ id }) => id));
@@ -72,12 +70,13 @@ async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Pr
   });
 }
 
-/** Finds all orders that may be owed money. An exchange refunds less while a refund or a dispute is pending. */
+/**
+ * Finds all orders for which money may be owed. These include orders with a pending refund or dispute, during which an
+ * exchange refunds less.
+ */
 export const findMaybeOwed = async (db: DbReader) => listOrdersMaybeOwed(db, await listUncertainCharges(db));
 
-/**
- * Lists the refunds to settle with buyers and with other shops, the earliest order first: of one order, or of all.
- */
+/** Lists the refunds to settle with buyers and with other shops, for one order or for all, the earliest order first. */
 export async function listRefundsDue(
   db: DbReader,
   services: Pick<Services, 'all'>,
@@ -168,7 +167,7 @@ export const refundsDueTodo: AdminTodo = {
   nudge: { kind: 'refund_due', item: 'bookings', action: 'See details' },
 };
 
-/** "Dorothy Hollis and Jo Bloggs", "Dorothy Hollis, Jo Bloggs and 12 others". */
+/** Formats the names of buyers: "Dorothy Hollis and Jo Bloggs", "Dorothy Hollis, Jo Bloggs and 12 others". */
 function formatBuyers(owed: readonly AmountOwed[]): string {
   const names = owed.map(({ order }) => order.name);
   if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`;
@@ -184,7 +183,7 @@ export function registerRefundDueCalls({ call }: Platform, services: Services): 
   call(settleOrder, { access, grave: 'in part' }, settleAmountDue(services));
 }
 
-/** Refunds the amount owed for an order: as it was paid, or by hand. */
+/** Refunds the amount owed for an order: as it was paid, or by another method by hand. */
 async function refundOwed(
   services: Services,
   request: Pick<CallRequest, 'db' | 'now' | 'visitor' | 'client' | 'home'>,
@@ -272,8 +271,8 @@ const settleAmountDue =
   };
 
 /**
- * Returns the amount that an order is owed now.
- * @throws 409 if nothing is owed, or another amount than the page showed (`due`)
+ * Returns the amount that is owed for an order now.
+ * @throws 409 if nothing is owed, or if the amount isn't the one that the page showed (`due`)
  */
 async function requireAmountOwed(
   tx: DbTransaction,

@@ -10,7 +10,7 @@ import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 
 const email = 'dorothy@mail.example';
 
-/** Returns an order of two tickets, £24.00 in cash, with this much refunded and no decision about the tickets. */
+/** Creates an order of two tickets, £24.00 in cash, with this much refunded and no decision about the tickets. */
 async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
   const office = await boxOffice(on, 4);
   const { post, type, sell, pageAt } = office;
@@ -145,7 +145,7 @@ onEachSite('all tickets of a partly refunded order can be cancelled, and the res
 
 onEachSite('a manual refund that was never made is corrected on the order’s page, with a reason', async (on) => {
   const { order, act, post, amounts, refund, nudges } = await refundedBefore(on, 2400);
-  // Accounting leads to the order
+  // Accounting refuses the correction, and links to the order
   const elsewhere = (await post(`/members/api/get_sums/entries/${refund}/correct`, { reason: 'A slip' })).json();
   expect(elsewhere).toMatchObject({
     code: 409,

@@ -31,8 +31,8 @@ const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: O
   status === 'paid' && source !== 'import' && sold > held - retained;
 
 /**
- * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. If enough is
- * left for the valid tickets, the refund was taken from the retained money, and there is nothing to decide.
+ * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. If enough
+ * money is left for the valid tickets, the refund was taken from the retained money, and there is nothing to decide.
  */
 export async function markUndecided(tx: DbTransaction, chargeId: Id): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);
@@ -54,7 +54,7 @@ async function loadUndecidedAccounts(db: DbReader): Promise<{ order: StoredOrder
   });
 }
 
-/** Lists the open decisions about tickets whose money was refunded: of one order, or of all. */
+/** Lists the open decisions about tickets whose money was refunded, for one order or for all. */
 export async function listUndecidedRefunds(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   { all }: Pick<Services, 'all'>,
@@ -88,7 +88,10 @@ export async function listUndecidedRefunds(
   return listed;
 }
 
-/** "£12.50 of the £25.00 paid for order 12, Jo Bloggs, was refunded. Tickets still valid: 2 Adult." */
+/**
+ * Formats an open decision: "£12.50 of the £25.00 paid for order 12, Jo Bloggs, was refunded. Tickets still valid: 2
+ * Adult."
+ */
 function formatUndecided(
   { ref, name, tickets }: StoredOrder,
   { sold, paid, held, retained, refunded_valid }: OrderAccount,

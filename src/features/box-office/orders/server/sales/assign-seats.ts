@@ -13,14 +13,12 @@ export interface SeatAssignmentRequest {
 }
 
 /**
- * The assigned seats, or the reason why they aren't available: the caller must then refuse, so that the transaction is
- * rolled back.
+ * The assigned seats, or the reason why seats aren't available. In that case, the caller must refuse, so that the
+ * transaction is rolled back.
  */
 export type SeatAssignmentResult = { seats: readonly string[] } | { refused: string };
 
-/**
- * Assigns seats to tickets, in the transaction that sells them. The feature that knows the seating plans contributes it.
- */
+/** Assigns seats to tickets, in the transaction that sells them. The seating feature contributes it. */
 export type SeatAssigner = (
   tx: DbTransaction,
   performance: FoundPerformance,
@@ -29,12 +27,12 @@ export type SeatAssigner = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Assigns the seats of tickets that the box office sells; there is one at most. */
+    /** Assign the seats of tickets that the box office sells. There is at most one assigner. */
     seatGiving: readonly SeatAssigner[];
   }
 }
 
-/** Assigns the requested seats to tickets, if the performance sells numbered ones. */
+/** Assigns the requested seats to tickets, if the performance sells numbered seats. */
 export async function assignSeats(
   tx: DbTransaction,
   performance: FoundPerformance,

@@ -45,7 +45,7 @@ export const countInBaskets = async (db: DbReader, baskets: readonly Id[]): Prom
 export const countPricedInBaskets = async (db: DbReader, baskets: readonly Id[]): Promise<number> =>
   (await findTicketsInBaskets(db, baskets)).filter(({ pence }) => pence > 0).length;
 
-/** Finds the tickets that these baskets hold at that time. */
+/** Finds the tickets that these baskets hold at the given time. */
 export const findActiveHolds = async (
   db: DbReader,
   baskets: readonly Id[],
@@ -57,7 +57,9 @@ export const findActiveHolds = async (
 export const countActiveHolds = async (db: DbReader, baskets: readonly Id[], now: Instant): Promise<number> =>
   (await findActiveHolds(db, baskets, now)).length;
 
-/** Counts which of these orders were paid by card since that time, and their valid tickets for a performance. */
+/**
+ * Counts the orders among these that were paid by card since the given time, and their valid tickets for a performance.
+ */
 export async function countPaidTickets(
   db: DbReader,
   { orders, performance, since }: { orders: readonly Id[]; performance: Id; since: Instant },
@@ -100,8 +102,8 @@ export interface Hold {
 }
 
 /**
- * Holds tickets for a performance, replacing those that the basket has for it. If there are too few places or tickets
- * of a type it returns how many are left: the caller must then refuse, so that the transaction is rolled back.
+ * Holds tickets for a performance, replacing those that the basket has for it. If too few places or tickets of a type
+ * are left, returns how many: the caller must then refuse, so that the transaction is rolled back.
  */
 export async function holdTickets(
   tx: DbTransaction,
@@ -145,7 +147,7 @@ async function deleteHeld(tx: DbTransaction, tickets: readonly HeldTicketTable[]
   await inBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
 }
 
-/** Extends the hold of a basket's tickets. Places that others have taken meanwhile stay lost. */
+/** Extends the hold of a basket's tickets. Places that others have taken meanwhile aren't recovered. */
 export async function extendHold(
   tx: DbTransaction,
   held: readonly Pick<HeldTicketTable, 'id'>[],
@@ -172,18 +174,18 @@ export async function setDiscounts(
 export const deleteHeldTickets = (tx: DbTransaction, baskets: readonly Id[]): Promise<void> =>
   inBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
 
-/** An order made from a basket. It has the basket's id. */
+/** An order created from a basket, with the basket's id. */
 export type OrderFromHold = Omit<
   TicketOrderTable,
   'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof noWishes | keyof typeof noReturns
 > & {
-  /** The charge in the ledger that paid for it; "" if nothing was paid. */
+  /** The charge in the ledger that paid for the order; "" if nothing was paid. */
   entry_id: Id | '';
 };
 
 /**
- * Sells the tickets that a basket holds, each at the price at which it was chosen, less its discount. They keep their
- * places, or get other ones if those are taken.
+ * Sells the tickets that a basket holds, each at the price at which it was chosen, less its discount. The tickets keep
+ * their places, or get other places if theirs are taken.
  * @returns 'gone' if too few places are left: the caller must then roll back the transaction
  */
 export async function convertHoldToOrder(
@@ -201,7 +203,10 @@ export async function convertHoldToOrder(
   return 'sold';
 }
 
-/** Returns true if the performance takes place, and enough tickets of each type are left for those whose hold has expired. */
+/**
+ * Returns true if the performance takes place, and if enough tickets of each type are left for the tickets whose hold
+ * has expired.
+ */
 async function isStillSold(
   tx: DbTransaction,
   performance: Id,

@@ -95,7 +95,7 @@ onEachSite('a performance without numbered seats assigns none, whatever is reque
   expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
 });
 
-/** The same, and another performance of the show with other seats. */
+/** A box office with numbered seats, and another performance of the show with other seats. */
 async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
   const office = await numbered(on, { rows: 2 });
   const datetime = '2027-04-15T19:30';
@@ -170,7 +170,7 @@ onEachSite('the first ticket listed in a group is returned first and names the g
   expect(first?.seat).toBe('B6');
 });
 
-onEachSite('returning the same seated tickets twice at once frees and refunds them once', async (on) => {
+onEachSite('two simultaneous requests to return the same seated tickets free and refund them once', async (on) => {
   const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });
   const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
   const fields = groupTickets(await tickets(id)).map(({ field }) => [field, '1']);
@@ -208,17 +208,20 @@ onEachSite(
   },
 );
 
-onEachSite('an exchange and a refund of one order at once: only one succeeds, and no seat stays taken', async (on) => {
-  const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
-  const { id } = await sold(2, { seats: 'best' });
-  const [moved, cancelled] = await Promise.all([
-    exchange(id, 2),
-    send('POST', `${bookings}/orders/${id}/cancel`).then((answer) => answer.json()),
-  ]);
-  expect([200, 409, 400]).toContain(moved.code);
-  expect(cancelled.code).toBe(200);
-  // Whichever change came first, the order ends up refunded
-  expect(await tickets(id)).toEqual([]);
-  expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
-  expect(await findBrokenRules(on.db)).toEqual([]);
-});
+onEachSite(
+  'of a simultaneous exchange and refund of one order only one succeeds, and no seat stays taken',
+  async (on) => {
+    const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
+    const { id } = await sold(2, { seats: 'best' });
+    const [moved, cancelled] = await Promise.all([
+      exchange(id, 2),
+      send('POST', `${bookings}/orders/${id}/cancel`).then((answer) => answer.json()),
+    ]);
+    expect([200, 409, 400]).toContain(moved.code);
+    expect(cancelled.code).toBe(200);
+    // Whichever change came first, the order ends up refunded
+    expect(await tickets(id)).toEqual([]);
+    expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
+    expect(await findBrokenRules(on.db)).toEqual([]);
+  },
+);

@@ -34,7 +34,7 @@ import { recordTicketPayment } from './sell-tickets.ts';
 
 const access = mayUse('door');
 
-/** The audit action of a payment. Its log entry tells who recorded a payment, and when. */
+/** The audit action of a payment. Its log entry records who took a payment, and when. */
 const paymentAction = 'order.paid';
 
 /** How long somebody at the door can undo a payment that they recorded themselves. */
@@ -178,7 +178,7 @@ export async function takePayment(
     environment,
   }: {
     order: Id;
-    /** Of its show. */
+    /** The title of the order's show. */
     title: string;
     entry: Id;
     how: BoxOfficePaymentMethod;

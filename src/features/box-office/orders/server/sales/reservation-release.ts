@@ -20,7 +20,7 @@ const releaseJobKind = 'release-tickets';
 
 type PerformanceToRelease = Parameters<typeof calculateReservationExpiry>[0] & { id: Id };
 
-/** Queues the release of a performance's unpaid reservations. If it is queued twice it runs once. */
+/** Queues the release of a performance's unpaid reservations. A release that is queued twice runs once. */
 export async function enqueueReservationRelease(
   tx: DbTransaction,
   performance: PerformanceToRelease,
@@ -63,7 +63,8 @@ export const defineReservationReleaseJob = ({
       const performance = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();
       const due = performance && calculateReservationExpiry(performance);
-      // A performance that was moved has another job. Once it has begun, people with reservations may be inside
+      // If the performance was moved, another job releases its reservations. Once it has begun, people with
+      // reservations may be inside
       if (!performance || due === undefined || due > at || performance.starts_at <= at) return undefined;
       const when = formatDateTime(formatIsoWithOffset(performance.starts_at, (await readSettings(db.read)).timeZone));
       for (const order of await findPerformanceOrders(db.read, performance.id)) {

@@ -36,7 +36,7 @@ import { buildTickets, calculateSaleTotal, sellTickets } from './sell-tickets.ts
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Settle a door note about a walk-up by this sale. They refuse if it is already settled. */
+    /** Functions that settle a walk-up's door note by this sale. They refuse if the note is already settled. */
     walkUpSales: readonly ((
       tx: DbTransaction,
       sale: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },

@@ -75,7 +75,7 @@ export async function recordImportedOrder(
   return true;
 }
 
-/** Deletes an imported order with its tickets, and frees their places and seats. Its reference isn't given again. */
+/** Deletes an imported order with its tickets, and frees their places and seats. Its reference isn't reused. */
 export async function deleteImportedOrder(tx: DbTransaction, id: Id): Promise<void> {
   const tickets = await tx.selectFrom('ticket').select('id').where('order_id', '=', id).execute();
   const ids = tickets.map((ticket) => ticket.id);

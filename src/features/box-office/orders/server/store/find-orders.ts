@@ -6,7 +6,7 @@ import type { TicketOrderTable, TicketTable } from './tables.ts';
 import { findOrderTickets } from './tickets.ts';
 
 export interface StoredOrder extends TicketOrderTable {
-  /** The valid tickets: those that weren't returned. */
+  /** The valid tickets, which haven't been returned. */
   tickets: TicketTable[];
 }
 
@@ -30,7 +30,7 @@ export const findOrderWithAllTickets = async (
 ): Promise<(TicketOrderTable & { tickets: TicketTable[] }) | undefined> =>
   (await findOrdersWithAllTickets(db, [id]))[0];
 
-/** Finds orders with all their tickets, returned ones too. */
+/** Finds orders with all of their tickets, including returned ones. */
 export async function findOrdersWithAllTickets(
   db: DbReader,
   ids: readonly Id[],
@@ -112,8 +112,8 @@ export const listOrdersToSettleElsewhere = (db: DbReader): Promise<TicketOrderTa
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
 
 /**
- * Lists the paid orders that may still have a refund due, the earliest first: tickets were returned, a refund was
- * corrected, or one of these charges paid for them. Their accounts tell how much is due.
+ * Lists the paid orders for which a refund may still be due, the earliest first: tickets were returned, a refund was
+ * corrected, or one of these charges paid for the order. The orders' accounts tell how much is due.
  */
 export async function listOrdersMaybeOwed(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
   const orders = await db
@@ -136,7 +136,8 @@ export async function listOrdersMaybeOwed(db: DbReader, charges: readonly Id[]):
 }
 
 /**
- * Counts the orders of a show that used each promo code, and their tickets that cost something, without ended orders.
+ * Counts, for each promo code of a show, the orders that used it and their tickets that cost something. Ended orders
+ * are left out.
  */
 export async function countOrdersByPromoCode(
   db: DbReader,

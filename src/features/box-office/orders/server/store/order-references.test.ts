@@ -6,7 +6,7 @@ import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { allocateReferences } from './update-orders.ts';
 
-/** Takes references in a sale, which may be refused afterwards. */
+/** Allocates references in a sale, which may be refused afterwards. */
 const sale = (db: Database, { count, refused }: { count: number; refused: boolean }) =>
   write(db, async (tx) => {
     const first = await allocateReferences(tx, count);
@@ -30,7 +30,7 @@ onEachEngine('references are consecutive integers, and refused sales leave no ga
   );
 });
 
-onEachEngine('two processes that sell at once use no reference twice and skip none', async ({ db, place }) => {
+onEachEngine('two processes that sell at once use no order reference twice and skip none', async ({ db, place }) => {
   const both = [db, await openTestDatabase(place)];
   const given = await Promise.all(
     Array.from({ length: 40 }, (_, at) => sale(both[at % 2] ?? db, { count: 1 + (at % 3), refused: at % 5 === 0 })),
@@ -44,7 +44,7 @@ onEachSite('orders get increasing references, and the reference of a deleted ord
   const { sell, type, send } = await boxOffice(on, 4);
   const one = async () => (await sell({ [type('Adult')]: '1' })).ref;
   expect([await one(), await one()]).toEqual([1, 2]);
-  // Too many for the house: refused, and no number is used up
+  // Too many tickets for the house: the sale is refused, and no reference is used up
   expect(await sell({ [type('Adult')]: '9' })).toMatchObject({ code: 409 });
   const last = await sell({ [type('Adult')]: '1' });
   expect(last.ref).toBe(3);

@@ -13,21 +13,21 @@ export interface TicketOrderTable {
   status: OrderStatus;
   source: OrderSource;
   paid_by: PaymentMethod;
-  /** The reason why it is free. */
+  /** The reason why the order is free. */
   reason: string;
   created_at: Instant;
   /** Pence that the society retains for returned tickets. */
   kept_pence: number;
   version: number;
-  /** The user who saved it last; null if unknown, or if their account was deleted. */
+  /** The user who saved the order last; null if unknown, or if their account was deleted. */
   updated_by?: string | null | undefined;
   /** Access needs by `accessNeeds`, separated by commas. */
   needs: string;
   /** The party's seating wishes by `wishes`, separated by commas. */
   seat_wishes: string;
-  /** References of the orders that it wants to sit next to, separated by commas. */
+  /** References of the orders that the party wants to sit next to, separated by commas. */
   next_to: string;
-  /** Suggestions from its note that somebody has rejected, separated by commas. */
+  /** Suggestions from the order's note that somebody has rejected, separated by commas. */
   ignored_suggestions: string;
   /** The promo code that was used; "" for none. */
   promo: string;
@@ -35,7 +35,7 @@ export interface TicketOrderTable {
   reissued: number;
   /** 1 if money was refunded while its tickets stay valid, and somebody still has to decide about the tickets. */
   undecided: 0 | 1;
-  /** The reason why it, or some of its tickets, was cancelled; "" if unknown. */
+  /** The reason why the order, or some of its tickets, was cancelled; "" if unknown. */
   cancel_reason: string;
   /** The price of cancelled tickets that another shop sold, in pence, until they are marked as settled; null for none. */
   elsewhere_pence: number | null;
@@ -45,18 +45,20 @@ export interface TicketTable {
   id: string;
   order_id: string;
   performance_id: string;
-  /** The id of its type, by which tickets are counted; "" if its type was removed before ids were stored. */
+  /** The id of the ticket's type, by which tickets are counted; "" if the type was removed before ids were stored. */
   type_id: string;
-  /** The name of its type, as it was sold. */
+  /** The name of the ticket's type, as it was sold. */
   type: string;
-  /** The price of its type at that time. */
+  /** The price of the ticket's type when it was sold. */
   pence: number;
   /** The discount in pence: from a code, or from a price set by hand. */
   discount: number;
-  /** The rule behind the discount, applied again when the price changes: a percentage, or pence. One of them is 0. */
+  /**
+   * The rule behind the discount, applied again when the price changes: a percentage, or pence. One of the two is 0.
+   */
   percent: number;
   off_pence: number;
-  /** 1 if it was given away: then it stays free. */
+  /** 1 if the ticket was given away, in which case it stays free. */
   complimentary: 0 | 1;
   given_back_at: Instant | null;
 }
@@ -76,11 +78,11 @@ export interface HeldTicketTable {
   performance_id: string;
   type_id: string;
   type: string;
-  /** The price of its type when it was chosen. */
+  /** The price of the ticket's type when the ticket was chosen. */
   pence: number;
   /** The discount in pence, known from the moment of payment. */
   discount: number;
-  /** The rule behind the discount; one of the two is 0. */
+  /** The rule behind the discount, a percentage or pence; one of the two is 0. */
   percent: number;
   off_pence: number;
   held_until: Instant;

@@ -73,8 +73,8 @@ export const countOfType = async (
 ): Promise<number> => (await loadTicketTypeCounts(db, [performance], now))(performance, type);
 
 /**
- * Returns the first ticket type of which too few are left, and how many; undefined if there are enough. Held tickets
- * count as sold.
+ * Returns the first ticket type of which too few tickets are left, and how many are left; undefined if there are
+ * enough. Held tickets count as sold.
  */
 export async function findShortage(
   db: DbReader,

@@ -44,8 +44,8 @@ export async function recordOrder(
 }
 
 /**
- * Allocates references for new orders, the next integers in order, in the transaction of the sale. If the sale is rolled
- * back its references are free again; those of a recorded order are never reused.
+ * Allocates references for new orders, the next integers in order, in the transaction of the sale. If the sale is
+ * rolled back, its references are free again. The reference of a recorded order is never reused.
  * @returns the first reference
  */
 export async function allocateReferences(tx: DbTransaction, count: number): Promise<number> {
@@ -59,14 +59,17 @@ export async function allocateReferences(tx: DbTransaction, count: number): Prom
   return last - count + 1;
 }
 
-/** Increases an order's version, so that a save of an older one is a conflict. */
+/** Increases an order's version, so that saving an older version is a conflict. */
 export const touchOrder = (tx: DbTransaction, id: Id) =>
   tx.updateTable('ticket_order').set({ version: nextVersion }).where('id', '=', id).execute();
 
 /** The buyer, and their contact details. */
 type BuyerFields = Pick<TicketOrderTable, 'name' | 'email' | 'phone' | 'note'>;
 
-/** Returns its new version; undefined when somebody else has saved the order since that one. */
+/**
+ * Saves the buyer of an order. Returns the order's new version; undefined if somebody else has saved the order since
+ * `version`.
+ */
 export const saveBuyer = (
   tx: DbTransaction,
   { id, version, by, ...buyer }: BuyerFields & { id: Id; version: number; by: Id },
@@ -75,14 +78,17 @@ export const saveBuyer = (
 
 type SeatWishes = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>;
 
-/** Returns the order's new version; undefined when somebody else has saved it since that one. */
+/**
+ * Saves an order's wishes. Returns the order's new version; undefined if somebody else has saved the order since
+ * `version`.
+ */
 export const saveWishes = (
   tx: DbTransaction,
   { id, version, by, ...wishes }: SeatWishes & { id: Id; version: number; by: Id },
 ): Promise<number | undefined> =>
   updateVersionedRow(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version, { by });
 
-/** Forgets which suggestions were rejected, so that those of a new note are shown. */
+/** Clears the rejected suggestions of an order, so that those of a new note are shown. */
 export const clearIgnoredSuggestions = (tx: DbTransaction, id: Id) =>
   tx.updateTable('ticket_order').set({ ignored_suggestions: '' }).where('id', '=', id).execute();
 
@@ -157,7 +163,7 @@ export const addAmountToSettleElsewhere = (tx: DbTransaction, id: Id, pence: num
 
 /**
  * Records that cancelled tickets are settled with the shop that sold them.
- * @returns false if it was recorded before
+ * @returns false if that was recorded before
  */
 export async function markSettledElsewhere(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx

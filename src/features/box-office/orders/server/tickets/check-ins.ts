@@ -5,7 +5,10 @@ import type { Services } from '#platform/server/feature/feature.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Find the checked-in tickets of these performances: the performance at which it was checked in, by ticket. */
+    /**
+     * Functions that find the checked-in tickets of these performances: for each ticket, the performance at which it
+     * was checked in.
+     */
     arrivals: readonly ((db: DbReader, performances: readonly Id[]) => Promise<ReadonlyMap<Id, Id>>)[];
   }
 }
@@ -16,7 +19,7 @@ interface TicketAtPerformance {
   performance_id: Id;
 }
 
-/** Returns a predicate for tickets that are checked in at their performance, one of these. */
+/** Loads a predicate for tickets that are checked in at their performance, which is one of these. */
 export async function loadCheckedInPredicate(
   db: DbReader,
   performances: Iterable<Id>,

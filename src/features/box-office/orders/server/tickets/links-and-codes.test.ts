@@ -15,11 +15,11 @@ const tickets = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-/** Finds among the tickets of one order. */
+/** Returns a function that finds tickets by reference, among the tickets of one order. */
 const among = (ref: number, own: readonly { id: string; reissued: number }[]) => (wantedRef: number) =>
   Promise.resolve(wantedRef === ref ? own : []);
 
-test('each ticket is found by its own code and by no other', async () => {
+test('each ticket is found by its own code and by no other code', async () => {
   await fc.assert(
     fc.asyncProperty(refs, tickets, async (ref, own) => {
       const codes = own.map((ticket) => computeTicketCode(ours, { ...ticket, ref }));
@@ -63,7 +63,7 @@ test('a changed code, another site’s code and another order’s code find no t
   );
 });
 
-/** Text that resembles a code: such letters, occasionally another or a dash. */
+/** Text that resembles a code: letters of codes, and occasionally another letter or a dash. */
 const codeLike = fc
   .tuple(refs, fc.string({ unit: fc.constantFrom(...codeLetters, 'O', 'l', '-'), minLength: 12, maxLength: 14 }))
   .map(([ref, letters]) => `${ref}${letters}`);

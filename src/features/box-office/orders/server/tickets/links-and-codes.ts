@@ -9,7 +9,10 @@ export interface IssuedOrder {
   reissued: number;
 }
 
-/** Returns what an order's link and codes are computed from. It changes with each reissue, so that old ones stop working. */
+/**
+ * Returns the text from which an order's link and codes are computed. It changes with each reissue, so that old ones
+ * stop working.
+ */
 export const toIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
   reissued === 0 ? id : `${id} ${reissued}`;
 
@@ -38,13 +41,13 @@ function computeProof(encryption: CodeHasher, ticket: IssuedOrder): string {
 
 /**
  * Returns the text of a ticket's QR code. It is computed from the ticket's id and the site's SECRET each time, and
- * stored nowhere (docs/decisions/0064). It changes with SECRET, and when the box office gives its order new codes.
+ * stored nowhere (docs/decisions/0064). It changes with SECRET, and when the box office reissues the order.
  */
 export const computeTicketCode = (encryption: CodeHasher, ticket: IssuedOrder & { ref: number }): string =>
   formatTicketCode({ ref: ticket.ref, proof: computeProof(encryption, ticket) });
 
 /**
- * Finds the ticket that a code belongs to. The comparison takes the same time however much of the code is right.
+ * Finds the ticket that a code belongs to. The comparison takes the same time, however many characters are right.
  * `ticketsOf` returns the tickets of the order with a reference.
  */
 export async function findTicketByCode<Ticket extends IssuedOrder>(

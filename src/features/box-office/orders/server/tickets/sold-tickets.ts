@@ -49,7 +49,7 @@ export const findValidTickets = (db: DbReader, performances: readonly Id[]): Pro
 export const findTicketsByRef = (db: DbReader, ref: number): Promise<SoldTicket[]> =>
   selectTicketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
 
-/** Finds the tickets with these ids, of which there are no more than fit in one query. */
+/** Finds the tickets with these ids, which must fit in one query. */
 export const findTicketsById = (db: DbReader, ids: readonly Id[]): Promise<SoldTicket[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectTicketsWithOrders(db).where('ticket.id', 'in', ids).execute();
 

@@ -20,7 +20,7 @@ export const renderTicketQr = (code: string) => qrRows(code, 'quartile');
 
 /**
  * Renders a calendar entry for a performance that an order has or had tickets for. The entry is cancelled once all of
- * them are returned. Returns undefined if the performance was deleted.
+ * these tickets are returned. Returns undefined if the performance was deleted.
  */
 export async function renderTicketCalendar(
   db: DbReader,
@@ -34,7 +34,7 @@ export async function renderTicketCalendar(
       tickets: readonly Pick<TicketTable, 'performance_id' | 'given_back_at'>[];
     };
     performance: Id;
-    /** The beginning of URLs; "" if the site has none. */
+    /** The site's URL, with which links begin; "" if it has none. */
     home: string;
     now: Instant;
   },
@@ -56,7 +56,7 @@ export async function renderTicketCalendar(
 
 /**
  * The attachments of a confirmation: a calendar entry for each performance, and each ticket's code. An email that was
- * queued before the codes were replaced gets none: it may go to somebody who shouldn't have the new codes.
+ * queued before the codes were replaced gets no attachments: it may go to somebody who shouldn't have the new codes.
  */
 export const ticketFiles: MailAttachments = {
   kind: 'tickets',
@@ -64,8 +64,8 @@ export const ticketFiles: MailAttachments = {
 };
 
 /**
- * The attachments of an email about a change or a cancellation: entries that replace those of earlier emails, and
- * entries that remove the performances for which the order has no tickets any more.
+ * The attachments of an email about a change or a cancellation: calendar entries that replace those of earlier emails,
+ * and entries that remove the performances for which the order has no tickets any more.
  */
 export const calendarFiles: MailAttachments = {
   kind: 'ticket calendar',
@@ -73,7 +73,7 @@ export const calendarFiles: MailAttachments = {
 };
 
 /**
- * Returns the id of an email's attachments. It names the order as it was issued, and the performances that the
+ * Returns the id of an email's attachments. The id names the order as it was issued, and the performances that the
  * attachments remove from the buyer's calendar.
  */
 export const formatCalendarFilesId = (issue: string, removed: readonly Id[]): string =>
@@ -136,7 +136,7 @@ async function makeFiles(
     }
   }
   for (const performance of removed) {
-    // Tickets may have been exchanged back for it since
+    // Tickets may have been exchanged back to this performance since
     if (!valid.has(performance)) await attachEntry(performance, [{ performance_id: performance, given_back_at: now }]);
   }
   return files;

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Row } from './row.tsx';
 
-test('a row whose seats are all hidden says so next to its letter', () => {
+test('a row whose seats are all hidden is marked as hidden next to its letter', () => {
   const pressed = { pointed: '', active: '', opened: '', block: [] };
   const drawn = renderToString(<Row letters="C" seats={Array.from({ length: 12 }, () => undefined)} {...pressed} />);
   expect(drawn).toMatch(/C<span[^>]*>No seats: this row is hidden<\/span>/);

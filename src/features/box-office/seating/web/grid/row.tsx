@@ -11,11 +11,13 @@ interface Props extends RowView {
   active: string;
   /** The seat whose menu is open, if it is in this row. */
   opened: string;
-  /** The block around that seat. */
+  /** The block around the seat whose menu is open. */
   block: readonly string[];
 }
 
-/** One row of the plan. It is memoised so that a pointer that moves over hundreds of seats renders only one row. */
+/**
+ * One row of the plan. It is memoised, so that only one row is rendered when a pointer moves over hundreds of seats.
+ */
 export const Row = memo(function Row({ letters, seats, ...chosen }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table

@@ -4,7 +4,10 @@ import type { Plan } from '../../plan/plan.ts';
 import { SeatOccupant } from '../panels/party-details.tsx';
 import styles from './seat-card.module.css';
 
-/** Delays until the card is shown and hidden, so that a passing pointer shows none and the card can be reached. */
+/**
+ * Delays before the card is shown and hidden (milliseconds): a passing pointer shows no card, and the pointer can reach
+ * an open card.
+ */
 const [showDelayMs, hideDelayMs] = [400, 250];
 /** The pixels that the card needs below its seat, including anything fixed to the bottom. */
 const minRoomBelow = 320;
@@ -18,7 +21,8 @@ interface Shown {
 
 /**
  * A hover card with the seat's occupant. It stays open while the mouse is over it, so that long notes can be scrolled,
- * and closes on Escape, a press or scrolling elsewhere. Keyboard and touch users find the same in the seat's menu.
+ * and closes on Escape, a press or scrolling elsewhere. Keyboard and touch users find the same information in the
+ * seat's menu.
  */
 export function SeatCard({
   seat,

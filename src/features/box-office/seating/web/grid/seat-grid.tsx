@@ -173,11 +173,11 @@ export function SeatGrid({
 
 const noSeats: readonly string[] = [];
 
-/** Returns the seat if it is in that row, else "". */
+/** Returns the seat if it is in the given row, otherwise "". */
 const pickInRow = (letters: string, seat: string): string =>
   seat.startsWith(letters) && rowLetters(parseSeatLabel(seat)?.row ?? -1) === letters ? seat : '';
 
-/** Returns the end of a block under the pointer, even if no handle is rendered there, as for a finger. */
+/** Returns the end of a block under the pointer, even if no handle is rendered there, as is the case for a finger. */
 function findEdgeAt({ target, clientX }: PointerEvent<HTMLElement>): Side | undefined {
   const seat = (target as Element).closest<HTMLElement>('[data-seat]');
   if (!seat) return undefined;

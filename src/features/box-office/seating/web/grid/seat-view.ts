@@ -39,7 +39,7 @@ export interface SeatView {
   name: string;
   /** The colour of its order; 0 for a free seat. */
   colour: number;
-  /** The text on the seat: the order's mark at the start of a block, else the seat's number. */
+  /** The text on the seat: the order's mark at the start of a block, otherwise the seat's number. */
   mark: string;
   joinsLeft: boolean;
   joinsRight: boolean;
@@ -55,7 +55,7 @@ export interface SeatView {
 
 export interface RowView {
   letters: string;
-  /** From seat 1 on; undefined for a hidden seat that isn't rendered. */
+  /** The seats from number 1 on; undefined for a hidden seat that isn't rendered. */
   seats: readonly (SeatView | undefined)[];
 }
 
@@ -72,7 +72,7 @@ interface ViewOptions {
   heldSeats: readonly string[];
 }
 
-/** Returns a function that computes the view of a row, from 0 on, at its first call. */
+/** Returns a function that computes the view of a row, counted from 0, when it is first requested. */
 export function createRowViews(
   plan: Plan,
   { orders, colours, marks, chosen, withHidden, heldSeats }: ViewOptions,

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { findPositionAt, getBoxesAround, type Tracks } from './use-drop-target.ts';
 
-/** Rows of 44 pixels with 6 between them; seats of 46 with 4 between them, and the aisle after the sixth. */
+/**
+ * Rows of 44 pixels with gaps of 6 pixels; seats of 46 pixels with gaps of 4 pixels, and the aisle after the sixth
+ * seat.
+ */
 const tracks: Tracks = {
   rows: Array.from({ length: 40 }, (_, row) => ({ from: row * 50, to: row * 50 + 44 })),
   columns: Array.from({ length: 12 }, (_, at) => {

@@ -85,7 +85,7 @@ export interface DropTarget {
   seatAt: (point: Point) => string | undefined;
   /** Returns true if nothing covers the plan at a point. */
   isOpenAt: (point: Point) => boolean;
-  /** Frames these seats. */
+  /** Draws frames around these seats. */
   show: (seats: readonly string[]) => void;
   /** Removes the frames and the cached measurements. */
   clear: () => void;

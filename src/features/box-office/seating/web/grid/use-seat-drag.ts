@@ -6,7 +6,7 @@ import type { DragItem } from '../../plan/commands.ts';
 import { findBlock, type Parties, type Plan } from '../../plan/plan.ts';
 import type { DropTarget } from './use-drop-target.ts';
 
-/** The number of pixels that a pointer must move to drag; below that it is a press. */
+/** The number of pixels that a pointer must move to start a drag. A shorter move is a press. */
 const dragThreshold = 5;
 
 interface Point {
@@ -20,7 +20,7 @@ type DragMode = '' | 'moving' | 'resizing';
 /** A pointer that is pressed on an item. */
 export interface DragStart {
   event: PointerEvent<HTMLElement>;
-  /** True if a finger drags without a long press first. Otherwise its swipe scrolls. */
+  /** True if a finger drags without a long press first. Otherwise, its swipe scrolls the page. */
   startsAtOnce: boolean;
   /** Called if the pointer is lifted where it was pressed, after a long press. */
   onTap: () => void;
@@ -40,11 +40,14 @@ export function useSeatDrag({
   /** The plan's element, which a finger scrolls unless it drags an item. */
   scroller: RefObject<HTMLElement | null>;
   onDrop: (item: DragItem, seat: string) => void;
-  /** Called with the item and the seat it is over; null after the move, undefined over no seat. */
+  /**
+   * Called with the item and the seat under it. The item is null after the move; the seat is undefined if there is
+   * none.
+   */
   onTarget: (item: DragItem | null, seat: string | undefined) => void;
   /** Returns the seat at a point of the window. */
   seatAt: (point: Point) => string | undefined;
-  /** Returns true if nothing covers the plan there. */
+  /** Returns true if nothing covers the plan at a point. */
   isOpenAt: (point: Point) => boolean;
 }) {
   const [item, setItem] = useState<DragItem | null>(null);
@@ -57,7 +60,9 @@ export function useSeatDrag({
   });
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
-  /** The time of the last drop. The click that a browser sends after it is ignored, and the next press resets it. */
+  /**
+   * The time of the last drop. The click that a browser sends after a drop is ignored; the next press resets this time.
+   */
   const endedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const begin = () => {
@@ -66,7 +71,7 @@ export function useSeatDrag({
     addEventListener('pointerdown', begin, { capture: true, passive: true });
     return () => removeEventListener('pointerdown', begin, { capture: true });
   }, []);
-  // Neither a finger nor a pen scrolls while it drags
+  // Neither a finger nor a pen scrolls the plan during a drag
   const isFollowed = useRef(false);
   useEffect(
     () => (scroller.current ? preventScrollWhile(scroller.current, () => isFollowed.current) : undefined),
@@ -182,7 +187,7 @@ export function useSeatDrag({
   };
 }
 
-/** The plan while a block is resized, and the row that differs. */
+/** The plan while a block is resized, and the row in which it differs. */
 interface PreviewedRow {
   plan: Plan;
   row: number;

@@ -12,7 +12,7 @@ export function HiddenSeats({
   onHide,
 }: {
   plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>;
-  /** Hides or shows seats. Returns the reason if it is refused; "" if it is done. */
+  /** Hides or shows seats. Returns the reason if the action is refused; "" if it is done. */
   onHide: (seats: readonly string[], hidden: boolean) => string;
 }) {
   const [text, setText] = useState('');

@@ -10,7 +10,7 @@ export const HouseSeatFields = ({
   release = 0,
   errors,
 }: {
-  /** The initial text of the field. */
+  /** The initial text of the field for seats. */
   seats?: string;
   reason?: string;
   release?: number;

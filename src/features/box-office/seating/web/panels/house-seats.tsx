@@ -41,10 +41,10 @@ export function HouseSeatsDialog({
   onWithhold,
   onClose,
 }: {
-  /** The initial text of the field. */
+  /** The initial text of the field for seats. */
   seats: string;
   plan: Plan;
-  /** Returns the reason if it is refused; "" if it is done. */
+  /** Returns the reason if the action is refused; "" if it is done. */
   onWithhold: (withheld: { seats: readonly string[]; reason: string; release: number }) => string;
   onClose: () => void;
 }) {

@@ -23,7 +23,7 @@ import { PartyRequests } from './party-details.tsx';
 /** The list is rendered in steps after the plan. */
 const renderOptions = { each: 80, below: 300, more: 12, later: true };
 
-/** The orders with unseated tickets and those that are seated, with a search. Each can be dragged onto the plan. */
+/** The orders with unseated tickets, and the seated orders, with a search. Each order can be dragged onto the plan. */
 export const OrderLists = memo(function OrderLists({
   orders,
   plan,
@@ -43,7 +43,7 @@ export const OrderLists = memo(function OrderLists({
   colours: ReadonlyMap<string, number>;
   /** The order that is being placed. */
   placing: string | undefined;
-  /** True if the menu of a seat is open. A list that covers the plan collapses then. */
+  /** True if the menu of a seat is open. In that case, a list that covers the plan collapses. */
   isCovered: boolean;
   onDrag: (event: PointerEvent<HTMLElement>, ref: string) => void;
   onPlace: (ref: string) => void;
@@ -216,7 +216,7 @@ const OrderSummary = ({
   order: PerformanceOrder;
   count: string;
   parties: readonly Party[];
-  /** Undefined for an order without a seat. */
+  /** Shows the order's seats; undefined for an order without a seat. */
   onFind: (() => void) | undefined;
 }) => (
   <div>

@@ -7,7 +7,7 @@ type SearchableOrder = Pick<PerformanceOrder, 'ref' | 'name' | 'note' | 'needs'>
 
 /**
  * Searches orders by part of the name, reference, note or needs, or by a seat.
- * @returns the predicate for orders, and the seat if the text is one
+ * @returns the predicate for orders, and the seat if the text is a seat label
  */
 export function searchOrders(
   typed: string,

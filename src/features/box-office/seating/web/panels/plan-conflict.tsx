@@ -24,7 +24,7 @@ export function PlanConflict({
   at: string;
   focused: boolean;
   parties: Parties;
-  /** Returns the draft that would overwrite theirs. */
+  /** Returns the draft that would overwrite the other person's changes. */
   getOverwrite: () => Draft;
   onAccept: () => void;
   onOverwrite: (draft: Draft) => void;

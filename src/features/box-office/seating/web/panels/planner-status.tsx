@@ -30,7 +30,10 @@ export const DragStatus = ({
   </p>
 );
 
-/** Lists the seats that “Seat everyone” assigned, with the reasons, until it is closed or nobody sits there any more. */
+/**
+ * Lists the seats that “Seat everyone” assigned, with the reasons, until the list is closed or nobody sits on those
+ * seats any more.
+ */
 export function SeatingDecisions({
   choices,
   plan,
@@ -39,7 +42,7 @@ export function SeatingDecisions({
 }: {
   choices: readonly SeatingDecision[];
   plan: Plan;
-  /** Undefined once there is a later step. */
+  /** Undoes the step; undefined once there is a later step. */
   onUndo: (() => void) | undefined;
   onClose: () => void;
 }) {

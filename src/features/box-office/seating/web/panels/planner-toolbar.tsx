@@ -74,7 +74,7 @@ function TicketPricesDialog({
   );
 }
 
-/** The actions on the whole plan; rare ones are in a menu. */
+/** The actions on the whole plan. Rarely used actions are in a menu. */
 export function PlannerToolbar({
   rowCount,
   editing,

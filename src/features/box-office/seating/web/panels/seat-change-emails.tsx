@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import type { findOrdersToNotify } from '../../plan/moved-orders.ts';
 import styles from './seat-change-emails.module.css';
 
-/** Says how many parties must be notified once the plan is saved, with a dialog that lists them. */
+/** Shows how many parties must be notified once the plan is saved, with a dialog that lists them. */
 export function SeatChangeEmails({ orders }: { orders: ReturnType<typeof findOrdersToNotify<PerformanceOrder>> }) {
   const [open, setOpen] = useState(false);
   const { sends_mail } = useSite();

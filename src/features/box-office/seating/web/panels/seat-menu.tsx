@@ -16,7 +16,7 @@ export function SeatKinds({
 }: {
   seat: string;
   mark: SeatMark;
-  /** Opens the dialog to withhold it. */
+  /** Opens the dialog to withhold the seat. */
   onWithhold: (seat: string) => void;
   onCommand: (command: Command, seat: string) => void;
 }) {

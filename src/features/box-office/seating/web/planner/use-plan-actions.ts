@@ -8,7 +8,7 @@ import type { ActionOutcome, ActionRefusal } from '../../plan/actions.ts';
 import { validatePromisedSeats } from '../../plan/plan-validation.ts';
 import type { usePlan } from './use-plan.ts';
 
-/** Seats all unseated tickets, and keeps the reasons for each decision until they are closed. */
+/** Seats all unseated tickets, and shows the reasons for each decision until the list is closed. */
 export function useSeatEveryone(
   page: Page<'seating'>,
   { plan, parties, step, history }: ReturnType<typeof usePlan>,
@@ -42,7 +42,7 @@ export function useSeatEveryone(
     const next = { ...plan, assignments: seated.plan.assignments };
     step({ plan: next }, summary);
     setLast({ choices, step: summary });
-    // The number of parties is part of the list of decisions, so only problems are announced
+    // The list of decisions includes the number of parties, so only problems are announced
     done(`${missing} ${formatOrphanSeats(findNewOrphans(plan, next))}`.trim());
     return true;
   };

@@ -51,7 +51,7 @@ const toSavedPlan = (page: Page<'seating'>): SavedPlan => ({
 export function usePlan(page: Page<'seating'>) {
   const { orders } = page;
   const pagePlan = useMemo(() => toSavedPlan(page), [page]);
-  /** The last save made here, which is known before the page with it has loaded. */
+  /** The last save made in this planner, which is known before a page with it has loaded. */
   const [own, setOwn] = useState<SavedPlan | null>(null);
   const saved = own && own.version >= pagePlan.version ? own : pagePlan;
   const [history, setHistory] = useState<History<PlanEdit>>(() =>
@@ -96,7 +96,7 @@ export function usePlan(page: Page<'seating'>) {
     step: (next: Partial<Draft>, says: string) => pushEdit({ ...now, draft: { ...draft, ...next } }, says),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    /** Continues from the saved plan, or from the given draft of it. */
+    /** Continues from the saved plan, or from the given draft. */
     continueFrom: (says: string, next: Draft = saved) => {
       setRestored(false);
       if (next === saved) forget();

@@ -21,7 +21,7 @@ import { usePlanActions, useSeatEveryone } from './use-plan-actions.ts';
 
 /**
  * Calls `onLost` if someone else reassigns the item that is being moved. Returns a predicate that is true for an item
- * that was lost this way, which must not be dropped any more.
+ * that was lost this way and must not be dropped any more.
  */
 function useLostDragItem(
   { item, plan, parties }: { item: DragItem | null; plan: Plan; parties: Parties },
@@ -62,7 +62,10 @@ function useUndoKeys({ release, undo, redo }: Readonly<Record<'release' | 'undo'
   });
 }
 
-/** Returns the colour of each order. The map is the same object while no colour changes, so that memoised rows stay. */
+/**
+ * Returns the colour of each order. The map is the same object while no colour changes, so that memoised rows aren't
+ * rendered again.
+ */
 function useColours(plan: Plan): ReadonlyMap<string, number> {
   const before = useRef<ReadonlyMap<string, number>>(new Map());
   const colours = useMemo(() => {
@@ -177,7 +180,9 @@ export function usePlanner(page: Page<'seating'>) {
     const left = (parties.get(item.ref)?.count ?? 0) - listOrderSeats(plan, item.ref).length;
     return { label: `${name}, ${left === 1 ? 'one seat' : `${left} seats`}`, where: 'where the first seat goes' };
   };
-  /** Selects the first seat of an order, and highlights the others. Returns that seat; undefined if there is none. */
+  /**
+   * Selects the first seat of an order, and highlights the others. Returns that seat; undefined if the order has none.
+   */
   const choose = (ref: string): string | undefined => {
     const [seat] = listOrderSeats(plan, ref);
     if (seat === undefined) return undefined;
@@ -225,7 +230,7 @@ export function usePlanner(page: Page<'seating'>) {
     closeMenu: () => setOpened(''),
     /** The message about the last action. */
     status: announcement.isSpokenOnly ? '' : announcement.text,
-    /** The same, or a message for screen readers only. */
+    /** The message about the last action, or a message for screen readers only. */
     announcement: announcement.text,
     say,
     confirmation,
@@ -300,7 +305,7 @@ export function usePlanner(page: Page<'seating'>) {
     },
     drag: (event: PointerEvent<HTMLElement>, item: DragItem) => {
       const seat = item.kind === 'order' ? '' : item.from;
-      // The handles in the list, and a seat that was tapped before, drag at once
+      // A drag starts at once from a handle in the list, or from a seat that was tapped before
       dragging.startDrag({ event, startsAtOnce: seat === '' || seat === opened, onTap: () => press(seat) }, item);
     },
     resize: (event: PointerEvent<HTMLElement>, seat: string, side: Side) =>

@@ -48,7 +48,7 @@ onEachShop(
     expect(lookCount).toBe(0);
     await on.visitor().hold({ [on.type('Adult')]: '1' });
     expect(await lookAt(on.first, now, { for: 2, since })).toMatchObject({ free: 1 });
-    // A count from before they came doesn't matter
+    // A count from before `since` isn't used
     await on.visitor().hold({ [on.type('Adult')]: '1' });
     expect(await lookAt(on.first, now, { for: 2, since: performance.now() })).toMatchObject({ free: 0 });
   },

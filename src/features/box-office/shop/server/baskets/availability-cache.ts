@@ -9,10 +9,10 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** The availability of a performance that a process has read last. */
+/** The availability of a performance as a process last read it. */
 export interface AvailabilitySnapshot {
   settings: Settings;
-  /** Undefined if there is no performance that can be booked. */
+  /** Undefined if no such performance can be booked. */
   performance: UpcomingPerformance | undefined;
   total: number;
   /** The free places. */
@@ -61,7 +61,7 @@ export function createAvailabilityCache(db: Database): LookUpAvailability {
     { revision, at }: Pick<CacheEntry, 'revision' | 'at'>,
   ): Promise<AvailabilitySnapshot> {
     const look = read(id, now);
-    // Inserted again, so that the oldest entry is the first one
+    // The entry is inserted again, so that the oldest entry is the first in the map
     seen.delete(id);
     seen.set(id, { revision, from: now, look, at });
     const [first = id] = seen.keys();

@@ -48,7 +48,7 @@ export const listNetworkLevels = (networks: BasketNetworks): NetworkLevel[] =>
 /** Attempts to enter a promo code. */
 const { promo: promoLimit } = declareRateLimits({ promo: { burst: 8, everyMs: 2 * minute } });
 
-/** Returns the rate limits of a basket and of its networks. An attempt counts against all of them. */
+/** Returns the rate limits of a basket and of its networks. An attempt counts against each of these limits. */
 const toBasketLimits = (limit: RateLimit, { id, ...networks }: BasketNetworks & { id: string }): RateLimitKey[] => [
   rateLimits.key(limit, `basket ${id}`),
   ...listNetworkLevels(networks).map(({ hash, factor }) => rateLimits.key(limit, hash, factor)),

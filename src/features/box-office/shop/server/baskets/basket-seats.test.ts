@@ -8,7 +8,7 @@ import type { BookedContent, ChooseSeatsContent, ChooseTicketsContent } from '..
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
 const houseSeatFor = (reason: string, release = 0) => ({ kind: '', reason, release });
 
-/** Makes the shop's performance sell numbered seats in this many rows. */
+/** Makes the shop's performance sell numbered seats, in `rows` rows. */
 async function numbered(on: OnShop, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
   const { admin, first } = on;
   const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };
@@ -36,7 +36,7 @@ async function numbered(on: OnShop, { rows = 2, marks = {} }: { rows?: number; m
   return { visitor, assigned };
 }
 
-onEachShop('a visitor is given the best seats, sees which before paying, and has them on the order', async (on) => {
+onEachShop('a visitor is given the best seats, sees them before paying, and has them on the order', async (on) => {
   const { visitor, assigned } = await numbered(on);
   const ann = visitor();
   expect(await ann.hold(2)).toMatchObject({ code: 200, link: '/tickets/basket' });
@@ -50,7 +50,7 @@ onEachShop('a visitor is given the best seats, sees which before paying, and has
   expect(mails.map(({ text }) => text).join()).toContain('2 Adult. Seats A5, A6.');
 });
 
-onEachShop('choosing a seat that another visitor holds is refused with the nearest free seats', async (on) => {
+onEachShop('choosing a seat held by another visitor is refused with the nearest free seats', async (on) => {
   const { visitor } = await numbered(on);
   const [ann, bob] = [visitor(), visitor()];
   expect(await ann.hold(2, { seats: 'plan' })).toMatchObject({ link: `/tickets/${on.first}/seats` });
@@ -65,7 +65,7 @@ onEachShop('choosing a seat that another visitor holds is refused with the neare
 });
 
 onEachShop(
-  'choosing tickets with seats that others have taken holds nothing, and the reason is at the seats',
+  'choosing tickets with seats that others have taken holds nothing, and the reason is shown at the seats',
   async (on) => {
     const { visitor } = await numbered(on);
     const [ann, bob] = [visitor(), visitor()];
@@ -120,7 +120,7 @@ onEachShop('an invalid seat choice is refused, and so is choosing seats without 
 });
 
 onEachShop(
-  'seats of an expired hold can be taken by others, and their first holder is told before paying',
+  'seats of an expired hold can be taken by others, and their first holder learns this before paying',
   async (on) => {
     const { visitor } = await numbered(on, { rows: 1 });
     const [ann, bob] = [visitor(), visitor()];
@@ -270,26 +270,29 @@ onEachShop(
   },
 );
 
-onEachShop('staff can’t assign or hide a seat that a visitor holds, and cancelling the order frees it', async (on) => {
-  const { visitor, assigned } = await numbered(on);
-  const ann = visitor();
-  await ann.hold(1);
-  const save = async (plan: object) =>
-    (await on.admin.post(`/members/bookings/seating/${on.first}`, { assignments: {}, ...plan })).json();
-  expect((await assigned()).held).toEqual(['A6']);
-  expect(await save({ layout: { rowCount: 2, hiddenSeats: ['A6'] } })).toMatchObject({
-    code: 400,
-    msg: expect.stringContaining('A6: a visitor is buying it right now'),
-  });
-  await ann.pay({ card_nonce: on.aCard() });
-  const [order] = await on.orders();
-  expect((await assigned()).initialAssignment).toEqual({ A6: `${order?.ref}` });
-  await on.admin.send('POST', `/members/api/bookings/orders/${order?.id}/cancel`);
-  expect((await assigned()).initialAssignment).toEqual({});
-  const bob = visitor();
-  await bob.hold(1);
-  expect(await bob.seats()).toBe('A6');
-});
+onEachShop(
+  'staff can’t assign or hide a seat that a visitor holds, and cancelling the visitor’s order frees it',
+  async (on) => {
+    const { visitor, assigned } = await numbered(on);
+    const ann = visitor();
+    await ann.hold(1);
+    const save = async (plan: object) =>
+      (await on.admin.post(`/members/bookings/seating/${on.first}`, { assignments: {}, ...plan })).json();
+    expect((await assigned()).held).toEqual(['A6']);
+    expect(await save({ layout: { rowCount: 2, hiddenSeats: ['A6'] } })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('A6: a visitor is buying it right now'),
+    });
+    await ann.pay({ card_nonce: on.aCard() });
+    const [order] = await on.orders();
+    expect((await assigned()).initialAssignment).toEqual({ A6: `${order?.ref}` });
+    await on.admin.send('POST', `/members/api/bookings/orders/${order?.id}/cancel`);
+    expect((await assigned()).initialAssignment).toEqual({});
+    const bob = visitor();
+    await bob.hold(1);
+    expect(await bob.seats()).toBe('A6');
+  },
+);
 
 onEachShop('twenty buyers of the best seats at the same time each get their own, or are refused', async (on) => {
   const { visitor } = await numbered(on, { rows: 2 });
@@ -386,7 +389,7 @@ onEachShop('a queued request sees the seats and prices that the box office has c
   const code = cameFirst ? 200 : 409;
   expect(await waiting).toMatchObject([{ code }, { code }]);
   expect(await others).toMatchObject({ code: 200 });
-  // Of Bob's two concurrent requests the later one counts, at the price of that time
+  // The later of Bob's two concurrent requests counts, at the price current at that time
   expect(cameFirst ? [1200, 2400] : [1500]).toContain((await bob.basket())?.total);
   const late = visitor();
   expect(await late.hold(2, { seats: 'plan', chosen_seats: 'A1,A2' })).toMatchObject({ code: 409 });

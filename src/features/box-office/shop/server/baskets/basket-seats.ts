@@ -29,7 +29,7 @@ export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[])
   );
 }
 
-/** Returns the number of places just held that are needed for house seats. */
+/** Returns how many of the places just held are needed for house seats. */
 export async function countHouseSeatOverrun(
   tx: DbReader,
   performance: UpcomingPerformance,
@@ -88,8 +88,8 @@ export async function assignSeatsToHold(
 }
 
 /**
- * Assigns seats to sold tickets whose seats others took after the hold had expired, next to the rest of the order. If
- * none are free, staff see the tickets as unseated.
+ * Assigns new seats, next to the rest of the order, to sold tickets whose seats others took after the hold had expired.
+ * If no seats are free, staff see the tickets as unseated.
  */
 export async function assignSeatsToSoldTickets(
   tx: DbTransaction,

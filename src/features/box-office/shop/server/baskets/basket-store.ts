@@ -36,7 +36,7 @@ export const setBasketCookie = (cookies: Cookies, token: string): void =>
 export const findBasket = (db: DbReader, id: Id): Promise<Basket | undefined> =>
   db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Finds the baskets of a network whose hold is running. */
+/** Finds a network's baskets whose hold is running. */
 export async function findHoldingBaskets(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
@@ -50,7 +50,7 @@ export async function findHoldingBaskets(
     .execute();
 }
 
-/** Finds the baskets of a network in any state whose hold ended after `since`, or is still running. */
+/** Finds a network's baskets, in any state, whose hold ended after `since` or is still running. */
 export const findRecentBaskets = (
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
@@ -64,8 +64,8 @@ export const findRecentBaskets = (
     .execute();
 
 /**
- * Finds unpaid baskets, of all networks, with tickets for performances with few places left, whose hold ended after
- * `since` or is still running.
+ * Finds the unpaid baskets of all networks that have tickets for performances with few places left, and whose hold
+ * ended after `since` or is still running.
  */
 export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<Basket[]> =>
   db
@@ -90,8 +90,8 @@ export async function recordLapse(tx: DbTransaction, basket: Basket, id: Id): Pr
 }
 
 /**
- * Ends the hold of a basket that was emptied, and deletes the visitor's details. The basket stays, so that choosing
- * again within its half hour doesn't begin a new one.
+ * Ends the hold of a basket that was emptied, and deletes the visitor's details. The basket itself is retained, so that
+ * choosing again within its half hour doesn't begin a new basket.
  */
 export const endEmptiedBasket = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   changeBasket(tx, id, {
@@ -126,7 +126,7 @@ export async function recordBasket(
     .execute();
 }
 
-/** Changes an open basket. Returns false if it is being paid for, waits for a confirmation or is gone. */
+/** Changes an open basket. Returns false if it is being paid for, waits for a confirmation or no longer exists. */
 export async function changeBasket(
   tx: DbTransaction,
   id: Id,
@@ -152,9 +152,7 @@ export const startConfirmation = (
   >,
 ) => tx.updateTable('basket').set(change).where('id', '=', id).where('status', '=', 'open').execute();
 
-/**
- * Ends the wait for a confirmation. Returns false if it was given or declined in the meantime.
- */
+/** Ends the wait for a confirmation. Returns false if the tickets were confirmed or declined in the meantime. */
 export async function endConfirmation(
   tx: DbTransaction,
   id: Id,
@@ -194,7 +192,7 @@ export const listBasketsForBoxOffice = (db: DbReader, now: Instant) =>
     .orderBy('show_id')
     .execute();
 
-/** Finds the baskets of a network that were begun after `since` and have become orders. */
+/** Finds the ids of a network's baskets that were begun after `since` and have become orders. */
 export async function findSoldBasketIds(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
@@ -210,7 +208,7 @@ export async function findSoldBasketIds(
   return rows.map(({ id }) => id);
 }
 
-/** Finds the baskets of a network whose hold ended after `since` because nobody confirmed their free tickets. */
+/** Finds the ids of a network's baskets whose hold ended after `since` because nobody confirmed their free tickets. */
 export async function findLapsedUnconfirmedIds(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
@@ -252,7 +250,7 @@ export async function deleteBasket(tx: DbTransaction, id: Id): Promise<void> {
   await tx.deleteFrom('basket').where('id', '=', id).execute();
 }
 
-/** Deletes baskets whose hold ended before that moment, unless they are being paid for. */
+/** Deletes baskets whose hold ended before the given time, unless they are being paid for. */
 export async function deleteExpiredBaskets(tx: DbTransaction, before: Instant): Promise<void> {
   const gone = await tx
     .deleteFrom('basket')

@@ -12,8 +12,8 @@ import { deleteExpiredBaskets } from './basket-store.ts';
 export const basketRetention = day;
 
 /**
- * Defines the loop that releases places whose hold has expired. Visitors can book them before it runs, but the shop's
- * cached pages only change after a write.
+ * Defines the loop that releases places whose hold has expired. Visitors can book these places even before the loop
+ * runs, but the shop's cached pages only change after a write.
  */
 export const defineHoldReleaseLoop =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>

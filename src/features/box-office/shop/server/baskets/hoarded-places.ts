@@ -33,7 +33,7 @@ interface HoardedPool {
 
 /**
  * Finds performances where networks that have let baskets lapse within the last hour hold more of a scarce pool than is
- * left. Few real buyers do that, but somebody who blocks a house with repeated holds does nothing else.
+ * left. Few real buyers do that, but a person who blocks a performance with repeated holds always does.
  */
 async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool[]> {
   const recent = await findRecentScarceBaskets(db, earlier(now, hour));
@@ -69,8 +69,8 @@ async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool
 }
 
 /**
- * Lists the performances of a show whose last places seem to be held on purpose without paying, for staff who manage
- * bookings.
+ * Lists, for staff who manage bookings, the performances of a show whose last places seem to be held on purpose without
+ * paying.
  */
 export async function listHoardedPlaces(
   db: DbReader,

@@ -23,7 +23,7 @@ onEachShop('a basket counts for the network from which it was filled last', asyn
   const adult = on.type('Adult');
   const begun = [1, 2, 3].map(() => on.visitor(from('198.51.100.7')));
   for (const one of begun) expect(await one.hold({ [adult]: '1' })).toMatchObject({ code: 200 });
-  // The same three browsers, from their home network
+  // The same three browsers now use their home network
   const codes: number[] = [];
   for (const one of begun) {
     const elsewhere = { ...from('203.0.113.9'), cookie: one.cookie() };
@@ -44,7 +44,7 @@ onEachShop('a renewed hold uses current prices and is refused if the ticket type
       ...fields,
     });
   expect((await type({})).statusCode).toBe(200);
-  // While it is held, a price stays
+  // A ticket's price doesn't change while the ticket is held
   expect(await ann.basket()).toMatchObject({ total: 2400 });
   on.at('2026-11-21T12:11:00.000Z');
   expect(await ann.pay({ amount_due: '2400' })).toMatchObject({ code: 409 });
@@ -59,7 +59,7 @@ onEachShop('a renewed hold uses current prices and is refused if the ticket type
 
 const minutes = (after: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + after * 60_000).toISOString();
 
-/** Sells places at the box office until this many are left. */
+/** Sells places at the box office until only `left` of them remain. */
 async function leave(on: OnShop, places: number, left: number) {
   for (let rest = places - left; rest > 0; rest -= 50) {
     const sold = await on.admin.post('/members/api/bookings/orders', {
@@ -83,7 +83,7 @@ onEachShop(
         break;
       }
     }
-    // 67 places, which leave 40 % of them
+    // 40 of the 67 places are held, which leaves 40 % of them
     expect(held).toBe(40);
     const other = on.visitor(from('2001:db8:2::1'));
     expect(await other.hold({ [adult]: '8' })).toMatchObject({ code: 200 });
@@ -92,7 +92,7 @@ onEachShop(
 );
 
 onEachShop(
-  'when few are left, one network holds a quarter of them, and other networks theirs',
+  'when few places are left, one network can hold a quarter of them, and other networks their own share',
   async (on) => {
     await leave(on, 100, 36);
     const adult = on.type('Adult');
@@ -104,7 +104,7 @@ onEachShop(
       code: 429,
       msg: expect.stringMatching(/other people on your network.*Try again at .*12\.10pm/),
     });
-    // Fewer tickets are never refused, and leave others more room
+    // Reducing a hold is never refused, and leaves more places to other visitors
     expect(await one.hold({ [adult]: '4' })).toMatchObject({ code: 200 });
     expect(await two.hold({ [adult]: '5' })).toMatchObject({ code: 200 });
     for (const n of [1, 2, 3]) {
@@ -133,14 +133,14 @@ for (const [left, party] of [
 }
 
 onEachShop(
-  'many buyers who share the address of a mobile network all get the last places, as earlier ones pay',
+  'buyers who share the address of a mobile network can buy all the last places as earlier ones pay',
   async (on) => {
     await leave(on, 60, 20);
     const adult = on.type('Adult');
     for (let n = 0; n < 10; n++) {
       const buyer = on.visitor(from('198.51.100.7'));
       expect([n, await buyer.hold({ [adult]: '2' })]).toMatchObject([n, { code: 200 }]);
-      // Somebody else on the network lets baskets lapse each time
+      // Somebody else on the network lets a basket lapse each time
       if (n < 4) expect(await on.visitor(from('198.51.100.7')).hold({ [adult]: '1' })).toMatchObject({ code: 200 });
       expect(await buyer.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
       on.at(minutes(11 * (n + 1)));
@@ -151,7 +151,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a network can hold as many more tickets as it has just paid for',
+  'a network can hold as many further tickets as it has just paid for',
   async (on) => {
     await leave(on, 60, 20);
     const adult = on.type('Adult');
@@ -228,7 +228,7 @@ onEachShop('emptying a basket and choosing again doesn’t begin another half ho
 });
 
 onEachShop(
-  'baskets emptied at once make nobody wait, but baskets emptied at the end of their hold do',
+  'emptying baskets at once makes nobody wait, but emptying them at the end of their hold does',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
@@ -325,7 +325,7 @@ onEachShop('a declined card doesn’t extend a hold', async (on) => {
   }
   const places = on.db.read.selectFrom('place').select('held_until').where('held_until', 'is not', null);
   expect((await places.execute()).map(({ held_until }) => held_until)).toEqual([minutes(10), minutes(10)]);
-  // Nor does it begin another hold once the time has run out
+  // A declined card doesn't begin another hold once the time has run out either
   on.at(minutes(11));
   expect(await visitor.pay({ card_nonce: on.aCard('911') })).toMatchObject({
     code: 400,
@@ -349,7 +349,7 @@ onEachShop(
     };
     const hoarded = async () => (await on.admin.page(`/members/bookings?show=${on.show}`)).content.hoarded;
     await holdAll();
-    // At first real buyers look the same
+    // At first, real buyers look the same as hoarders
     expect(await hoarded()).toEqual([]);
     on.at(minutes(11));
     await holdAll();
@@ -368,7 +368,7 @@ onEachShop(
 );
 
 onEachShop(
-  'visitors whose tickets the box office releases see that until they choose again, and keep other performances',
+  'visitors whose tickets the box office releases see a notice until they choose again, and keep other performances',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '8' };
@@ -496,7 +496,7 @@ for (const { of, prepare, count, left, more, words } of [
     on.at(minutes(22));
     const told = expect.stringContaining(`Few ${words} are left`);
     expect(await some().hold(fields)).toMatchObject({ code: 429, msg: told });
-    // Other networks can have them, and this network can have other tickets
+    // Other networks can hold these tickets, and this network can hold other tickets
     expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });
     expect(await some().hold({ [on.type('Child')]: '2' })).toMatchObject({ code: 200 });
     on.at(minutes(90));

@@ -99,7 +99,7 @@ export async function refuseTooFewPlaces(
   return refuseTooFewPlacesIn(await readSettings(db), performance, few);
 }
 
-/** Does the same with settings that were read before. */
+/** Refuses a hold because too few places or tickets of a type are left, with settings that were read before. */
 function refuseTooFewPlacesIn(
   { timeZone }: Pick<Settings, 'timeZone'>,
   performance: UpcomingPerformance,
@@ -122,8 +122,8 @@ function refuseTooFewPlacesIn(
 }
 
 /**
- * Puts tickets for one performance into the visitor's basket, replacing those that it has for that performance. Creates
- * a basket if the visitor has none.
+ * Puts tickets for one performance into the visitor's basket, replacing the basket's earlier tickets for that
+ * performance. Creates a basket if the visitor has none.
  * @throws HttpError if the tickets aren't available; the basket is then unchanged
  */
 export async function holdInBasket(
@@ -237,7 +237,7 @@ export function assertPlacesLeft(
 
 /**
  * Returns the number of a basket's tickets for other performances.
- * @throws HttpError if they are for another show
+ * @throws HttpError if those tickets are for another show
  */
 function countOtherTickets(held: readonly HeldTicket[], basket: Basket, { id, show_id }: UpcomingPerformance): number {
   const others = held.filter(({ performance_id }) => performance_id !== id);

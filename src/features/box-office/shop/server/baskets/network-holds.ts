@@ -17,7 +17,7 @@ import { listPools, listPoolTickets, type Pool, type PoolTicket } from './scarce
 export interface ChangedHold {
   performance: UpcomingPerformance;
   basket: Id;
-  /** The tickets that the basket held before, and its networks. Undefined for a new basket. */
+  /** The tickets that the basket held before the change, and its networks. Undefined for a new basket. */
   before: { networks: BasketNetworks; tickets: readonly PoolTicket[] } | undefined;
 }
 
@@ -28,8 +28,8 @@ interface NetworkContext {
 }
 
 /**
- * Refuses holds that were just made if one of the visitor's networks now holds too much: too many tickets in all, more
- * than its share of a scarce pool, or anything from a scarce pool after its baskets have lapsed for too long. A
+ * Refuses holds that were just created if one of the visitor's networks now holds too much: too many tickets in all,
+ * more than its share of a scarce pool, or anything from a scarce pool after its baskets have lapsed for too long. A
  * performance's places, its wheelchair spaces and its limited ticket types are pools of their own. The rules for scarce
  * pools never refuse a change by which a network holds no more of the pool than before.
  * @returns true if one of the holds has tickets from a scarce pool
@@ -100,7 +100,7 @@ async function refuseScarce(
   const hadHere = before?.networks[level.column] === level.hash ? before.count : 0;
   if (count <= hadHere) return;
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
-  // Only the time, since it is within the next hour
+  // The date is left out, because the moment is within the next hour
   const at = (moment: Instant) => formatTime(formatIsoWithOffset(moment, timeZone));
   const orders = getIds(recent.filter(({ status }) => status === 'sold'));
   const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });

@@ -14,8 +14,8 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type HoldShare, shareOfPlaces, shareOfWheelchairSpaces } from '../../scarcity.ts';
 
 /**
- * A limited resource of a performance: its places, its wheelchair spaces, or the tickets of a limited type. One can be
- * scarce while there is plenty of another.
+ * A limited resource of a performance: its places, its wheelchair spaces, or the tickets of a limited type. One pool
+ * can be scarce while another has plenty left.
  */
 export interface Pool {
   /** "places", "wheelchair spaces" or "“Adult” tickets". */
@@ -33,11 +33,11 @@ export interface Pool {
 export interface PoolTicket {
   type_id: string;
   type: string;
-  /** Undefined if it has no seat. */
+  /** Undefined if the ticket has no seat. */
   seat: string | undefined;
 }
 
-/** Lists the pools of a performance, with its places first. */
+/** Lists the pools of a performance, the pool of its places first. */
 export async function listPools(db: DbReader, performance: UpcomingPerformance, now: Instant): Promise<Pool[]> {
   const { id, types } = performance;
   const { total, free } = await countFreePlaces(db, { performance: id, now });

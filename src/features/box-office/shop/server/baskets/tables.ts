@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** A visitor's basket. The order that it becomes has the same id. */
+/** A visitor's basket. The order that the basket becomes has the same id. */
 export interface BasketTable {
   id: string;
   /** The hash of the cookie's token, so that a stolen copy of the database opens no basket. */
@@ -13,7 +13,7 @@ export interface BasketTable {
   network_48: string;
   status: 'open' | 'paying' | 'sold' | 'refunded';
   held_until: Instant;
-  /** The time at which the hold ends if the payment fails. Null unless it is being paid for. */
+  /** The time at which the hold ends if the payment fails. Null unless the basket is being paid for. */
   unpaid_until: Instant | null;
   /** The promo code in use. "" for none. */
   promo: string;
@@ -23,15 +23,18 @@ export interface BasketTable {
   note: string;
   needs: string;
   created_at: Instant;
-  /** The confirmation that free tickets wait for. `declined` after the box office has refused it or data was erased. */
+  /**
+   * The confirmation that free tickets wait for. `declined` once the box office has declined the tickets or the
+   * visitor's data was erased.
+   */
   confirmation: '' | 'email' | 'box office' | 'declined';
   /** The number of confirmation requests so far. Each has its own link. */
   confirmation_attempt: number;
   /** The number of wheelchair users, as given when tickets were last chosen. */
   wheelchairs: number;
-  /** 1 if few places were left for one of its performances when it last changed. */
+  /** 1 if one of the basket's performances had few places left when the basket last changed. */
   scarce: 0 | 1;
-  /** The time at which the box office released some of its tickets. Null once the visitor has chosen again. */
+  /** The time at which the box office released some of the basket's tickets. Null once the visitor has chosen again. */
   released_at: Instant | null;
 }
 

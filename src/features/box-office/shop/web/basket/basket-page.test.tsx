@@ -81,7 +81,7 @@ test('an empty basket doesn’t show the payment step', () => {
   expect(drawn(empty)).not.toContain('Details and payment');
 });
 
-test('the payment step says that tickets come by email only where the site can send any', () => {
+test('the payment step promises tickets by email only if the site can send email', () => {
   const payable = { ...content, card } as unknown as Page<'basket'>;
   expect(drawn(payable)).toContain('We’ll email your tickets to you.');
   const unsent = drawn(payable, { sends_mail: false });

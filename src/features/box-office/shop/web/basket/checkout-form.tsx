@@ -17,7 +17,7 @@ import styles from './basket-page.module.css';
 /** The name under which the buyer's details are stored. */
 export const buyerDraftKey = 'basket';
 
-/** The fields that are restored after a reload while the tickets are held. None are the card's. */
+/** The fields that are restored after a reload while the tickets are held. Card details aren't among them. */
 const restoredFields = ['name', 'email', 'phone', 'note', ...accessNeeds.map((need) => `need_${need}`)];
 
 const getFreeBookingNote = (sendsMail: boolean) =>

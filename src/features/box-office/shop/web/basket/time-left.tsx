@@ -8,8 +8,8 @@ import styles from './basket-page.module.css';
 const hourSeconds = 60 * 60;
 
 /**
- * The time until which the basket is held, and a countdown with JavaScript. Screen readers announce when five minutes
- * and one are left. `over` is shown when the time has run out.
+ * The time until which the basket is held and, with JavaScript, a countdown. Screen readers announce when five minutes
+ * are left, and when one is. `over` is shown when the time has run out.
  */
 export function TimeLeft({ until, seconds, over }: { until: string; seconds: number; over?: ReactNode }) {
   const [left, setLeft] = useState<number>();

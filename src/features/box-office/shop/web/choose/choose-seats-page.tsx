@@ -18,7 +18,7 @@ import { Steps } from '../parts/steps.tsx';
 import styles from './choose-seats-page.module.css';
 import { SeatPlan } from './seat-plan.tsx';
 
-/** `/tickets/:id/seats`: chooses the seats of tickets in the basket. */
+/** `/tickets/:id/seats`: the page on which visitors choose seats for the tickets in their basket. */
 export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }) {
   const { show, performance, count, held_until, seconds_left } = page;
   return (

@@ -78,7 +78,7 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
   );
 }
 
-/** The form with everything but the stub, so that on a wide screen the stub is next to it from the top. */
+/** The form with everything but the stub. A wide screen shows the stub next to the whole form. */
 function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useTicketSelection(performance.types, typed);

@@ -69,8 +69,8 @@ export function useSeatSelection(
 }
 
 /**
- * The field for the number of wheelchair users. It is asked together with the number of tickets, because it decides
- * which seats are the best.
+ * The field for the number of wheelchair users. It is shown with the number of tickets, because it decides which seats
+ * are the best.
  */
 export const WheelchairCountField = ({
   seats: { spaces, setSpaces },

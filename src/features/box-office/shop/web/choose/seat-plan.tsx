@@ -27,14 +27,14 @@ export function SeatPlan({
 }: {
   plan: Plan;
   chosen: readonly string[];
-  /** The reasons of house seats that can be chosen too. Only for the box office. */
+  /** The house seats that can be chosen too, with their reasons. Only for the box office. */
   house?: Readonly<Record<string, string>>;
   onPress: (seat: string) => void;
 }) {
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(chosen[0] ?? findFirstSeat(plan));
   const own = chosen.join();
-  // With large text or on small phones only half a row fits, so that the chosen seats must be scrolled to
+  // With large text or on small phones only half a row fits, so the plan must be scrolled to the chosen seats
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other seats are chosen
   useEffect(() => {
     if (grid.current) scrollToChosenSeats(grid.current);
@@ -137,7 +137,7 @@ function Seat({
 }: {
   seat: string;
   kind: SeatKind | '';
-  /** The reason of a house seat. "" for others. */
+  /** The reason why a house seat is withheld. "" for other seats. */
   reason: string;
   state: SeatState;
   /** True for the one seat in the Tab order. */

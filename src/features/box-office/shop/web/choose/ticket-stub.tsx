@@ -12,7 +12,7 @@ interface StubSelection {
   seats: readonly string[];
 }
 
-/** The number of letters that fit on one line of the stub, and on two. */
+/** The numbers of letters that fit on one line of the stub and on two lines. */
 const [short, longest] = [9, 24];
 
 /** Returns the largest text on the stub: "F8–F10", "2 tickets". */

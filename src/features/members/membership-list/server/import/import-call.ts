@@ -32,10 +32,10 @@ const readList = createImportReader<PaperRow, MemberListContext>(new URL('./read
   maxHeapMb: 256,
 });
 
-/** Rows in one write: others can save in between. */
+/** The number of rows in one write, so that others can save in between. */
 const atOnce = 100;
 
-/** Returns how a report counts a row. Deleting only the row on paper is a change too. */
+/** Returns the outcome under which a report counts a row. Deleting only the row on paper is a change too. */
 const shownFate = (fate: ImportOutcome): ImportOutcome['to'] =>
   fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to;
 
@@ -118,7 +118,7 @@ const importMembers =
     for (let from = 0; from < rows.length; from += atOnce) {
       const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
       await write(db, async (tx) => {
-        // Since it was read, another list may have been imported, or an account made
+        // Since the list was read, another list may have been imported, or an account created
         if (from === 0) {
           const record = { id: importId, kind: memberImport, subject: '', file: entry.detail };
           await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });

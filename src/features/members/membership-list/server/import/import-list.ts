@@ -52,7 +52,7 @@ export async function loadImportOutcomes(
   return rows.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
 }
 
-/** Carries out the outcome of a row. Returns the rows that it made or changed, for undoing it. */
+/** Carries out the outcome of a row. Returns the database rows that were created or changed, for undoing the import. */
 export async function importRow(
   tx: DbTransaction,
   { row, fate }: { row: Row; fate: ImportOutcome },

@@ -14,7 +14,7 @@ export interface MemberListContext {
   today: CalendarDate;
 }
 
-/** A society's own list of members. No society's is larger. */
+/** A society's own list of members. The limits are above the size of any society. */
 export const memberListKind: ImportKind<PaperColumn, PaperRow, MemberListContext> = {
   columns: memberColumnAliases,
   required: [

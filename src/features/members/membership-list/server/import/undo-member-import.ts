@@ -28,8 +28,9 @@ export const formatSubscriptionState = (subscription: Subscription): string => {
 };
 
 /**
- * Undoes an import of members: removes people that it added to the list and subscriptions that it made, and sets back the
- * payments of people who were on the list already, as long as nothing has been paid or changed since.
+ * Undoes an import of members: removes the people whom it added to the list and the subscriptions that it created, and
+ * restores the former payments of people who were on the list already, as long as nothing has been paid or changed
+ * since.
  */
 export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
   kind: memberImport,
@@ -52,7 +53,7 @@ export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
   },
 };
 
-/** Describes a row as it is now; its name is "" if it is gone. */
+/** Describes a row as it is now; its name is "" if the row no longer exists. */
 async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): Promise<{ name: string; kept: string }> {
   const changed = 'something has been paid or changed since';
   if (kind === 'subscription') {

@@ -16,7 +16,7 @@ interface RoleRowActions {
   remove: (row: DraftRole) => void;
 }
 
-/** Edits a role and its people. Alt with an arrow key moves it, as do its handle and its menu. */
+/** Edits a role and its people. Alt with an arrow key moves the row, as do its handle and its menu. */
 const RoleRow = memo(function RoleRow({
   row,
   at,

@@ -114,7 +114,7 @@ const factFields: { [F in ShowFact]: (value: ShowFacts[F], set: (value: ShowFact
       This show was cancelled
     </Checkbox>
   ),
-  // PictureFields changes it
+  // PictureFields edits the poster number
   poster_number: () => null,
 };
 

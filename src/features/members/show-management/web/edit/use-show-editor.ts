@@ -58,9 +58,12 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
   const { busy, slot: at, send } = useCall();
   const answer = useCallResponse(at);
   const isSending = useRef(false);
-  /** Counts changes, to detect those made during a save: they aren't saved by it. */
+  /** Counts changes, to detect those made during a save, which that save doesn't include. */
   const changeCount = useRef(0);
-  /** The version that the next save is based on. After a save it is the new one, even before the page is fetched again. */
+  /**
+   * The version that the next save is based on. After a save this is the new version, even before the page is fetched
+   * again.
+   */
   const [version, setVersion] = useState(page.showDetails.version);
 
   // After a save the old page stays until it is fetched again, so only a newer version is taken over

@@ -56,7 +56,7 @@ export interface OfflinePayment {
 
 type Plan = Awaited<ReturnType<typeof listPlans>>[number];
 
-/** What a payment would do, assessed in the transaction that records it. */
+/** The effect of a payment, assessed in the transaction that records it. */
 export interface AssessedPayment {
   facts: PaymentFacts;
   /**
@@ -80,7 +80,7 @@ export const deriveDonationEntryId = (subscriptionEntry: Id): Id =>
 /** A payment this many days before the paid time ends, or later, is taken to be for the next year. */
 const earliestRenewalDays = 60;
 
-/** Assesses what a payment would do, and anything unusual about it. Undefined if there is no such plan. */
+/** Assesses the effect of a payment, and anything unusual about it. Undefined if there is no such plan. */
 export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Promise<AssessedPayment | undefined> {
   const plans = await listPlans(tx, paid.day);
   const plan = plans.find(({ id }) => id === paid.planId);
@@ -106,7 +106,7 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
   };
 }
 
-/** The assessment without what all kinds of payer have in common. `price` is in pence, without earlier part payments. */
+/** The part of an assessment that depends on the kind of payer. `price` is in pence, without earlier part payments. */
 interface Assessment extends Omit<AssessedPayment, 'facts'> {
   facts: Pick<PaymentFacts, 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both'> & { price: number };
 }
@@ -188,7 +188,7 @@ async function start(
   return started;
 }
 
-/** Assesses a payment by somebody without an account, whom the membership list may know. */
+/** Assesses a payment by somebody without an account, who may be on the membership list. */
 async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plans }: PlanContext): Promise<Assessment> {
   const { payer, day, today } = paid;
   const owner = payer.kind === 'new' ? undefined : await findPaperMember(tx, payer.id);
@@ -281,7 +281,7 @@ export async function findPartPayments(
 
 /**
  * Returns one payer's charges for one plan that still count towards a year. A manual payment that completes a year uses
- * up all part payments before it.
+ * up all earlier part payments.
  */
 function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
   charges: readonly Charge[],
@@ -324,7 +324,7 @@ async function findCharges(tx: DbTransaction, { payer, planId, environment, day 
     .select(['entry_id', 'subscription_id'])
     .where('entry_id', 'in', ids)
     .execute();
-  // A payer of several people's subscriptions: leave out what was paid for the others
+  // If the payer pays for several people, the charges for the others are left out
   const isForOther = ({ id }: { id: Id }) =>
     payer.kind === 'paid_for' && years.some((year) => year.entry_id === id && year.subscription_id !== payer.id);
   const all = charges.filter((charge) => !isForOther(charge));

@@ -22,7 +22,7 @@ export interface ManualPayer {
   paid_until: CalendarDate | '';
 }
 
-/** Lists everybody whose payment can be recorded: those with an account by last name, then the others. */
+/** Lists everybody whose payment can be recorded: people with an account by last name, then the others. */
 export async function listManualPayers(db: DbReader, today: CalendarDate): Promise<ManualPayer[]> {
   const plans = new Map((await listPlans(db, today)).map(({ id, name }) => [id, name]));
   const users = await usersView(db)

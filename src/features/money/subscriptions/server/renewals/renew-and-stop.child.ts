@@ -1,6 +1,6 @@
-// For each of the given steps, runs one job until it reaches that step and then leaves it there, so that the test can
-// kill the process with all of them unfinished. Prints "in hand" when the last one is there. A step inside a write has
-// to be the last one, since it blocks other writes.
+// Runs one job for each given step until it reaches that step and stops there, so that the test can kill the process
+// with all jobs unfinished. Prints "in hand" when the last job is there. A step inside a write must be the last one,
+// since it blocks other writes.
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { createContributionsGetter } from '#platform/server/feature/feature.ts';

@@ -8,7 +8,7 @@ export interface RenewalEmailContext extends OwnerEmailContext {
   pence: number;
   /** The day after the paid time. */
   renewsOn: CalendarDate;
-  /** The page where it is paid, cancelled and given another card. */
+  /** The page where the renewal is paid or cancelled, or its card replaced. */
   link: string;
   /** True if that page takes card payments. */
   byCard: boolean;
@@ -20,7 +20,7 @@ const formatPaidUntil = (
 ) =>
   `Your subscription (${formatSubscriptionName(owner)}) ${verb} paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`;
 
-/** Says how to pay: a link for cards if they are taken, and the treasurer. */
+/** Formats the ways to pay: a link if cards are accepted, and the treasurer. */
 const formatWaysToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 'link'>) =>
   byCard
     ? {
@@ -42,7 +42,7 @@ export const composeRenewalReminderEmail = ({
   chargedOn: CalendarDate;
   /** "Visa ending in 1111". */
   card: string;
-  /** True if the card will have expired by then. */
+  /** True if the card will have expired by the renewal. */
   expired: boolean;
 }): EmailContent =>
   composeEmail({

@@ -49,11 +49,11 @@ async function expectAllRenewedOnce(on: On, count: number): Promise<void> {
   expect(books).toHaveLength(2 * count);
 }
 
-onEachEngine('charges that fail for a moment or get no response are made once', async ({ db }) => {
+onEachEngine('charges that fail temporarily or get no response are made once', async ({ db }) => {
   const on = await subscribers(db);
   const faults = [429, 500, 503, 'break before', 'break after', 'stall after'] as const;
   await createReminded(on, 2 * faults.length);
-  // Each fault once, and then so often that the attempts run out
+  // Each fault occurs once, and then often enough to use up the attempts
   for (const fault of faults) on.practice.faults.next(charging, fault, 1);
   for (const fault of faults) on.practice.faults.next(charging, fault, 4);
   for (const moment of ['08:00', '08:04', '08:30', '08:50']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
@@ -61,7 +61,7 @@ onEachEngine('charges that fail for a moment or get no response are made once', 
 });
 
 onEachEngine(
-  'a charge that never reached Square doesn’t count as a try and is repeated the next day',
+  'a charge that never reached Square isn’t counted as a try and is repeated the next day',
   async ({ db }) => {
     const on = await subscribers(db);
     await createReminded(on, 1);
@@ -193,13 +193,13 @@ onEachEngine('processes killed between claim, charge and record charge each memb
   await createReminded(on, 2 * steps.length);
   await queueAt(on, at);
   for (const _ of [1, 2]) await killAt(on, { place, kind: 'renewal', steps, at });
-  // Three of the five steps come after the charge
+  // Three of the five steps follow the charge
   expect(on.charged()).toHaveLength(6);
   for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
   await expectAllRenewedOnce(on, 2 * steps.length);
 });
 
-onEachEngine('processes killed while they remind, charge and lapse send each email once', async ({ db, place }) => {
+onEachEngine('processes killed during reminders, charges and lapses send each email once', async ({ db, place }) => {
   const on = await subscribers(db);
   const emails = Array.from({ length: 6 }, (_, n) => `member${n}@members.example`);
   for (const email of emails) (await on.member(email)).declines('INSUFFICIENT_FUNDS');

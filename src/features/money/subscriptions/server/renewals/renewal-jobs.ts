@@ -25,12 +25,12 @@ const jobsPerWrite = 100;
 
 const payload = z.object({ subscription: z.string() });
 
-/** A thousand may renew on one morning, and Square takes half a second for each charge. */
+/** A thousand subscriptions may renew on one morning, and Square takes half a second for each charge. */
 const concurrentCharges = 10;
 
 /**
  * Defines the jobs that renew subscriptions. Each morning, one job per subscription is queued for its due step, so that
- * a failing one delays no other.
+ * a failing job delays no other.
  */
 export const defineRenewalJobs = (services: RenewalServices): JobHandler[] => [
   defineScheduledJob(

@@ -39,7 +39,7 @@ export type ManualReminderLookup = (db: DbReader, email: string) => Promise<Inst
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Look-ups of reminders sent by hand. The automatic ones wait for a week after one of these. */
+    /** Look-ups of reminders sent by hand. Automatic reminders wait for a week after one of these. */
     remindersByHand: readonly ManualReminderLookup[];
   }
 }
@@ -159,7 +159,7 @@ export const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate
 
 /**
  * Records the charge under a deterministic id, which is also Square's idempotency key: a site restored from a backup
- * makes the same one, so that nobody is charged twice.
+ * uses the same id, so nobody is charged twice.
  */
 async function charge(
   tx: DbTransaction,

@@ -7,7 +7,10 @@ import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { personNameKey } from '#platform/shared/text/person-name.ts';
 import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
 
-/** Somebody on the membership list without an account: the list's data, with the years they paid for here since. */
+/**
+ * Somebody on the membership list without an account: the list's data, and the years they have paid for on this site
+ * since.
+ */
 export interface PaperMember extends PaperMemberTable {
   /** The plan in the list; `plan_id` is the one they paid for last. */
   listed_plan_id: Id;
@@ -39,7 +42,7 @@ const paymentOf = <Payment extends PaperMember['listed']>({ amount, paid_on, sou
 export const listPaperMembers = async (db: DbReader): Promise<PaperMember[]> =>
   withYears(db, await db.selectFrom('paper_member').selectAll().orderBy('created_at').orderBy('id').execute());
 
-/** Returns the people on the list with an email address, whose account may have the same one. */
+/** Returns the people on the list with this email address, which an account may have too. */
 export const listPaperMembersByEmail = async (db: DbReader, emailKey: string): Promise<PaperMember[]> =>
   withYears(
     db,
@@ -80,7 +83,7 @@ export const deletePaperMember = (tx: DbTransaction, id: Id): Promise<PaperMembe
   tx.deleteFrom('paper_member').where('id', '=', id).returningAll().executeTakeFirst();
 
 /**
- * Deletes a row, and other rows with the same email address and name if `isIncluded` says so: they are the same person
+ * Deletes a row and, if `isIncluded` agrees, other rows with the same email address and name, which are the same person
  * with another plan. Returns the row; undefined if it is already gone.
  */
 export async function deletePaperPerson(
@@ -119,8 +122,9 @@ export async function recordPaperYear(tx: DbTransaction, year: Omit<PaperMemberY
 }
 
 /**
- * Removes the year that a ledger entry paid for somebody without an account. If a payment added them to the list, their
- * last payment removes them again. Returns "not the last" if a later year is paid, undefined if the entry paid for none.
+ * Removes the year that a ledger entry paid for somebody without an account. If a payment added the person to the list,
+ * reversing their last payment removes them again. Returns "not the last" if a later year is paid, undefined if the
+ * entry paid for none.
  */
 export async function reversePaperYear(
   tx: DbTransaction,

@@ -24,7 +24,7 @@ const lastYears = (db: DbReader, on: CalendarDate) =>
     .where('subscription.status', '=', 'active')
     .where('subscription.renews_on', '>', on);
 
-/** Maps the ledger entries of current and coming years, which a refund can end, to those years. */
+/** Maps the ledger entries of current and coming years to those years, which a refund can end. */
 export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<Map<Id, PaidYear>> {
   const rows = await lastYears(db, on)
     .select(['year.entry_id', 'year.begins_on', 'year.renews_on'])
@@ -82,7 +82,7 @@ export async function endPaidYear(
   return ends;
 }
 
-/** Returns true if a refund ended a year. Reversing the refund doesn't restore it. */
+/** Returns true if a refund ended a year. Reversing the refund doesn't restore the year. */
 export async function wasEndedByRefund(db: DbReader, refundId: Id): Promise<boolean> {
   for (const table of ['subscription_year', 'paper_member_year'] as const) {
     const year = db.selectFrom(table).select('id').where('ended_by', '=', refundId);

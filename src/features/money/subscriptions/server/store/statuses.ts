@@ -23,7 +23,7 @@ export interface SubscriptionWithStatus {
   status: SubscriptionStatus;
   /** The last day on which a subscription in grace can be paid; undefined for others. */
   grace_until: CalendarDate | undefined;
-  /** How its last year was paid; undefined while it is pending. */
+  /** The payment method of its last year; undefined while it is pending. */
   paid_by: PaymentSource | 'free' | undefined;
   /** The day of the last email to its owner about the renewal; "" for none. */
   written_on: CalendarDate | '';

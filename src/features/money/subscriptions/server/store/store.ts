@@ -32,7 +32,7 @@ export const listLiveSubscriptions = async (
 export const findSubscription = (db: DbReader, id: Id): Promise<SubscriptionTable | undefined> =>
   db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Inserts a subscription, unless there is one with the same id. */
+/** Inserts a subscription, unless its id exists already. */
 export async function createSubscription(tx: DbTransaction, row: NewSubscription): Promise<void> {
   await tx
     .insertInto('subscription')
@@ -51,7 +51,7 @@ export const activateSubscription = (tx: DbTransaction, id: Id): Promise<Subscri
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes a subscription that was never paid; undefined in the same cases. */
+/** Deletes a subscription that was never paid and returns it; undefined if it isn't pending, or was deleted already. */
 export const deletePendingSubscription = (tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> =>
   tx.deleteFrom('subscription').where('id', '=', id).where('status', '=', 'pending').returningAll().executeTakeFirst();
 
@@ -78,7 +78,7 @@ export async function linkSubscription(tx: DbTransaction, id: Id, person: Id | n
     .execute();
 }
 
-/** Cancels a subscription's renewal, or undoes that with null. A repeated cancellation keeps the first time. */
+/** Cancels a subscription's renewal, or undoes that with null. A repeated cancellation keeps the time of the first. */
 export async function setSubscriptionCancelled(tx: DbTransaction, id: Id, since: Instant | null): Promise<void> {
   await tx
     .updateTable('subscription')
@@ -121,7 +121,7 @@ export async function recordRenewalProgress(
   await tx.updateTable('subscription').set(progress).where('id', '=', id).execute();
 }
 
-/** Ends a subscription, and removes its card if no other renews with it. */
+/** Ends a subscription, and removes its card if no other subscription renews with it. */
 export async function endSubscription(tx: DbTransaction, { id, user_id, card_id }: SubscriptionTable, at: Instant) {
   await tx.updateTable('subscription').set({ status: 'lapsed', card_id: null }).where('id', '=', id).execute();
   await removeUnusedCard(tx, user_id, card_id, at);

@@ -29,7 +29,7 @@ export interface SubscriptionTable {
   /** The days of the two reminders of its next renewal. */
   reminded_on: string | null;
   reminded_again_on: string | null;
-  /** Pence that the last reminder named: the charge is never higher. */
+  /** Pence in the last reminder; the charge is never higher. */
   amount_told: number | null;
   /** How often the card was declined or its owner asked to pay, and the day of the last time. */
   tries: number;

@@ -67,12 +67,12 @@ export async function reversePaidYear(
     .where('id', '<>', id)
     .execute();
   const isPaid = (other: Pick<SubscriptionYearTable, 'begins_on' | 'renews_on'>) => other.begins_on < other.renews_on;
-  // A year refunded before it began has no day
+  // A year that was refunded before it began has no days
   const wasRefunded = renews_on < begins_on;
   if (!wasRefunded && years.some((other) => isPaid(other) && other.renews_on > renews_on)) return 'not the last';
   await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
   const { started_on } = (await findSubscription(tx, subscription_id)) ?? { started_on: begins_on };
-  // An imported list may have started it earlier
+  // An imported list may have started the subscription earlier
   if (years.length === 0 && started_on >= begins_on) {
     const deleted = await tx
       .deleteFrom('subscription')

@@ -14,7 +14,7 @@ const noteMark = /(?:foot|end)note-ref-/;
 /** Escapes characters that would mean something in Markdown. */
 const escapeText = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|~&]/g, '\\$&');
 
-/** The same for characters that mean something only at the beginning of a paragraph. */
+/** Escapes characters that mean something only at the beginning of a paragraph. */
 const escapeParagraph = (text: string) =>
   text
     .trim()
@@ -99,7 +99,7 @@ export function htmlToMarkdown(html: string, pictureAt: (n: number) => string): 
 const rowsOf = ({ children }: Element): Element[] =>
   children.filter(isElement).flatMap((child) => (child.name === 'tr' ? [child] : rowsOf(child)));
 
-/** Marks the position of a picture whose URL isn't known yet: no document has this character. */
+/** Returns the mark for the position of a picture whose URL isn't known yet. No document contains this character. */
 export const picturePlaceholder = (n: number): string => (n < 0 ? '' : `\0${n}\0`);
 
 /** Replaces the marks in a text by pictures. */

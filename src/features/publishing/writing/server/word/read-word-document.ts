@@ -7,8 +7,8 @@ import { fillPicturePlaceholders } from './html-to-markdown.ts';
 import type { WordResult, WordTask } from './word-worker.ts';
 
 /**
- * Reads documents one at a time, so that ten don't need ten times the memory, and each in a process of its own, so that
- * none reads another. Users take turns. Two hundred pages take 3 s on an idle machine.
+ * Reads documents one at a time, so that ten don't need ten times the memory, and each in its own process, so that no
+ * document can read another. Users take turns. Two hundred pages take 3 s on an idle machine.
  */
 const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', import.meta.url), {
   as: 'process',
@@ -33,8 +33,8 @@ interface WordDocument {
 
 /**
  * Runs `work` with the content of a Word document.
- * @throws HttpError 415 if it can't be read as one, 413 if it is too large, 429 if this person has sent too many, 503
- * if too many are waiting
+ * @throws HttpError 415 if the file can't be read as a Word document, 413 if it is too large, 429 if this person has
+ * sent too many, 503 if too many are waiting
  */
 export async function withWordDocument<Done>(
   { path, sender }: { path: string; sender: string },

@@ -32,7 +32,7 @@ const maxParts = 2000;
  * ids.
  */
 const styleMap = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh', "p[style-name='Subtitle'] => h2:fresh"];
-/** In characters of Markdown: the limit of a post. */
+/** The maximum length of a post, in characters of Markdown. */
 const maxContentLength = 100_000;
 
 /** Unpacks everything once without keeping it, because the sizes that an archive states may be false. */

@@ -30,7 +30,7 @@ type Names = readonly [MotifName, ...MotifName[]];
 
 export const MOTIF_NAMES = Object.keys(MOTIFS) as unknown as Names;
 
-/** Societies name genres freely ("Pantomime", "Murder mystery"): the first of these that fits narrows the motifs. */
+/** Societies name genres freely ("Pantomime", "Murder mystery"): the first matching pattern narrows the motifs. */
 const SUITED: [genre: RegExp, motifs: Names][] = [
   [
     /thriller|myster|murder|crime|horror|ghost/,
@@ -57,7 +57,7 @@ export function getMotifsForGenre(genre: string): Names {
   return known ? known[1] : MOTIF_NAMES;
 }
 
-/** Topics of titles, and the motifs that depict them. */
+/** Topics of titles, and the motifs that represent them. */
 const SPOKEN_OF: [words: RegExp, motifs: readonly MotifName[]][] = [
   [/\b(spirit|ghost|haunt(ed|ing)?|phantom|witch(es)?|dracula|vampire|séance|carol|black)s?\b/, ['candle', 'eye']],
   [/\b(dial|calls?|calling|telephone|ring)s?\b/, ['wire']],

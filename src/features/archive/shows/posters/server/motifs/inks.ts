@@ -1,14 +1,17 @@
-/** The four flat colours a poster is printed in, as "#rrggbb". Text on ground is 4.5:1 or more (a test holds it). */
+/**
+ * The four flat colours in which a poster is printed, as "#rrggbb". The contrast of text on ground is at least 4.5:1,
+ * which a test checks.
+ */
 export interface Inks {
   ground: string;
   text: string;
   second: string;
   light: string;
-  /** The darker of ground and text: floors, folds, fences. */
+  /** The darker of ground and text, for floors, folds and fences. */
   dark: string;
-  /** Someone against the light. */
+  /** The colour of a figure against the light. */
   silhouette: string;
-  /** The colour of the night behind a lamp: a dark ground, else the second ink. */
+  /** The colour of the night behind a lamp: a dark ground, otherwise the second ink. */
   night: string;
 }
 

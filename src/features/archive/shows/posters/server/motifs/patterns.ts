@@ -12,7 +12,7 @@ import {
 
 const RINGS = 9;
 
-/** Rings that lean into each other, and a light going round. */
+/** Rings that overlap, and a light moving round them. */
 export function orbit({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.45 + random() * 0.1);
   const lean = random() * Math.PI * 2;
@@ -33,7 +33,7 @@ export function orbit({ width, height, inks, random }: MotifContext): string {
   );
 }
 
-/** A follow spot finds someone in a hat. */
+/** A follow spot on a person in a hat. */
 export function beam({ width, height, inks, random }: MotifContext): string {
   const lamp = width * (0.68 + random() * 0.14);
   const x = width * (0.34 + random() * 0.1);
@@ -41,7 +41,8 @@ export function beam({ width, height, inks, random }: MotifContext): string {
   const pool = 185;
   const depth = Math.min(40, height * 0.1);
   const tall = height * 0.45;
-  // Right of the middle of the pool of light: the beam comes from there, and the hat must be in it.
+  // The figure stands right of the middle of the pool of light: the beam comes from there, and the hat must be inside
+  // the beam.
   const stands = x + pool * 0.4;
   const shadow = inks.night === inks.ground ? inks.second : inks.text;
   return [
@@ -67,9 +68,9 @@ export function waves({ width, height, inks, random }: MotifContext): string {
     const apart = height * (0.031 + i * 0.0078);
     y += apart;
     const length = 130 + i * 24;
-    // Two crests that met would pinch the water between them into a leaf
+    // If two crests met, the water between them would look like a leaf
     const swell = Math.min(8 + i * 3.2, apart * 0.45);
-    // Each wave is half-waves of one curve, begun left of the edge so that no seam shows.
+    // Each wave consists of half-waves of one curve, which begins left of the edge so that no seam shows.
     let data = svgPathData`M${-random() * length * 2 - 20} ${y}q${length / 2}-${swell * 2} ${length} 0`;
     for (let x = -length; x < width + length * 2; x += length) data += svgPathData`t${length} 0`;
     drawn += svgPath(svgPathData`${data}V${height + 99}H-999z`, i % 2 ? inks.ground : inks.second);
@@ -77,7 +78,7 @@ export function waves({ width, height, inks, random }: MotifContext): string {
   return drawn;
 }
 
-/** A dahlia, and a few petals let fall. */
+/** A dahlia and a few fallen petals. */
 export function petals({ width, height, inks, random }: MotifContext): string {
   const x = width / 2;
   const y = height / 2;
@@ -111,7 +112,7 @@ export function petals({ width, height, inks, random }: MotifContext): string {
   return drawn;
 }
 
-/** Faces in two halves that don't quite meet: twins, masks, mistaken identities. */
+/** Faces in two halves that don't quite match: twins, masks, mistaken identities. */
 export function halves({ width, height, inks, random }: MotifContext): string {
   const rows = Math.max(2, Math.round(height / 145));
   const cell = (height - 50) / rows;
@@ -172,7 +173,7 @@ export function rays({ width, height, inks, random }: MotifContext): string {
 const ROWS = 7;
 const COLUMNS = 6;
 
-/** A chequered floor up to a wall, with one person on it. */
+/** A chequered floor ending at a wall, with one person on it. */
 export function checks({ width, height, inks, random }: MotifContext): string {
   const wall = height * 0.46;
   const x = width * (0.36 + random() * 0.28);

@@ -22,7 +22,7 @@ export function curtain({ width, height, inks, random }: MotifContext): string {
   return drawn + pelmet(width, height, inks.dark, inks.second);
 }
 
-/** Swags across the top. */
+/** Draws the swags across the top. */
 function pelmet(width: number, height: number, fill: string, trim: string): string {
   const drop = Math.min(46, height * 0.11);
   const swags = (depth: number) => {
@@ -38,7 +38,7 @@ const COLUMNS = 5;
 const GAP = 13;
 const MARGIN = 40;
 
-/** One lit window in a dark house, and someone at it. */
+/** One lit window in a dark house, with somebody at it. */
 export function drawWindow({ width, height, inks, random }: MotifContext): string {
   const pane = (width - 2 * MARGIN - GAP * (COLUMNS - 1)) / COLUMNS;
   const rows = Math.max(3, Math.round((height - MARGIN - 10 + GAP) / (pane * 0.92 + GAP)));
@@ -69,7 +69,7 @@ function sitter(x: number, sill: number, tall: number, fill: string): string {
   );
 }
 
-/** An open door with somebody in it. */
+/** An open door with somebody in the doorway. */
 export function door({ width, height, inks, random }: MotifContext): string {
   const left = width * (0.34 + random() * 0.2);
   const opening = Math.min(160, height * 0.36);
@@ -96,7 +96,7 @@ export function door({ width, height, inks, random }: MotifContext): string {
   ].join('');
 }
 
-/** Through the keyhole: someone is in the lit room behind the door. */
+/** The view through a keyhole into a lit room, with somebody in it. */
 export function keyhole({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.42 + random() * 0.16);
   const head = Math.min(height * 0.19, 120);
@@ -119,7 +119,7 @@ export function keyhole({ width, height, inks, random }: MotifContext): string {
   ].join('');
 }
 
-/** A street of roofs under the moon; not everybody is asleep. */
+/** A street of roofs under the moon, with a few lit windows. */
 export function rooftops({ width, height, inks, random }: MotifContext): string {
   const moon = Math.min(height * 0.2, 105);
   let drawn = svgRect(0, 0, width, height, inks.second);
@@ -146,7 +146,7 @@ export function rooftops({ width, height, inks, random }: MotifContext): string 
 
 const STEPS = 7;
 
-/** A flight of stairs, and someone in the light at the top. */
+/** A flight of stairs, with somebody in the light at the top. */
 export function stairs({ width, height, inks, random }: MotifContext): string {
   const rightwards = random() < 0.5;
   const at = (x: number) => (rightwards ? x : width - x);

@@ -1,14 +1,14 @@
-/** Draws the next number, 0 ≤ n < 1. */
+/** Returns the next random number, 0 ≤ n < 1. */
 export type Random = () => number;
 
-/** FNV-1a over a text's code points, lower case: 32 bits, the same on every machine. */
+/** Hashes a text's lower-case code points with FNV-1a: 32 bits, the same on every machine. */
 export function hashText(text: string): number {
   let value = 2166136261;
   for (const character of text.toLowerCase()) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619);
   return value >>> 0;
 }
 
-/** mulberry32: a small generator whose numbers depend on the seed alone. */
+/** Creates a mulberry32 generator: a small one, whose numbers depend only on the seed. */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -19,7 +19,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Returns one of a list that is not empty. */
+/** Returns a random item of a non-empty list. */
 export function pickRandom<T>(list: readonly [T, ...T[]], random: Random): T {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

@@ -1,7 +1,7 @@
 import type { Inks } from './inks.ts';
 import type { Random } from './random.ts';
 
-/** The area of a motif: a box from 0, 0, as wide as the poster; strokes outside it are cut off. */
+/** The area of a motif: a box from 0, 0, as wide as the poster; strokes outside the box are cut off. */
 export interface MotifContext {
   width: number;
   height: number;
@@ -9,10 +9,10 @@ export interface MotifContext {
   random: Random;
 }
 
-/** Draws a picture as SVG markup. Its random numbers vary positions only. */
+/** Draws a picture as SVG markup. Its random numbers only vary positions. */
 export type Motif = (art: MotifContext) => string;
 
-/** Returns a path's data, its numbers rounded to a tenth. */
+/** Formats a path's data with numbers rounded to a tenth. */
 export function svgPathData(strings: TemplateStringsArray, ...values: (number | string)[]): string {
   return strings.reduce((all, text, i) => {
     const value = values[i - 1];
@@ -49,7 +49,7 @@ const HAT = '<ellipse cy="-94.5" rx="13.5" ry="2.3"/><path d="M-8-95C-8.5-105-6-
 const COAT =
   '<path d="M-3.5-86C-4-82-13-81.5-15.5-77C-19-69-20-52-19.5-42l2 4 2.5-3.5C-14.5-52-13.5-60-12-66C-11.5-52-13-38-14.5-25H-9.5L-8.5-3-12.5 0H-2L-.6-25H.6L2 0H12.5L8.5-3 9.5-25H14.5C13-38 11.5-52 12-66C13.5-60 14.5-52 15-41.5L17.5-38l2-4C20-52 19-69 15.5-77C13-81.5 4-82 3.5-86z"/>';
 
-/** Someone in a long coat, standing. `height` is without the hat. */
+/** Draws a standing figure in a long coat. `height` is without the hat. */
 export function drawCoatedFigure(x: number, feet: number, height: number, fill: string, hat = false): string {
   return `<g fill="${fill}" transform="translate(${roundToTenth(x)} ${roundToTenth(feet)}) scale(${roundToTenth(height) / 100})">${HEAD}${hat ? HAT : ''}${COAT}</g>`;
 }

@@ -1,6 +1,6 @@
 import { type MotifContext, svgCircle, svgEllipse, svgLine, svgPath, svgPathData, svgRect } from './svg.ts';
 
-/** A phone's dial, and its cord leading out of the picture. */
+/** A telephone dial with its cord, which leads out of the picture. */
 export function wire({ width, height, inks, random }: MotifContext): string {
   const radius = Math.min(height * 0.42, 210);
   const x = width * (0.52 + random() * 0.06);
@@ -17,7 +17,7 @@ export function wire({ width, height, inks, random }: MotifContext): string {
       hole === called ? inks.light : inks.ground,
     );
   }
-  // The finger stop is held from outside the dial: one that lies within it looks like a slip of the pen
+  // The finger stop extends beyond the dial: if it lay inside, it would look like a drawing mistake
   const stop = 0.26;
   drawn += svgLine(
     svgPathData`M${x + Math.cos(stop) * radius * 0.6} ${y + Math.sin(stop) * radius * 0.6}L${x + Math.cos(stop) * radius * 1.12} ${y + Math.sin(stop) * radius * 1.12}`,
@@ -27,7 +27,7 @@ export function wire({ width, height, inks, random }: MotifContext): string {
   return drawn + svgCircle(x, y, radius * 0.4, inks.text) + svgCircle(x, y, radius * 0.1, inks.second);
 }
 
-/** Coils from the left edge to the dial. */
+/** Draws the coiled cord from the left edge to the dial. */
 function cord(to: number, height: number): string {
   const coil = Math.min(22, height * 0.06);
   let data = '';
@@ -78,7 +78,7 @@ export function candle({ width, height, inks, random }: MotifContext): string {
 
 const LASHES = 11;
 
-/** An eye that has seen something. */
+/** A wide-open eye. */
 export function eye({ width, height, inks, random }: MotifContext): string {
   const x = width / 2;
   const half = Math.min(width * 0.41, height * 0.62);
@@ -145,7 +145,7 @@ export function umbrella({ width, height, inks, random }: MotifContext): string 
   for (let column = -2; column < 17; column++)
     for (let row = 0; row * 96 < height; row++) {
       const [left, top] = [column * 40 + (row % 2) * 20 + random() * 10, row * 96 - random() * 30];
-      // No drop falls under the umbrella
+      // No drop is drawn under the umbrella
       if (Math.abs(left - x) < radius * 0.98 && top + 52 > rim - radius * 0.3) continue;
       rain += svgPathData`M${left} ${top}l-13 46`;
     }

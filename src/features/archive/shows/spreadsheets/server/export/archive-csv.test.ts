@@ -11,7 +11,7 @@ import { archiveKind } from '../import/archive-kind.ts';
 import { computeImportKey } from '../import/import-key.ts';
 import { formatArchiveCsv } from './archive-csv.ts';
 
-/** Text with everything in it that means something to CSV, to spreadsheets or to our lines of credits. */
+/** Text with every character that is special in CSV, in spreadsheets or in our lines of credits. */
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc
@@ -99,7 +99,7 @@ const show: fc.Arbitrary<NewShow> = fc
   });
 
 const keyOf = (show: NewShow) => show.import_key ?? computeImportKey(show);
-/** Cast stands before crew in the file; within each, credits keep their order. */
+/** Cast precedes crew in the file; within each, credits keep their order. */
 const asImported = (show: NewShow): NewShow => ({
   ...show,
   import_key: keyOf(show),
@@ -110,7 +110,7 @@ const imported = async (csv: string) => {
   return { shows: rows.map(({ row }) => row), refused };
 };
 
-test('what is exported is imported as the same shows, with cast and crew', async () => {
+test('an exported archive is imported as the same shows, with cast and crew', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(show, { maxLength: 5, selector: keyOf }), async (shows) => {
       expect(await imported(formatArchiveCsv(shows))).toEqual({ shows: shows.map(asImported), refused: [] });
@@ -119,7 +119,7 @@ test('what is exported is imported as the same shows, with cast and crew', async
   );
 });
 
-test('the key that a show was given on import goes out and comes in unchanged', async () => {
+test('the key that a show was given on import is exported and imported unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(show, async (show) => {
       const once = asImported({ ...show, import_key: null });
@@ -128,16 +128,16 @@ test('the key that a show was given on import goes out and comes in unchanged', 
   );
 });
 
-test('a society without shows exports the headings, and they import as nothing', async () => {
+test('a society without shows exports only the headings, and importing them adds nothing', async () => {
   expect(await imported(formatArchiveCsv([]))).toEqual({ shows: [], refused: [] });
 });
 
-test('a spreadsheet finds nothing to run', () => {
+test('an exported archive contains nothing that a spreadsheet would run', () => {
   fc.assert(
     fc.property(show, (show) => {
       const rows: string[][] = parse(formatArchiveCsv([show]), { bom: true });
       for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-      // A parser that splits at semicolons and line ends, even inside quotation marks
+      // Simulates a parser that splits at semicolons and line ends, even inside quotation marks
       const pieces = formatArchiveCsv([show]).split(/[;\n]/);
       for (const piece of pieces) expect(piece).not.toMatch(/^"?[=+\-@]/);
     }),

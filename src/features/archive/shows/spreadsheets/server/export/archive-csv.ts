@@ -8,7 +8,7 @@ import { formatCreditLines } from '../import/parse-show-row.ts';
 const creditsOf = (kind: NewCredit['kind']) => (show: NewShow) =>
   formatCreditLines(show.credits.filter((credit) => credit.kind === kind));
 
-/** The columns of our own archive, and their values. */
+/** The columns of our archive file, and their values. */
 const columns: [ArchiveColumn, (show: NewShow) => string][] = [
   ['title', (show) => show.title],
   ['subtitle', (show) => show.subtitle],
@@ -33,10 +33,10 @@ const columns: [ArchiveColumn, (show: NewShow) => string][] = [
   ['import key', (show) => show.import_key ?? ''],
 ];
 
-/** Shows in one step: some milliseconds of work. */
+/** The number of shows in one step, which takes some milliseconds. */
 const atOnce = 25;
 
-/** Formats shows as a CSV file that spreadsheets open, and from which the import reads the same shows; in steps. */
+/** Formats shows in steps as a CSV file that spreadsheets can open and from which the import reads the same shows. */
 export function* formatArchiveCsvInSteps(shows: readonly NewShow[]): Generator<undefined, string> {
   let csv = formatCsv([columns.map(([column]) => column)]);
   for (let from = 0; from < shows.length; from += atOnce) {
@@ -47,7 +47,7 @@ export function* formatArchiveCsvInSteps(shows: readonly NewShow[]): Generator<u
   return csv;
 }
 
-/** Formats the same without pauses: for the command line. */
+/** Formats the same CSV without pauses, for the command line. */
 export function formatArchiveCsv(shows: readonly NewShow[]): string {
   const steps = formatArchiveCsvInSteps(shows);
   for (;;) {

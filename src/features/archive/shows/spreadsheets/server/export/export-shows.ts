@@ -5,10 +5,10 @@ import { formatArchiveCsv } from './archive-csv.ts';
 import { listShowsForExport } from './store.ts';
 
 /**
- * Writes every show with its cast and crew to a CSV file, whole or not at all: an older file of that name stays until
- * the new one is complete.
+ * Writes every show with its cast and crew to a CSV file, whole or not at all: an older file with that name remains
+ * until the new one is complete.
  * @returns the number of shows
- * @throws SheetFault if the file can't be written
+ * @throws SheetError if the file can't be written
  */
 export async function exportShows(db: Database, file: string): Promise<number> {
   const shows = await listShowsForExport(db.read);

@@ -6,13 +6,15 @@ import { findSimilarNames, nameKey } from '../../../people/similar-names.ts';
 import { type ArchiveColumn, archiveColumns, resolveDate } from './headers.ts';
 import { parseShowRow } from './parse-show-row.ts';
 
-/** A whole archive is under 1 MB; a file over 20 MB is something else, or broken. */
+/**
+ * The maximum size of an archive file. A whole archive is under 1 MB; a file over 20 MB is something else, or broken.
+ */
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
 
-/** Twenty to each of the most shows that an archive may have. */
+/** The maximum number of credits: twenty for each of the maximum number of shows. */
 const mostCredits = 400_000;
 
-/** More than this is unreadable. */
+/** The maximum number of pairs shown: more would be unreadable. */
 const mostPairsShown = 500;
 
 /** The context in which an archive is read. */
@@ -21,10 +23,10 @@ export interface ArchiveContext {
   here: readonly string[];
 }
 
-/** Names in the file that are similar to another one, in the file or among existing people. */
+/** Names in the file that are similar to other names, in the file or among existing people. */
 export interface SimilarNames {
   near: number;
-  /** The first of them. */
+  /** The first pairs. */
   nearNames: [string, string][];
 }
 
@@ -35,7 +37,7 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, Sim
   settle: resolveDate,
   subject: 'an archive of shows',
   maxBytes: MAX_ARCHIVE_BYTES,
-  // A village's society has put on a thousand shows in a hundred years
+  // Twenty times the thousand shows that a society puts on in a hundred years
   mostRows: 20_000,
   createRowParser() {
     const lines = new Map<string | null, number>();

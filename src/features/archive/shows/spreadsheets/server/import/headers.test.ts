@@ -4,8 +4,8 @@ import { archiveKind } from './archive-kind.ts';
 
 const meaning = (...names: string[]) => [...findColumns(names, archiveKind).places];
 
-describe('columns are matched by what they mean', () => {
-  test('as a society’s archive names them', () => {
+describe('recognising the columns of an archive', () => {
+  test('the columns of a society’s archive are recognised by their names', () => {
     const names =
       'title,subtitle,author,director,stage manager,first performance,last performance,venue,company,cancelled'.split(
         ',',
@@ -13,7 +13,7 @@ describe('columns are matched by what they mean', () => {
     expect(meaning(...names)).toEqual(names.map((name, place) => [name, place]));
   });
 
-  test('in any order, case and spelling, with the words people use', () => {
+  test('columns are recognised in any order, case and spelling, and by common synonyms', () => {
     expect(
       meaning('GROUP', 'Play', 'Written_By', 'Directed by', 'Stage-Manager', 'Opened', 'closed:', 'Theatre'),
     ).toEqual([
@@ -28,20 +28,20 @@ describe('columns are matched by what they mean', () => {
     ]);
   });
 
-  test('a bare year is the first performance, and next to one a date is the last', () => {
+  test('a column of bare years is the first performance, and a date column next to one is the last', () => {
     expect(new Map(meaning('play', 'year')).get('first performance')).toBe(1);
     expect(new Map(meaning('play', 'opened', 'date')).get('last performance')).toBe(2);
   });
 });
 
-describe('headings that can’t be used are refused with what to do', () => {
+describe('headings that can’t be used are refused with advice', () => {
   test.each([
     [['title', 'director'], 'it has no “last performance” or “first performance” or “date”.'],
     [['director', 'venue'], 'it has no “title” and no “last performance”'],
     [['Laburnum Grove', '1940'], 'it has no “title” and no “last performance”'],
     [['title', 'Play', 'year'], 'Two columns are both read as the title: “title” and “Play”'],
     [['title', 'opened', 'closed', 'date'], 'a third date column'],
-  ])('%j', (names, message) => {
+  ])('the headings %j are refused', (names, message) => {
     expect(() => findColumns(names, archiveKind)).toThrow(SheetError);
     expect(() => findColumns(names, archiveKind)).toThrow(message);
   });

@@ -1,6 +1,6 @@
 import { SheetError } from '#platform/server/formats/sheet.ts';
 
-/** The crew with a column of their own, and their position in the programme's crew list. */
+/** The crew roles with a separate column, and their order in the programme's crew list. */
 export const crewColumns = {
   director: { role: 'Director', order: 1 },
   producer: { role: 'Producer', order: 1 },
@@ -9,7 +9,7 @@ export const crewColumns = {
   choreographer: { role: 'Choreographer', order: 4 },
 } as const;
 
-/** The columns, by the heading that our own export gives them, with their other headings. */
+/** The columns, by their heading in our own export, with their other headings. */
 export const archiveColumns = {
   title: ['show', 'show title', 'play', 'play title', 'production', 'name'],
   subtitle: ['sub title', 'tagline'],
@@ -56,13 +56,16 @@ export const archiveColumns = {
   crew: [],
   archived: [],
   'import key': [],
-  /** The only date there is, or the last one: `resolveDate` decides. */
+  /** The only date in the file, or the last one: `resolveDate` decides. */
   date: ['dates', 'year', 'when', 'performed', 'performance', 'date of performance', 'performance date'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ArchiveColumn = keyof typeof archiveColumns;
 
-/** A bare "date" or "year" is the first performance of a file without one, else the last. */
+/**
+ * Decides on the meaning of a bare "date" or "year": the first performance in a file without that column, otherwise the
+ * last.
+ */
 export function resolveDate(places: Map<ArchiveColumn, number>): void {
   const date = places.get('date');
   if (date === undefined) return;

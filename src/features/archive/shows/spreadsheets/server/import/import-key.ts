@@ -4,7 +4,7 @@ import { getFirstDate } from '../../../run.ts';
 
 type Identified = Pick<NewShow, 'title' | 'company' | 'first_date' | 'first_date_precision'>;
 
-/** All quotes are the same: an archive typed over eighty years has ’ and ' in the same play. */
+/** Folds a text. All quotes become the same: an archive typed over eighty years has ’ and ' in the same play. */
 const fold = (text: string) =>
   text
     .toLowerCase()
@@ -16,8 +16,8 @@ const fold = (text: string) =>
     .trim();
 
 /**
- * Identifies a show of an archive by title, first performance as far as it is known, and company. It becomes the show's
- * `import_key` and is stored for ever, so its computation may never change.
+ * Computes the key that identifies a show of an archive by title, first performance as precisely as it is known, and
+ * company. It becomes the show's `import_key` and is stored permanently, so its computation may never change.
  */
 export function computeImportKey(show: Identified): string {
   return [fold(show.title), formatPartialDate(getFirstDate(show)), fold(show.company)]

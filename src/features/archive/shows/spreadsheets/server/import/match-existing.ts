@@ -22,7 +22,7 @@ export async function listExistingShows(db: DbReader): Promise<ExistingShow[]> {
   return shows;
 }
 
-/** Records which row of the archive a show made on the site is, so that its title may be corrected from now on. */
+/** Records the archive rows that match shows created on the site, so that their titles can be corrected from now on. */
 export async function setImportKeys(tx: DbTransaction, links: readonly { id: string; key: string }[]): Promise<void> {
   for (const { id, key } of links) {
     await tx
@@ -35,17 +35,17 @@ export async function setImportKeys(tx: DbTransaction, links: readonly { id: str
 }
 
 export interface MatchResult {
-  /** Shows that don't exist yet. */
+  /** The shows that don't exist yet. */
   fresh: NewShow[];
-  /** The number that exist already. */
+  /** The number of shows that exist already. */
   here: number;
   /** Shows created on the site that turn out to be rows of this archive. */
   links: { id: string; key: string }[];
 }
 
 /**
- * Separates the shows of an archive that don't exist yet from those that do. A show exists if its import key is known,
- * even if it has been corrected since, or if an existing show has its title, first performance and company.
+ * Separates the new shows of an archive from the existing ones. A show exists if its import key is known, even if it
+ * has been corrected since, or if an existing show has the same title, first performance and company.
  */
 export async function matchExistingShows(
   shows: readonly NewShow[],

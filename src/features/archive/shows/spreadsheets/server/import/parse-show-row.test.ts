@@ -18,7 +18,7 @@ function refusal(cells: Partial<Record<ArchiveColumn, string>>): [string, string
   throw new Error('The row was taken.');
 }
 
-test('a row of an archive is a show with what is known of it, and "" for the rest', () => {
+test('a row of an archive becomes a show with the known values, and "" for the others', () => {
   const cells = {
     author: 'by Noël Coward',
     director: 'Ann Hale & Tom Pell',
@@ -59,24 +59,24 @@ test('a row of an archive is a show with what is known of it, and "" for the res
   });
 });
 
-test('several authors stay one author', () => {
+test('several authors in a cell stay one author', () => {
   expect(show({ author: 'Ann Hale & Tom Pell, music by Ivy Marsh' }).author).toBe(
     'Ann Hale & Tom Pell, music by Ivy Marsh',
   );
 });
 
-test('a last performance is enough: it was the first too', () => {
+test('a row with only a last performance has the same first performance', () => {
   expect(show({ 'first performance': '', 'last performance': 'April 1987' })).toMatchObject({
     ...{ first_date: '1987-04-01', first_date_precision: 'month' },
     ...{ date: '1987-04-01', date_precision: 'month' },
   });
 });
 
-test('without a last performance the first was the last', () => {
+test('a row with only a first performance has the same last performance', () => {
   expect(show({ 'first performance': '1987' })).toMatchObject({ date: '1987-01-01', date_precision: 'year' });
 });
 
-test('a director told both in a column and in the crew is credited once', () => {
+test('a director named both in a column and in the crew is credited once', () => {
   const credits = show({ crew: '1 | Director | Ann Hale', director: 'Ann Hale & Tom Pell' }).credits;
   expect(credits.map((credit) => credit.person)).toEqual(['Ann Hale', 'Tom Pell']);
 });
@@ -122,9 +122,9 @@ describe('a row that can’t be a show is refused with column and reason', () =>
   ])('%j', (cells, column, reason) => expect(refusal(cells)).toEqual([column, reason]));
 });
 
-describe('a show is known by title, first performance and company', () => {
+describe('a show’s import key consists of title, first performance and company', () => {
   const base = show();
-  test('however they are typed', () => {
+  test('the import key ignores capitals, blanks and the kind of apostrophe', () => {
     expect(computeImportKey(show({ title: ' HAY  fever', company: 'lanternside players' }))).toBe(
       computeImportKey(base),
     );
@@ -137,5 +137,7 @@ describe('a show is known by title, first performance and company', () => {
     { 'first performance': '1987' },
     { 'first performance': '1987-04-13' },
     { company: '' },
-  ])('and %j is another', (cells) => expect(computeImportKey(show(cells))).not.toBe(computeImportKey(base)));
+  ])('a row with %j has another import key', (cells) =>
+    expect(computeImportKey(show(cells))).not.toBe(computeImportKey(base)),
+  );
 });

@@ -10,8 +10,10 @@ import { splitPeople } from '../../../split-people.ts';
 import { type ArchiveColumn, crewColumns } from './headers.ts';
 import { computeImportKey } from './import-key.ts';
 
-/* Cast and crew in one cell of our export, a credit a line: "1 | Hamlet | Ann Hale", and with another printed name,
-   "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|. */
+/*
+ * Cast and crew in one cell of our export, one credit per line: "1 | Hamlet | Ann Hale", and with another printed name,
+ * "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|.
+ */
 const escapeBars = (text: string) => text.replace(/[\\|]/g, '\\$&');
 const unescapeBars = (text: string) => text.replace(/\\([\\|])/g, '$1');
 
@@ -25,7 +27,10 @@ export function formatCreditLines(credits: readonly NewCredit[]): string {
     .join('\n');
 }
 
-/** Parses the output of `formatCreditLines`; a string is the first line that is not a credit. Blank lines are skipped. */
+/**
+ * Parses the output of `formatCreditLines`; returns the first line that is not a credit as a string. Blank lines are
+ * skipped.
+ */
 function parseCreditLines(cell: string, kind: NewCredit['kind']): NewCredit[] | string {
   const credits: NewCredit[] = [];
   for (const line of cell.split(/\r\n?|\n/)) {
@@ -38,16 +43,16 @@ function parseCreditLines(cell: string, kind: NewCredit['kind']): NewCredit[] | 
   return credits;
 }
 
-/** The parts between bars; a bar behind a backslash is not one. */
+/** Splits a line at its bars, except for bars after a backslash. */
 function split(line: string): string[] {
   return (line.match(/(?:^|\|)((?:\\.|[^\\|])*)/g) ?? []).map((part) => unescapeBars(part.replace(/^\|/, '').trim()));
 }
 
 export const MAX_LINE_LENGTH = 1_000;
 export const MAX_DESCRIPTION_LENGTH = 100_000;
-/** Directors of a show, or its stage managers. */
+/** The maximum number of a show's directors, or of its stage managers. */
 const mostNamed = 200;
-/** The maximum that a show's own page allows. */
+/** The maximum number of credits, the same as on a show's own page. */
 const mostCredits = 5_000;
 
 type Cells = CellReader<ArchiveColumn>;
@@ -94,7 +99,7 @@ export function parseShowRow(cell: Cells): NewShow {
 
 function readRun(opened: string, closed: string): [DateWithPrecision, DateWithPrecision] {
   if (opened === '' && closed === '') throw new RowError('last performance', 'there is no date');
-  // One of the two dates is enough for a show of one night
+  // One of the two dates is enough for a show with a single performance
   const first = opened === '' ? read('last performance', closed) : read('first performance', opened);
   const last = closed === '' ? first : read('last performance', closed);
   if (isEndBeforeStart(first, last)) {
@@ -121,8 +126,8 @@ function readPosterNumber(text: string): number {
 }
 
 /**
- * Reads a web address or a path on this site: a page must never link to a script, or to anything that acts when it is
- * opened.
+ * Reads a web address or a path on this site. Links to scripts, or to anything that acts when it is opened, are
+ * refused.
  */
 function readAddress(column: ArchiveColumn, text: string): string {
   if (isActionUrl(text))

@@ -8,7 +8,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => readSheet(bytes(text), archiveKind);
 const lines = async (text: string) => (await read(text)).rows.map(({ line, cells }) => [line, ...cells]);
 
-describe('a file that is no archive is refused in one sentence', () => {
+describe('a file that is no archive is refused with one sentence', () => {
   const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
   const faults: [string, Uint8Array, string][] = [
     ['an empty file', bytes(''), 'The file is empty'],
@@ -27,13 +27,13 @@ describe('a file that is no archive is refused in one sentence', () => {
     ['more than 20,000 rows', bytes(`title,year\n${'Hay Fever,1940\n'.repeat(20_001)}`), 'more than 20,000 rows'],
     ['nothing but broken lines', bytes(`title,year\n${'"a"b,1\n'.repeat(150)}`), 'isn’t a CSV file'],
   ];
-  test.each(faults)('%s', async (_, file, message) => {
+  test.each(faults)('%s is refused as an archive', async (_, file, message) => {
     const reading = readSheet(file, archiveKind);
     await expect(reading).rejects.toThrow(SheetError);
     await expect(reading).rejects.toThrow(message);
   });
 
-  test('no bytes at all make reading fail in any other way', async () => {
+  test('reading arbitrary bytes as an archive fails with no other error', async () => {
     const file = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc
@@ -53,7 +53,7 @@ describe('a file that is no archive is refused in one sentence', () => {
   });
 });
 
-describe('rows are read with the line they stand on', () => {
+describe('reading rows with their line numbers', () => {
   const shows = [
     [2, 'Hay Fever', '1940'],
     [3, 'Thark', '1941'],
@@ -66,9 +66,11 @@ describe('rows are read with the line they stand on', () => {
     ['semicolons', 'title;year\nHay Fever;1940\nThark;1941\n'],
     ['tabs', 'title\tyear\nHay Fever\t1940\nThark\t1941\n'],
     ['blank cells to the right', 'title,year,\nHay Fever,1940,,,\nThark,1941,\n'],
-  ])('%s', async (_, text) => expect((await lines(text)).map((row) => row.slice(0, 3))).toEqual(shows));
+  ])('rows are read from a file with %s', async (_, text) =>
+    expect((await lines(text)).map((row) => row.slice(0, 3))).toEqual(shows),
+  );
 
-  test('blank lines, blank rows and line breaks within quotes are counted, not mistaken for shows', async () => {
+  test('blank lines, blank rows and line breaks within quotes count as lines, but not as shows', async () => {
     const text = 'title,year\n\n"Hay\r\nFever",1940\r\n ,\n\r\n"Thark\n(a farce)\n",1941\nEscape,1942';
     expect(await lines(text)).toEqual([
       [3, 'Hay\r\nFever', '1940'],
@@ -77,7 +79,7 @@ describe('rows are read with the line they stand on', () => {
     ]);
   });
 
-  test('quotation marks inside a title are part of it', async () => {
+  test('quotation marks inside a title stay part of it', async () => {
     expect(await lines('title,year\nThe "Scottish" Play,1940\n"Say ""Cheese""",1941\n')).toEqual([
       [2, 'The "Scottish" Play', '1940'],
       [3, 'Say "Cheese"', '1941'],
@@ -86,7 +88,7 @@ describe('rows are read with the line they stand on', () => {
 });
 
 describe('a row that can’t be read is refused, and only that row', () => {
-  test('with too few or too many cells', async () => {
+  test('a row with too few or too many cells is refused alone', async () => {
     const { rows, refused } = await read(
       'title,year,venue\nHay Fever,1940\nThark,1941,Hall,and more\nEscape,1942,Hall\n',
     );
@@ -107,7 +109,7 @@ describe('a row that can’t be read is refused, and only that row', () => {
     ]);
   });
 
-  test('with a quotation mark that is never closed', async () => {
+  test('a row with a quotation mark that is never closed is refused alone', async () => {
     const { rows, refused } = await read('title,year\n\n"Hay Fever,1940\nThark,1941\n"Escape",1942\n');
     expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
       [4, 'Thark'],
@@ -123,7 +125,7 @@ describe('a row that can’t be read is refused, and only that row', () => {
     ]);
   });
 
-  test('at the very end', async () => {
+  test('an unclosed quotation mark in the last row refuses only that row', async () => {
     const { rows, refused } = await read('title,year\nThark,1941\n"Hay Fever,1940');
     expect(rows).toHaveLength(1);
     expect(refused).toMatchObject([{ line: 3 }]);

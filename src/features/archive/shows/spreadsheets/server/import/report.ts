@@ -5,29 +5,31 @@ export interface ShowImportReport extends SimilarNames {
   /** The file's name, without its folder. */
   file: string;
   dryRun: boolean;
-  /** Rows with anything in them, refused ones included. */
+  /** Rows with any content, including rejected ones. */
   rows: number;
   /** Shows that are new. */
   shows: number;
-  /** Shows that were here already, and were left as they are. */
+  /** Shows that exist already, and were left unchanged. */
   here: number;
   /** The number of new shows that were cancelled. */
   cancelled: number;
-  /** The number of them that are archived. */
+  /** The number of new shows that are archived. */
   archived: number;
-  /** The first of them, by title and year. */
+  /** The first new shows, by title and year. */
   titles: string[];
-  /** People that are new. */
+  /** The number of new people. */
   persons: number;
   credits: number;
   refused: RefusedRow[];
-  /** The file of refused rows; "" when there are none, on a dry run, or if the folder can't be written to. */
+  /** The file of rejected rows; "" when there are none, on a dry run, or if the folder can't be written to. */
   rejectedFile: string;
   /** Headings whose columns were not used. */
   unused: string[];
 }
 
-/** More than this is unreadable in a terminal; the rejected rows are all in their file. */
+/**
+ * The maximum number of refusals shown: more would be unreadable in a terminal. All rejected rows are in their file.
+ */
 const mostRefusals = 50;
 
 const count = (number: number, one: string, many = `${one}s`) =>
