@@ -29,13 +29,13 @@ export const ticketTypesAt = (performance: string) =>
   ticketTypes.map((type) => ({ id: ticketTypeId(performance, type.name), ...type }));
 
 /** The index of the performance whose seats are numbered. */
-export const numberedPerformanceIndex = 1;
+export const performanceWithSeatsIndex = 1;
 
 const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
 
 /** Returns true if people who have booked for this performance know their seats. */
 export const hasNumberedSeats = (performance: string, today: string): boolean =>
-  demoPerformances(today)[numberedPerformanceIndex]?.id === performance;
+  demoPerformances(today)[performanceWithSeatsIndex]?.id === performance;
 
 /** The marks of the special seats of the performance with numbered seats. */
 export const numberedSeatMarks: SeatMarks = {
@@ -61,7 +61,7 @@ export function demoPerformances(today: CalendarDate): Omit<NewPerformance, 'now
     starts_at: toInstant(`${addDays(first, night)}T19:30`, settings.timeZone),
     release_minutes: 15,
     ...(night === 1 && { notes: 'Captioned performance' }),
-    ...(night === numberedPerformanceIndex
+    ...(night === performanceWithSeatsIndex
       ? { sells_seats: 1 as const, seat_marks: numberedSeatMarks }
       : { sells_seats: 0 as const, seat_marks: {} }),
     types: ticketTypesAt(nightId(night)),

@@ -1,6 +1,6 @@
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
-import { demoPerformances, numberedPerformanceIndex, numberedSeatMarks } from './performances.ts';
+import { demoPerformances, numberedSeatMarks, performanceWithSeatsIndex } from './performances.ts';
 
 /** The number of parties at each performance that have just booked and have no seats yet. */
 const waiting = 4;
@@ -26,7 +26,7 @@ export function assignDemoSeats(parties: readonly Party[], today: string): Map<s
     return [night, { ...seatEveryone(plan, own, 'front').plan.assignments }] as const;
   };
   // A numbered seat is assigned as soon as it is bought
-  const numbered = nights[numberedPerformanceIndex]?.id ?? '';
+  const numbered = nights[performanceWithSeatsIndex]?.id ?? '';
   const [first, last] = [nights[0]?.id ?? '', nights.at(-1)?.id ?? ''];
   return new Map([
     ...[first, last].map((night) => seated(night, of(night).slice(0, -waiting))),

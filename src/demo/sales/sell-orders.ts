@@ -1,4 +1,4 @@
-import { applyMod, recordMod } from '#features/box-office/booking-changes/server/index.ts';
+import { applyBookingChange, recordMod } from '#features/box-office/booking-changes/server/index.ts';
 import { importOrder } from '#features/box-office/order-import/server/index.ts';
 import {
   convertHoldToOrder,
@@ -207,7 +207,7 @@ async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, tod
       ...{ id: ids('itself'), order: ids('order'), now: `${addDays(today, -1)}T20:1${at}:00.000Z`, environment, all },
       tickets: Array.from({ length: change.change_quantity }, (_, one) => ids(`ticket ${one}`)),
     } as const;
-    const { mod, tickets } = await applyMod(
+    const { mod, tickets } = await applyBookingChange(
       tx,
       { is_reservation: false, difference: 'keep', how: 'cash', ...change },
       prepared,

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { adminTools } from './admin-tools.ts';
 import { similarNamesTodo } from './people/server/admin-todos.ts';
 import { personAuditSubjects } from './people/server/audit-subjects.ts';
@@ -56,7 +56,7 @@ export const shows: Feature = {
     registerPersonRoutes(platform);
     registerOwnCreditsRoutes(platform);
   },
-  personalData: [creditPersonalData, lastSavedData({ name: 'shows_last_saved', table: 'show', label: 'title' })],
+  personalData: [creditPersonalData, createLastSavedData({ name: 'shows_last_saved', table: 'show', label: 'title' })],
   impersonalTables: [
     { table: 'person_apart', reason: 'which people of near names are two: numbers of people, and nothing of them' },
   ],

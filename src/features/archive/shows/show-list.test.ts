@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { ShowEntry, ShowListContent } from './contract.ts';
 import { DEFAULT_LIST_QUERY, type ListQuery, SORTS } from './list-state.ts';
-import { findMatchingShows, findUsualShowType, prepareListInSteps, toShowListFirstView } from './show-list.ts';
+import { findMatchingShows, findUsualShowType, prepareListInSteps, trimShowListToFirstView } from './show-list.ts';
 
 const show = (id: string, title: string, date: string, more: Partial<ShowEntry> = {}): ShowEntry => ({
   id,
@@ -189,7 +189,7 @@ describe('the part of the show list in the HTML', () => {
   );
 
   it('the HTML has 60 shows of the requested page and the total number', () => {
-    const second = toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, page: 2 });
+    const second = trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, page: 2 });
     expect(second.shows).toHaveLength(60);
     expect(second.shows[0]?.id).toBe('show69');
     expect(second.first_view).toMatchObject({ page: 2, pages: 3, matches: 130, total: 130 });
@@ -205,14 +205,14 @@ describe('the part of the show list in the HTML', () => {
   });
 
   it('the HTML has the last page for a page number that is too high, and an empty first page when nothing matches', () => {
-    expect(toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, page: 99 }).first_view?.page).toBe(3);
-    const none = toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, genres: ['Opera'], page: 4 });
+    expect(trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, page: 99 }).first_view?.page).toBe(3);
+    const none = trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, genres: ['Opera'], page: 4 });
     expect(none.first_view).toMatchObject({ page: 1, pages: 1, matches: 0, total: 130 });
   });
 
   it('the HTML says on which page each decade begins, in the order of the list', () => {
     const starts = (choices: Partial<ListQuery>) =>
-      (toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, ...choices }).first_view?.decades ?? []).map(
+      (trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, ...choices }).first_view?.decades ?? []).map(
         ({ decade, page }) => `${decade}: ${page}`,
       );
     expect(starts({}).slice(0, 8).at(-1)).toBe('1950: 2');
@@ -224,13 +224,13 @@ describe('the part of the show list in the HTML', () => {
   });
 
   it('the HTML names the selected members and nobody else', () => {
-    expect(toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, members: ['ann'] }).members).toEqual({
+    expect(trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, members: ['ann'] }).members).toEqual({
       ann: { name: 'Ann Hale', also_known_as: [], shows: [] },
     });
   });
 
   it('all pages together contain the whole list', () => {
-    const pages = [1, 2, 3].flatMap((page) => toShowListFirstView(long, { ...DEFAULT_LIST_QUERY, page }).shows);
+    const pages = [1, 2, 3].flatMap((page) => trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, page }).shows);
     expect(pages).toEqual(findMatchingShows(long, DEFAULT_LIST_QUERY).shows);
   });
 

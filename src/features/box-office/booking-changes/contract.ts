@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxTicketsPerOrder, paidAtDesk } from '#features/box-office/orders/order.ts';
+import { deskPaymentMethods, maxTicketsPerOrder } from '#features/box-office/orders/order.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, singleLine } from '#platform/shared/calls/schemas.ts';
 
@@ -60,7 +60,7 @@ export const AddBookingMod = z.object({
    */
   difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),
   /** The payment method for the difference, if the buyer has to pay it. */
-  how: z.enum(paidAtDesk, 'Say how the difference is paid.').default('cash'),
+  how: z.enum(deskPaymentMethods, 'Say how the difference is paid.').default('cash'),
   previews_refund: previewsRefund,
 });
 export type AddBookingMod = Omit<z.infer<typeof AddBookingMod>, 'previews_refund'>;

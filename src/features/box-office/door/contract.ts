@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paidAtDesk } from '#features/box-office/orders/order.ts';
+import { deskPaymentMethods } from '#features/box-office/orders/order.ts';
 import { Performance } from '#features/box-office/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
@@ -89,7 +89,7 @@ export type NoteDoubt = (typeof noteDoubts)[number];
 export const DoorNote = z.object({
   id: z.string(),
   kind: z.enum(['payment', 'walk_up']),
-  how: z.enum(paidAtDesk),
+  how: z.enum(deskPaymentMethods),
   /** The amount in pence, as the device recorded it. */
   pence: z.int(),
   at: instant,
@@ -210,7 +210,7 @@ export const submitCheckIns = declareCall('POST', door, {
 const noteFields = {
   /** An id from the device. A note that is sent twice is stored once. */
   id: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
-  how: z.enum(paidAtDesk),
+  how: z.enum(deskPaymentMethods),
   pence: z.int().min(0).max(100_000_00),
   waited: z.int().min(0).max(maxNoteAgeMs),
 };

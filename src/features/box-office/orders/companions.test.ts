@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findTicketsToAdd, findUnaccompanied, formatLeftAlone } from './companions.ts';
+import { findTicketsToAdd, findUnaccompaniedType, formatLeftAlone } from './companions.ts';
 
 const types = [
   { id: 'adult', needs_paying_ticket: false },
@@ -48,7 +48,7 @@ test('new orders never have more companion tickets than paying ones, however man
   fc.assert(
     fc.property(count, count, count, (adults, babies, carers) => {
       const lines = [line(adult, adults), line(baby, babies), line(carer, carers)];
-      const found = findUnaccompanied(lines, [adult, baby, carer]);
+      const found = findUnaccompaniedType(lines, [adult, baby, carer]);
       expect(found === undefined).toBe(carers === 0 || carers <= adults);
       if (found) expect(found).toEqual({ id: 'c', type: 'Carer', allowed: adults });
     }),
@@ -57,7 +57,7 @@ test('new orders never have more companion tickets than paying ones, however man
 
 test('a companion type that was renamed while its tickets are held still needs paying ones', () => {
   const renamed = { ...carer, name: 'Companion' };
-  expect(findUnaccompanied([line(carer, 1)], [adult, renamed])).toEqual({ id: 'c', type: 'Companion', allowed: 0 });
+  expect(findUnaccompaniedType([line(carer, 1)], [adult, renamed])).toEqual({ id: 'c', type: 'Companion', allowed: 0 });
 });
 
 test('the suggested tickets leave no companion alone, and nothing is suggested if no companion would be alone', () => {

@@ -88,7 +88,7 @@ export function findTicketsToAdd<OrderTicket extends Ticket>(
  * returns the companions' ticket type and the number allowed; otherwise undefined. A discount doesn't matter: a ticket
  * with a code for 100% off is a paying ticket.
  */
-export function findUnaccompanied(
+export function findUnaccompaniedType(
   lines: readonly { type_id: string; type: string; pence: number; count: number }[],
   types: readonly (TicketType & { name: string })[],
 ): { id: string; type: string; allowed: number } | undefined {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, pounds, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
-import { accessNeeds, paidAtDesk, wishes } from './order.ts';
+import { accessNeeds, deskPaymentMethods, wishes } from './order.ts';
 import { requestedSeatFields } from './requested-seats.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
@@ -195,7 +195,7 @@ export const sellTickets = declareCall('POST', orders, {
 });
 /** Marks a reservation as paid. */
 export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
-  body: z.object({ how: z.enum(paidAtDesk, 'Choose how it’s paid.') }),
+  body: z.object({ how: z.enum(deskPaymentMethods, 'Choose how it’s paid.') }),
 });
 /** Marks an order as unpaid: reverses its ledger entries and reserves its tickets again. */
 export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {

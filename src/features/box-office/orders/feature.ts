@@ -1,6 +1,6 @@
 import { bookingsRetention, retentionMonthsOf } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { registerOrderPageCalls } from './server/changes/order-page-calls.ts';
 import {
   defineCancelOrdersJob,
@@ -88,7 +88,7 @@ export const orders: Feature = {
   ],
   personalData: [
     orderData,
-    lastSavedData({
+    createLastSavedData({
       ...{ name: 'orders_last_saved', table: 'ticket_order', label: 'ref', isOnlyPersonalData: false },
     }),
   ],

@@ -6,7 +6,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/calls/conflict.ts';
 import { id, instant, pounds, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
 import { Buyer, cancelReason, ListedOrder, OrderAccount, ticketCountField } from './contract.ts';
-import { accessNeeds, paidAtDesk, wishes } from './order.ts';
+import { accessNeeds, deskPaymentMethods, wishes } from './order.ts';
 import { requestedSeatFields } from './requested-seats.ts';
 
 /** An order whose money was refunded while its tickets stay valid: somebody has to decide about the tickets. */
@@ -283,7 +283,7 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
       /** For a paid order: `settle` charges or refunds the difference; `keep` keeps the price that was paid. */
       difference: z.enum(['settle', 'keep'], 'Say what happens to the difference.').default('settle'),
       /** The payment method for the difference, if there is one to pay. */
-      how: z.enum(paidAtDesk, 'Choose how the difference is paid.').default('cash'),
+      how: z.enum(deskPaymentMethods, 'Choose how the difference is paid.').default('cash'),
       ...requestedSeatFields,
       // Exchanged tickets never wait to be seated
       seats: requestedSeatFields.seats.exclude(['later']).default('best'),

@@ -91,11 +91,11 @@ export const paymentMethodLabels = {
 } as const;
 
 /** The ways to pay the box office; its `card` is the society's own card machine. */
-export const paidAtDesk = ['cash', 'card', 'transfer', 'cheque'] as const;
-export type BoxOfficePaymentMethod = (typeof paidAtDesk)[number];
+export const deskPaymentMethods = ['cash', 'card', 'transfer', 'cheque'] as const;
+export type BoxOfficePaymentMethod = (typeof deskPaymentMethods)[number];
 
 /** The ways to pay the box office, as options in a form. */
-export const paidAtDeskChoices = {
+export const deskPaymentChoices = {
   cash: 'In cash, now',
   card: 'By card, on our own machine',
   transfer: 'By bank transfer',

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { listPerformanceDays, registerPerformanceCalls } from './server/calls.ts';
 import { findNextHouseSeatRelease } from './server/house-seats.ts';
 import { registerTicketTypeCalls } from './server/ticket-type-calls.ts';
@@ -56,11 +56,11 @@ export const performances: Feature = {
     { of: 'show', table: 'announced_run', column: 'show_id', reason: 'its dates have been announced' },
   ],
   personalData: [
-    lastSavedData({
+    createLastSavedData({
       ...{ name: 'performances_last_saved', table: 'performance', label: 'starts_at' },
       columns: ['updated_by', 'plan_updated_by'],
     }),
-    lastSavedData({ name: 'ticket_types_last_saved', table: 'ticket_type', label: 'name' }),
+    createLastSavedData({ name: 'ticket_types_last_saved', table: 'ticket_type', label: 'name' }),
   ],
   impersonalTables: [
     { table: 'place', reason: 'how many may come, and the ids of their tickets' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OwnCreditName } from '#features/archive/shows/people/contract.ts';
 import { TwoFactor } from '#features/identity/second-factor/contract.ts';
-import { ContactView } from '#features/members/emergency-contacts/contract.ts';
+import { ContactAccess } from '#features/members/emergency-contacts/contract.ts';
 import { GiftAid } from '#features/money/gift-aid/contract.ts';
 import { CardForm } from '#features/money/payments/contract.ts';
 import { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
@@ -41,7 +41,7 @@ export const AccountSettings = z.object({
   /** The account's sessions; last used first. */
   sessions: z.array(OwnSession),
   /** Views of the member's own emergency contact, with name and time; newest first. */
-  looks: z.array(ContactView),
+  looks: z.array(ContactAccess),
   calendar: CalendarFeed,
   /** The names that the member's credits can show in more than one way. */
   credit_names: z.array(OwnCreditName),

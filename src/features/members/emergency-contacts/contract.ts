@@ -20,14 +20,14 @@ export const EmergencyContacts = z.object({
 export type EmergencyContacts = z.infer<typeof EmergencyContacts>;
 
 /** A view of a member's own emergency contact, as that member sees it. */
-export const ContactView = z.object({
+export const ContactAccess = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: z.string(),
   who: z.string(),
   show: z.string(),
 });
-export type ContactView = z.infer<typeof ContactView>;
+export type ContactAccess = z.infer<typeof ContactAccess>;
 
 /** Shows the contacts. The view is logged, and each member whose contact was shown can see the log entry. */
 export const viewContacts = declareCall('POST', '/members/emergency_contacts/:id', {

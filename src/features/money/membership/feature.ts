@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { registerPlanCalls } from './server/calls.ts';
 
 const auditActions = {
@@ -17,6 +17,8 @@ declare module '#platform/server/feature/audit-actions.ts' {
 export const membership: Feature = {
   visibility: { subscription_plan: 'private' },
   routes: registerPlanCalls,
-  personalData: [lastSavedData({ name: 'subscription_plans_last_saved', table: 'subscription_plan', label: 'name' })],
+  personalData: [
+    createLastSavedData({ name: 'subscription_plans_last_saved', table: 'subscription_plan', label: 'name' }),
+  ],
   auditActions: [auditActions],
 };

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { forgetMail } from '#platform/server/mail/index.ts';
 import { defineRetentionJob, retentionMonthsOf } from './server/retention.ts';
 
@@ -15,5 +15,5 @@ export const society: Feature = {
   ],
   work: ({ db, clock, all }) => [defineRetentionJob({ db, clock, rules: all('retention') })],
   // The values aren't personal data: the addresses among them belong to offices of the society
-  personalData: [lastSavedData({ name: 'settings_last_saved', table: 'setting', label: 'name' })],
+  personalData: [createLastSavedData({ name: 'settings_last_saved', table: 'setting', label: 'name' })],
 };

@@ -8,7 +8,7 @@ type SaverColumn = 'updated_by' | 'plan_updated_by' | 'file_updated_by';
  * The rows of a table that a user was the last to save. Nothing has to be erased: deleting the account empties these
  * columns. `isOnlyPersonalData` says that the table holds no other personal data.
  */
-export const lastSavedData = <Table extends keyof Tables>({
+export const createLastSavedData = <Table extends keyof Tables>({
   name,
   table,
   label,

@@ -1,7 +1,7 @@
 import type { Feature } from '../feature/feature.ts';
 import type { MailAttachments } from './attachments.ts';
 import { mailData } from './personal-data.ts';
-import { createAttachmentLoader, defineSendMailJob, sweepMailLoop } from './sender.ts';
+import { createAttachmentLoader, defineMailSweepLoop, defineSendMailJob } from './sender.ts';
 import type { MailTransport } from './transport.ts';
 
 /** The mail feature. Without a transport, emails stay queued. */
@@ -9,7 +9,7 @@ export const mailFeature = (transport: MailTransport | undefined): Feature => ({
   visibility: { mail: 'private' },
   work: (services) =>
     transport ? [defineSendMailJob({ ...services, transport, attachmentsOf: createAttachmentLoader(services) })] : [],
-  loops: ({ db, clock }) => (transport ? [sweepMailLoop({ db, transport, clock })] : []),
+  loops: ({ db, clock }) => (transport ? [defineMailSweepLoop({ db, transport, clock })] : []),
   personalData: [mailData],
 });
 

@@ -16,10 +16,10 @@ export {
 } from './outbox.ts';
 export {
   countFailedMails,
-  countFailedMailsUnder,
   findDelivery,
   findDeliveryByKey,
   findKeptKeys,
+  listFailedMailsUnder,
   type MailFilter,
   searchMails,
 } from './queries.ts';

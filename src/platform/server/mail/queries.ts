@@ -119,7 +119,7 @@ export async function findKeptKeys(db: DbReader, keys: readonly string[]): Promi
 /**
  * Selects the emails whose keys begin with `prefix` and which failed for good and aren't dismissed, the latest first.
  */
-export const countFailedMailsUnder = (db: DbReader, prefix: string) =>
+export const listFailedMailsUnder = (db: DbReader, prefix: string) =>
   narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
     .select(['mail.id', 'mail.to', 'mail.created_at', 'mail.idempotency_key', 'job.finished_at'])
     .where('mail.idempotency_key', '>=', prefix)

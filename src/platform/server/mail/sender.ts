@@ -64,7 +64,7 @@ export const defineSendMailJob = ({
  * Deletes email files within an hour of their links' expiry, or of their deletion from the mail log. Runs in each
  * process, since the folder is local.
  */
-export const sweepMailLoop = ({
+export const defineMailSweepLoop = ({
   db,
   transport,
   clock,

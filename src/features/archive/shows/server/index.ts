@@ -52,10 +52,10 @@ export {
   toShowDetails,
 } from './show-details.ts';
 export {
+  findPeopleCreditedIn,
   listCreditedWithoutAccount,
   listShowMembers,
   listUserCredits,
-  personsCreditedIn,
   selectUsersCreditedIn,
 } from './show-members.ts';
 export {

@@ -3,7 +3,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isPast } from '#platform/shared/dates/dates.ts';
 import type { MemberEntry, ShowEntry, ShowListContent } from '../contract.ts';
 import { parseListQuery } from '../list-query.ts';
-import { prepareListInSteps, toShowListFirstView } from '../show-list.ts';
+import { prepareListInSteps, trimShowListToFirstView } from '../show-list.ts';
 import { isOnSite } from '../visibility.ts';
 import { cacheByShows, loadPeople, loadShows } from './archive-index.ts';
 import { loadPosterUrls, type PosterContext, showPosterUrl } from './posters.ts';
@@ -83,5 +83,5 @@ export async function toListFirstView(
 ): Promise<ShowListContent> {
   const choices = parseListQuery(query);
   await runCooperatively(prepareListInSteps(list, choices));
-  return toShowListFirstView(list, choices);
+  return trimShowListToFirstView(list, choices);
 }

@@ -16,7 +16,7 @@ export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
 /**
  * Returns the ids of persons who are credited in a show. With `looker`, only persons whose credit somebody else set.
  */
-export async function personsCreditedIn(db: DbReader, showId: Id, looker?: Id): Promise<Id[]> {
+export async function findPeopleCreditedIn(db: DbReader, showId: Id, looker?: Id): Promise<Id[]> {
   const credited = db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId);
   const rows = await credited
     .$if(looker !== undefined, (people) =>

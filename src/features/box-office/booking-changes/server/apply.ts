@@ -1,5 +1,5 @@
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
-import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
+import { findUnaccompaniedType, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
 import { isLive } from '#features/box-office/orders/order.ts';
 import { formatExchangeRefusal, formatShortage } from '#features/box-office/orders/refusals.ts';
 import { formatAssignedSeats } from '#features/box-office/orders/requested-seats.ts';
@@ -100,7 +100,7 @@ const nothingChanged = 'Nothing was changed.';
  * Changes bookings in one transaction: moves tickets of an order, adds free tickets to it, or creates an order.
  * @throws HttpError with the reason if the change isn't possible
  */
-export async function applyMod(
+export async function applyBookingChange(
   tx: DbTransaction,
   body: AddBookingMod,
   prepared: PreparedIds & Pick<Services, 'environment' | 'all'>,
@@ -246,7 +246,7 @@ async function createOrder(
   if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
   if (name.length > 80) return refuseFields({ from_item: 'Use 80 characters or fewer.' });
   const line = { type_id: type.id, type: type.name, pence: type.pence, count };
-  const unaccompanied = is_reservation ? findUnaccompanied([line], [type]) : undefined;
+  const unaccompanied = is_reservation ? findUnaccompaniedType([line], [type]) : undefined;
   if (unaccompanied) refuseFields({ to_item: formatUnaccompanied(unaccompanied) });
   const wanted = [{ ...type, count }];
   const tickets = prepared.tickets

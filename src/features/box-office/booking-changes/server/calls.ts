@@ -22,7 +22,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { addBookingMod, deleteBookingMod } from '../contract.ts';
-import { applyMod } from './apply.ts';
+import { applyBookingChange } from './apply.ts';
 import { findMod, recordMod } from './store.ts';
 import { undoMod } from './undo.ts';
 
@@ -52,7 +52,7 @@ const changeBooking =
     const audit = { ...auditContextFrom(request, 'booking.changed') };
     let given: IssuedRefund | undefined;
     const answer = await once(async (tx) => {
-      const { mod, order, what, settled = '', exchanged, ...applied } = await applyMod(tx, body, prepared);
+      const { mod, order, what, settled = '', exchanged, ...applied } = await applyBookingChange(tx, body, prepared);
       if (body.previews_refund) requireRefundConfirmation(exchanged?.refund);
       const unrefunded = exchanged ? formatUnrefunded(exchanged.unrefunded) : '';
       await recordMod(tx, mod, applied.tickets);

@@ -2,7 +2,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { BookingMod } from '../contract.ts';
 import { listMods } from './store.ts';
 
-export { applyMod } from './apply.ts';
+export { applyBookingChange } from './apply.ts';
 export { recordMod } from './store.ts';
 
 /** Lists the changes to these orders, oldest first. */

@@ -19,7 +19,7 @@ import { earlier } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { resolveCheckInTime } from '../arrival.ts';
 import * as contract from '../contract.ts';
-import { getCountingWindow, isPractice } from '../counting-window.ts';
+import { getCheckInPeriod, isPractice } from '../counting-window.ts';
 import { findMoneyWarning } from '../money-warning.ts';
 import { isValidTicket, toDoorTicket } from './list.ts';
 import { getDoorData } from './pages.ts';
@@ -49,7 +49,7 @@ const saveCheckIns =
     const { body, params, now, visitor } = request;
     const { timeZone } = await readSettings(db.read);
     const performance = (await findPerformance(db.read, params.id)) ?? notFound();
-    const counts = getCountingWindow(performance.starts_at, timeZone);
+    const counts = getCheckInPeriod(performance.starts_at, timeZone);
     const audit = () => auditContextFrom(request, 'door.invalid_ticket_admitted');
     const context = {
       ...{ performance: params.id, timeZone, counts, encryption, now },
@@ -68,7 +68,7 @@ const saveCheckIns =
 interface CheckInContext {
   performance: Id;
   timeZone: string;
-  counts: ReturnType<typeof getCountingWindow>;
+  counts: ReturnType<typeof getCheckInPeriod>;
   encryption: Platform['encryption'];
   now: Instant;
   device: string;

@@ -17,7 +17,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { earlier, hour, later } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { Door, DoorList, Doors, PrintedDoorList } from '../contract.ts';
-import { getCountingWindow } from '../counting-window.ts';
+import { getCheckInPeriod } from '../counting-window.ts';
 import { toStoredParty } from '../shown-party.ts';
 import { findDoorList } from './list.ts';
 import { countOpenNotes, listOpenNotes } from './notes.ts';
@@ -40,7 +40,7 @@ export async function getDoorData(
   const sale = views.find((view) => view.id === id) ?? notFound();
   const seats = (await findPerformanceSeating(db, [id])).get(id)?.assignments ?? {};
   const over = later(found.starts_at, hoursAfterStart * hour);
-  const { from, until } = getCountingWindow(found.starts_at, timeZone);
+  const { from, until } = getCheckInPeriod(found.starts_at, timeZone);
   return {
     performance: {
       ...{ id, show_title: found.show_title, date: sale.date, cancelled: sale.cancelled },

@@ -11,7 +11,7 @@ import type {
   SentNote,
   StoredList,
 } from '../contract.ts';
-import { type CountingWindow, isPractice } from '../counting-window.ts';
+import { type CheckInPeriod, isPractice } from '../counting-window.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest } from '../limits.ts';
 import { findMoneyWarning } from '../money-warning.ts';
 import { applyPendingCheckIns, type PendingCheckIn, type PendingNote, toSentNotes } from '../pending-check-ins.ts';
@@ -59,7 +59,7 @@ interface DoorPerformance {
   id: string;
   timeZone: string;
   /** The period in which check-ins count. */
-  counts: CountingWindow;
+  counts: CheckInPeriod;
 }
 
 export interface DoorState {

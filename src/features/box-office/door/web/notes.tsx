@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { doorPaymentMethods, paidAtDeskChoices, paymentMethodLabels } from '#features/box-office/orders/order.ts';
+import { deskPaymentChoices, doorPaymentMethods, paymentMethodLabels } from '#features/box-office/orders/order.ts';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
@@ -59,7 +59,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
           <Select {...control} value={how} onChange={({ target }) => setHow(target.value as How)}>
             {doorPaymentMethods.map((way) => (
               <option key={way} value={way}>
-                {paidAtDeskChoices[way]}
+                {deskPaymentChoices[way]}
               </option>
             ))}
           </Select>

@@ -36,6 +36,7 @@ export {
   countPaidTickets,
   countPricedInBaskets,
   deleteHeldTickets,
+  deriveUnbookedRefundId,
   extendHold,
   findActiveHolds,
   findHeldTickets,
@@ -45,7 +46,6 @@ export {
   recordUnfulfilledOrder,
   releaseTickets,
   setDiscounts,
-  unfulfilledRefundId,
   wasUnfulfilled,
 } from './sales/held-tickets.ts';
 export { buildPaymentAudit, takePayment } from './sales/payment-calls.ts';

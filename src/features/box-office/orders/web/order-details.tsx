@@ -17,11 +17,11 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { markOrderPaid } from '../contract.ts';
 import {
   canReversePayment,
+  deskPaymentMethods,
   isLive,
   isPaidAtBoxOffice,
   orderSourceLabels,
   orderStatusLabel,
-  paidAtDesk,
   paymentMethodLabels,
 } from '../order.ts';
 import { formatAccount, formatPaid, paymentLabel } from '../order-account.ts';
@@ -229,7 +229,7 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
     <>
       <div className={styles.actions}>
         {order.status === 'reserved' &&
-          paidAtDesk.map((how) => (
+          deskPaymentMethods.map((how) => (
             <Button
               key={how}
               look={how === 'cash' ? 'ink' : 'line'}

@@ -8,9 +8,9 @@ import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { findUnaccompanied, formatUnaccompanied } from '../companions.ts';
+import { findUnaccompaniedType, formatUnaccompanied } from '../companions.ts';
 import { sellTickets } from '../contract.ts';
-import { maxTicketsPerOrder, orderPath, paidAtDesk, paidAtDeskChoices, sumRequestedPrices } from '../order.ts';
+import { deskPaymentChoices, deskPaymentMethods, maxTicketsPerOrder, orderPath, sumRequestedPrices } from '../order.ts';
 import styles from './orders.module.css';
 
 /**
@@ -72,8 +72,8 @@ export function SellTicketsForm({
   const wanted = types.map((type) => ({ ...type, count: Number(counts[type.id]) || 0 }));
   const count = wanted.reduce((sum, one) => sum + one.count, 0);
   const lines = wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
-  const alone = how === 'comp' ? undefined : findUnaccompanied(lines, types);
-  const isPaidNow = paidAtDesk.some((way) => way === how);
+  const alone = how === 'comp' ? undefined : findUnaccompaniedType(lines, types);
+  const isPaidNow = deskPaymentMethods.some((way) => way === how);
   const price = parsePounds(own);
   const due = how === 'comp' ? 0 : price === null ? sumRequestedPrices(wanted) : price * count;
   const dueText =
@@ -168,9 +168,9 @@ export function SellTicketsForm({
             >
               {(control) => (
                 <Select {...control} name="how" value={how} onChange={({ target }) => setHow(target.value)}>
-                  {paidAtDesk.map((way) => (
+                  {deskPaymentMethods.map((way) => (
                     <option key={way} value={way}>
-                      {paidAtDeskChoices[way]}
+                      {deskPaymentChoices[way]}
                     </option>
                   ))}
                   {mayReserve && (

@@ -33,7 +33,7 @@ import { findPendingOrder } from './free-orders.ts';
 import { findShopShow } from './views.ts';
 
 /** Registers the page of a booking and its calendar files, for anybody with the link. */
-export function registerBookedPages(
+export function registerBuyerOrderPages(
   { page, resource }: Platform,
   services: Pick<Services, 'encryption' | 'all'>,
 ): void {

@@ -1,7 +1,7 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
 import { findHeldTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { formatDiscount } from '#features/box-office/orders/ticket-price.ts';
-import { endOffer, toFormAnswer } from '#features/box-office/waiting-list/server/index.ts';
+import { endOffer, toFormResponse } from '#features/box-office/waiting-list/server/index.ts';
 import { createConcurrencyLimit } from '#platform/server/background/concurrency-limit.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -57,14 +57,14 @@ export function registerShopCalls({ call }: Platform, services: Services): void 
 function createFormPages(services: Services) {
   const basket: FormPost = {
     done: basketPath,
-    again: (answer, typed, visit) => buildBasketPage(visit, services, { typed, answer: toFormAnswer(answer) }),
+    again: (answer, typed, visit) => buildBasketPage(visit, services, { typed, answer: toFormResponse(answer) }),
   };
   const holding: FormPost<{ link: string }> = {
     done: (_, { link }) => link,
     again: (answer, typed, visit) =>
       buildChooseTicketsPage({ ...visit, params: { id: typed.performance_id ?? '' } }, services, {
         typed,
-        answer: toFormAnswer(answer),
+        answer: toFormResponse(answer),
       }),
   };
   return { basket, holding, paying: { ...holding, again: basket.again } };

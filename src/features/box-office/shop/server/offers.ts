@@ -5,7 +5,7 @@ import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
 import {
   type Offer,
   requireOffer,
-  toFormAnswer,
+  toFormResponse,
   transferOfferToBasket,
 } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -52,7 +52,7 @@ export function registerOffers({ page, call }: Platform, services: Services): vo
       access: everyone,
       form: {
         done: basketPath,
-        again: (answer, typed, visit) => buildOfferPage(visit, services, { typed, answer: toFormAnswer(answer) }),
+        again: (answer, typed, visit) => buildOfferPage(visit, services, { typed, answer: toFormResponse(answer) }),
       },
     },
     acceptOfferIntoBasket(services),

@@ -44,7 +44,7 @@ import { availabilityPath, chooseTicketsPath } from '../paths.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
 import { changeBasket, findLatestBasket, findOpenBasket, paymentInProgressMessage } from './baskets/basket-store.ts';
 import { requireBookablePerformance } from './baskets/hold-in-basket.ts';
-import { registerBookedPages } from './booked-page.ts';
+import { registerBuyerOrderPages } from './booked-page.ts';
 import { findPendingOrder } from './free-orders.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 import { findShopShow, listShopPerformances } from './views.ts';
@@ -210,7 +210,7 @@ export function registerShopPages(
     { type: 'basket', access: everyone, keep: false, ...buildCardFormCsp(services.square) },
     (visit) => buildBasketPage(visit, services),
   );
-  registerBookedPages(platform, services);
+  registerBuyerOrderPages(platform, services);
 }
 
 async function buildShopPage({ db, now, today }: PageRequest): Promise<ShopPage> {

@@ -1,12 +1,12 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import {
   buildOrderPath,
+  deriveUnbookedRefundId,
   extendHold,
   findHeldTickets,
   findOrderWithTickets,
   type HeldTicket,
   setDiscounts,
-  unfulfilledRefundId,
 } from '#features/box-office/orders/server/index.ts';
 import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
 import {
@@ -82,7 +82,9 @@ export async function processPayment(
   const after = await findBasket(services.db.read, basket.id);
   if (after?.status !== 'refunded') return respondWithOutcome('sold', link);
   // A job would submit the refund anyway, but only minutes later
-  await submitRefund(services, unfulfilledRefundId({ order: basket.id, charge: opened.intent })).catch(() => undefined);
+  await submitRefund(services, deriveUnbookedRefundId({ order: basket.id, charge: opened.intent })).catch(
+    () => undefined,
+  );
   return respondWithOutcome('refunded', link);
 }
 

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { countFailedMailsUnder, dismissFailedMail, findKeptKeys } from '#platform/server/mail/index.ts';
+import { dismissFailedMail, findKeptKeys, listFailedMailsUnder } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketEmailPreview } from '../contract.ts';
 import { isAlwaysSent, type TicketEmailKind, ticketEmailKinds, ticketEmailLabels } from '../ticket-email-kinds.ts';
@@ -75,7 +75,7 @@ export interface RefusedEmail {
 
 /** Lists the emails that the mail server refused for good and nobody has dismissed, the latest first. */
 export async function listRefusedEmails(db: DbReader, orderId?: Id): Promise<RefusedEmail[]> {
-  const mails = await countFailedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
+  const mails = await listFailedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
   return mails.map(({ id, to, created_at, finished_at, idempotency_key }) => {
     const [, of = '', kind = ''] = idempotency_key.split(' ');
     return { id, orderId: of, kind: kind as TicketEmailKind, to, at: finished_at ?? created_at };

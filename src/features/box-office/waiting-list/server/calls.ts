@@ -60,7 +60,7 @@ function createFormPages({ encryption }: Context): Record<'joining' | 'own' | 'c
       again: (answer, typed, visit) =>
         buildJoinPage(
           { ...visit, params: { id: typed.performance_id ?? '' } },
-          { typed, answer: toFormAnswer(answer) },
+          { typed, answer: toFormResponse(answer) },
         ),
     },
     own: {
@@ -70,13 +70,13 @@ function createFormPages({ encryption }: Context): Record<'joining' | 'own' | 'c
     changing: {
       done: getOwnPath,
       again: (answer, typed, visit) =>
-        buildWaitingPartyPage(visit, encryption, { typed, answer: toFormAnswer(answer) }),
+        buildWaitingPartyPage(visit, encryption, { typed, answer: toFormResponse(answer) }),
     },
   };
 }
 
 /** Converts a refused call's response to the part that a form shows. */
-export const toFormAnswer = ({ code, msg, ...more }: CallResponse) => ({
+export const toFormResponse = ({ code, msg, ...more }: CallResponse) => ({
   ...{ code, msg },
   ...('fields' in more && more.fields ? { fields: more.fields } : {}),
 });

@@ -8,7 +8,7 @@ export {
   restoreOffer,
   transferOfferToBasket,
 } from './accept-offer.ts';
-export { toFormAnswer } from './calls.ts';
+export { toFormResponse } from './calls.ts';
 export type { EmailContext } from './emails.ts';
 export { recordWaitingParty } from './join.ts';
 export { buildPartyPath } from './link.ts';

@@ -1,5 +1,6 @@
 import {
   changeUser,
+  composeResetLink,
   createInvitation,
   createResetLink,
   deleteAllSingleUseLinks,
@@ -8,7 +9,6 @@ import {
   endOtherSessions,
   hasAdmin,
   listPermissionOverrides,
-  newResetLink,
   requireUserByEmail,
   saveAccess,
 } from '#features/society/accounts/server/index.ts';
@@ -44,7 +44,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
  */
 export async function createResetLinkPath(db: Database, email: string, now: string): Promise<string> {
   const user = await requireUserByEmail(db.read, email);
-  const { row, path } = newResetLink(user, now);
+  const { row, path } = composeResetLink(user, now);
   const entry = { id: newId(), at: now, action: 'password.reset_link_created' as const, subject: user.id };
   await write(db, async (tx) => {
     await createResetLink(tx, row);

@@ -4,6 +4,7 @@ import {
   accountLimits,
   buildEmail,
   checkNewPassword,
+  composeResetLink,
   consumeResetLink,
   createKnownDevice,
   createResetLink,
@@ -15,7 +16,6 @@ import {
   findUserByEmail,
   mayMailResetLink,
   newDeviceToken,
-  newResetLink,
   type PasswordHashing,
   queueAccountEmail,
   setDeviceCookie,
@@ -110,7 +110,7 @@ const mailResetLink =
     const user = await findUserByEmail(context.db.read, body.email);
     const { siteName, timeZone } = await readSettings(context.db.read);
     const isAllowed = user !== undefined && (await mayResetPassword(context, user));
-    const link = newResetLink(user ?? { id: '', email: '' }, now);
+    const link = composeResetLink(user ?? { id: '', email: '' }, now);
     const firstname = user?.firstname ?? '';
     const mail = buildEmail(
       user?.email ?? '',

@@ -11,6 +11,7 @@ import {
   buildEmail,
   changeEmail,
   changeUser,
+  composeResetLink,
   createResetLink,
   deleteErasure,
   endOtherSessions,
@@ -19,7 +20,6 @@ import {
   invalidateSingleUseLinks,
   listPermissionOverrides,
   mayMailResetLink,
-  newResetLink,
   newSessionRenewal,
   queueAccountEmail,
   renewSession,
@@ -221,7 +221,7 @@ const mailResetLink =
   async (request) => {
     const { subject, now, home, visitor } = request;
     const { siteName, timeZone } = await readSettings(context.db.read);
-    const link = newResetLink(subject, now);
+    const link = composeResetLink(subject, now);
     const content = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
     const mail = buildEmail(subject.email, composeAdminPasswordResetEmail(content), {
       token: link.token,

@@ -5,7 +5,7 @@ import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { ContactView } from '../contract.ts';
+import type { ContactAccess } from '../contract.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
 /** Lists the last hundred views of the visitor's own emergency contact, newest first. */
@@ -15,7 +15,7 @@ export async function listOwnContactViews({
 }: {
   db: PageRequest['db'];
   visitor: { id: string };
-}): Promise<ContactView[]> {
+}): Promise<ContactAccess[]> {
   const { timeZone } = await readSettings(db);
   const entries = await listAuditEntriesAbout(db, visitor.id, { action: viewedContactAction, count: 100 });
   return entries.map(({ id, at, actor_id, actor_name, detail }) => ({

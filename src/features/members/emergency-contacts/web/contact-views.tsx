@@ -1,6 +1,6 @@
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import type { ContactView } from '../contract.ts';
+import type { ContactAccess } from '../contract.ts';
 import styles from './contact-views.module.css';
 
 /** Links to a show's emergency contacts. The page asks for confirmation before it shows any contact. */
@@ -13,7 +13,7 @@ export function EmergencyContactsLink({ show }: { show: { id: string } }) {
 }
 
 /** Lists the views of a member's own emergency contact, in their account settings. */
-export function ContactViews({ views }: { views: readonly ContactView[] }) {
+export function ContactViews({ views }: { views: readonly ContactAccess[] }) {
   return (
     <section className={styles.looks} aria-labelledby="who-saw-mine">
       <h3 id="who-saw-mine">Who has seen this</h3>

@@ -70,6 +70,7 @@ export {
 } from './sessions.ts';
 export { signInUser } from './sign-in-user.ts';
 export {
+  composeResetLink,
   consumeResetLink,
   createEmailChangeLink,
   createResetLink,
@@ -80,7 +81,6 @@ export {
   invalidateSingleUseLinks,
   mayMailResetLink,
   newEmailChangeLink,
-  newResetLink,
   resetLinkDelay,
 } from './single-use-links.ts';
 export {

@@ -62,7 +62,7 @@ export const mayMailResetLink = (user: { reset_links_from: string }, now: Instan
   user.reset_links_from <= now;
 
 /** Creates the data of a link that sets a new password. Call outside the transaction. */
-export function newResetLink(user: { id: Id; email: string }, now: Instant) {
+export function composeResetLink(user: { id: Id; email: string }, now: Instant) {
   const token = newToken();
   const row = {
     id: newId(),
@@ -77,7 +77,10 @@ export function newResetLink(user: { id: Id; email: string }, now: Instant) {
   return { token, row, path: `/members/reset/${token}` };
 }
 
-export async function createResetLink(tx: DbTransaction, row: ReturnType<typeof newResetLink>['row']): Promise<void> {
+export async function createResetLink(
+  tx: DbTransaction,
+  row: ReturnType<typeof composeResetLink>['row'],
+): Promise<void> {
   await tx.insertInto('single_use_link').values(row).execute();
 }
 

@@ -229,13 +229,13 @@ async function isStillSold(
 const unfulfilledRefundSeed = (order: Id): Id => deterministicId(`no places ${order}`);
 
 /** Returns the id of the refund of a charge that paid for an order without places. */
-export const unfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
+export const deriveUnbookedRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
   deterministicId(`${unfulfilledRefundSeed(order)} ${charge}`);
 
 /** Returns true if an order never had places, because others took them before its payment arrived. */
 export async function wasUnfulfilled(db: DbReader, order: Id): Promise<boolean> {
   for (const { entry_id } of await listOrderCharges(db, [order])) {
-    if (await findIntent(db, unfulfilledRefundId({ order, charge: entry_id }))) return true;
+    if (await findIntent(db, deriveUnbookedRefundId({ order, charge: entry_id }))) return true;
   }
   return false;
 }

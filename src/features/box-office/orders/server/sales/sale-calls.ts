@@ -12,7 +12,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { findUnaccompanied, formatUnaccompanied } from '../../companions.ts';
+import { findUnaccompaniedType, formatUnaccompanied } from '../../companions.ts';
 import * as contract from '../../contract.ts';
 import { countTicketsByType, formatTicketCounts, paymentMethodLabels, walkUpName } from '../../order.ts';
 import { calculateFullRefund } from '../../order-account.ts';
@@ -74,7 +74,7 @@ const sellAtBoxOffice =
     const parsed = parseTicketRequests(request.body, types);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     const lines = parsed.wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
-    const unaccompanied = body.how === 'comp' ? undefined : findUnaccompanied(lines, types);
+    const unaccompanied = body.how === 'comp' ? undefined : findUnaccompaniedType(lines, types);
     if (unaccompanied) {
       refuse(409, `${formatUnaccompanied(unaccompanied)} No tickets were sold.`, {
         [`tickets_${unaccompanied.id}`]:

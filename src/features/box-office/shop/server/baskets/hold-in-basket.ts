@@ -1,4 +1,4 @@
-import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
+import { findUnaccompaniedType, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
 import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
 import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#features/box-office/orders/server/index.ts';
 import { findMatchingType } from '#features/box-office/orders/ticket-type.ts';
@@ -79,10 +79,10 @@ async function refuseHouseSeats(
 
 /** @throws HttpError if there are more free companions' tickets than paid tickets */
 export function refuseUnaccompanied(
-  lines: Parameters<typeof findUnaccompanied>[0],
+  lines: Parameters<typeof findUnaccompaniedType>[0],
   types: UpcomingPerformance['types'],
 ): void {
-  const found = findUnaccompanied(lines, types);
+  const found = findUnaccompaniedType(lines, types);
   if (!found) return;
   const says = formatUnaccompanied(found);
   refuse(409, says, {

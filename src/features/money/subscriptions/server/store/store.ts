@@ -1,5 +1,5 @@
 import { findCurrentPersons, resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
-import { personsCreditedIn } from '#features/archive/shows/server/index.ts';
+import { findPeopleCreditedIn } from '#features/archive/shows/server/index.ts';
 import { findEntry } from '#features/money/ledger/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { removeCard } from '#features/money/payments/server/index.ts';
@@ -193,7 +193,7 @@ export async function listChildContacts(db: DbReader, showId: Id, looker?: Id) {
     db,
     rows.flatMap(({ person_id }) => person_id ?? []),
   );
-  const credited = new Set(await personsCreditedIn(db, showId, looker));
+  const credited = new Set(await findPeopleCreditedIn(db, showId, looker));
   const newest = new Map<
     Id,
     { id: Id; user_id: Id; person: Id; name: string; e_con_name: string; e_con_phone: string }
