@@ -235,8 +235,8 @@ export function formatRefundPlan(parts: readonly RefundPart[]): string {
 }
 
 /**
- * Describes the part of a refund that was made by another method than the payment's. It follows the word "refunded": "
- * in cash", " (£5.00 of it in cash)". "" if there is none.
+ * Describes the part of a refund that was made by another method than the payment's, to follow the word "refunded":
+ * " in cash" or " (£5.00 of it in cash)". "" if there is none.
  */
 export function formatOtherRefundMethods({
   refunded,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createZip } from '#tests/support/formats/word.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
-import { readSheet } from './read-sheet.ts';
+import { formatRejectedRows, readSheet } from './read-sheet.ts';
 import { SheetError, type SheetKind } from './sheet.ts';
 
 const plays: SheetKind<'title' | 'year'> = {
@@ -15,6 +15,37 @@ const plays: SheetKind<'title' | 'year'> = {
 const read = (bytes: Uint8Array) => readSheet(bytes, plays);
 const rows = async (bytes: Uint8Array) => (await read(bytes)).rows.map(({ line, cells }) => [line, ...cells]);
 const head = ['title', 'year'];
+
+test('a file of more than 200 columns is refused before anybody is asked what they mean', async () => {
+  const error = await read(Buffer.from(`title${','.repeat(1_000)}\nHay Fever\n`)).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SheetError);
+  expect(error).toMatchObject({ message: expect.stringContaining('more than 200 columns'), columns: [] });
+});
+
+test('a heading that is as long as a file is cut', async () => {
+  const { columns } = await read(Buffer.from(`title,${'x'.repeat(50_000)}\nHay Fever,1\n`));
+  expect(columns[1]?.heading).toHaveLength(200);
+});
+
+test('columns that a person chose wrongly are described as they were chosen', async () => {
+  const both = readSheet(Buffer.from('a,b\nHay Fever,1925\n'), plays, ['title', 'title']);
+  const error = await both.catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ columns: [{ column: 'title' }, { column: 'title' }] });
+});
+
+test('rejected rows that don’t fit into a response are counted in its last line', () => {
+  const refused = Array.from({ length: 300 }, (_, line) => ({
+    line,
+    column: 'year',
+    reason: 'no year',
+    cells: ['y'.repeat(10_000), 'x'],
+  }));
+  const writing = formatRejectedRows(head, refused);
+  let step = writing.next();
+  while (!step.done) step = writing.next();
+  expect(String(step.value).length).toBeLessThan(1_010_000);
+  expect(String(step.value)).toContain('more rejected rows don’t fit here');
+});
 
 describe('reading a workbook like the same sheet saved as CSV', () => {
   test('a workbook by Excel is read with shared and rich text, dates, numbers, booleans, formula values and gaps', async () => {

@@ -4,10 +4,13 @@ import { parseCsv } from './read-csv.ts';
 import { parseXlsx } from './read-xlsx.ts';
 import {
   describeColumns,
+  describeColumnsAs,
   fileTooLargeError,
   findColumns,
   findSingleColumns,
   type Headings,
+  mostColumns,
+  mostHeadingLength,
   type ReadableKind,
   rejectedRowHeadings,
   type SheetColumn,
@@ -15,6 +18,7 @@ import {
   type SheetKind,
   type SheetRecord,
   type SheetRow,
+  tooManyColumnsError,
 } from './sheet.ts';
 
 /**
@@ -70,7 +74,8 @@ function contentOf<Column extends string>(
   if (first === undefined) throw new SheetError('The file is empty.');
   if (first.broken !== undefined)
     throw new SheetError(`The headings on line ${first.line} can’t be read: ${first.broken.reason}.`);
-  const names = first.cells.map(cleanLine);
+  if (first.cells.length > mostColumns) throw tooManyColumnsError('file');
+  const names = first.cells.map((cell) => cleanLine(cell).slice(0, mostHeadingLength));
   const headings = findHeadings(names, records, kind, chosen);
   const rows: SheetRow[] = [];
   const refused: RefusedRow[] = [];
@@ -102,10 +107,18 @@ function findHeadings<Column extends string>(
   try {
     return findColumns(names, kind, chosen);
   } catch (error) {
-    if (error instanceof SheetError) error.columns = describeColumns(names, findSingleColumns(names, kind), records);
+    if (error instanceof SheetError) {
+      error.columns =
+        chosen.length === names.length
+          ? describeColumnsAs(names, chosen, records)
+          : describeColumns(names, findSingleColumns(names, kind), records);
+    }
     throw error;
   }
 }
+
+/** The maximum size of the rejected rows that a response carries. */
+const mostRejectedCharacters = 1_000_000;
 
 /** Formats rejected rows as CSV: unchanged, after their line, column and reason, so that they can be imported again. */
 export function* formatRejectedRows(
@@ -116,8 +129,14 @@ export function* formatRejectedRows(
   const isOwn = names.map((name) => !rejectedRowHeadings.includes(name.toLowerCase()));
   const head = [...rejectedRowHeadings, ...names.filter((_, place) => isOwn[place])];
   let csv = `\ufeff${formatCsvRows([head])}`;
-  for (const { line, column, reason, cells } of refused) {
-    csv += formatCsvRows([[String(line), column, reason, ...cells.filter((_, place) => isOwn[place] ?? true)]]);
+  for (const [index, { line, column, reason, cells }] of refused.entries()) {
+    const row = formatCsvRows([[String(line), column, reason, ...cells.filter((_, place) => isOwn[place] ?? true)]]);
+    if (csv.length + row.length > mostRejectedCharacters) {
+      const left = refused.length - index;
+      const note = `${left} more rejected ${left === 1 ? 'row doesn’t' : 'rows don’t'} fit here. Correct these first.`;
+      return csv + formatCsvRows([['', '', note]]);
+    }
+    csv += row;
     yield;
   }
   return csv;

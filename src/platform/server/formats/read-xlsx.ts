@@ -2,16 +2,17 @@ import { posix } from 'node:path';
 import {
   countRequiredColumns,
   fileTooLargeError,
+  mostColumns,
   type ReadableKind,
   SheetError,
   type SheetRecord,
+  tooManyColumnsError,
   tooManyRowsError,
 } from './sheet.ts';
 import { formatCellNumber, type NumberFormat, parseNumberFormat } from './shown-numbers.ts';
 import { type Parts, unreadableWorkbookError, withParts, workbookTooLargeError } from './xlsx-parts.ts';
 
 const mostSheets = 50;
-const mostColumns = 200;
 const mostTexts = 1_000_000;
 
 /** The parts that a workbook's sheets share. */
@@ -225,9 +226,7 @@ async function readRows(
     }
     if (said === '') return;
     if (records.length === 0 && ended.column >= mostColumns) {
-      throw new SheetError(
-        `The sheet has more than ${mostColumns} columns. Keep only the columns you want to import, and try again.`,
-      );
+      throw tooManyColumnsError('sheet');
     }
     if (!isRead(ended.column)) return;
     letters += said.length;

@@ -53,6 +53,18 @@ export interface SheetRecord extends SheetRow {
   broken?: { reason: string; place: number };
 }
 
+/** The maximum number of columns: a person may have to choose what each of them holds. */
+export const mostColumns = 200;
+
+/** The maximum length of a heading; a longer one is cut. */
+export const mostHeadingLength = 200;
+
+/** The error for a file with more columns than can be read; `what` is "file" or "sheet". */
+export const tooManyColumnsError = (what: 'file' | 'sheet') =>
+  new SheetError(
+    `The ${what} has more than ${mostColumns} columns. Keep only the columns you want to import, and try again.`,
+  );
+
 const mebibyte = 1024 * 1024;
 
 /** The error for a file with more bytes than its kind may have. */
@@ -156,8 +168,21 @@ export function describeColumns(
   rows: readonly SheetRow[],
 ): SheetColumn[] {
   const columns = new Map([...places].map(([column, place]) => [place, column]));
+  return describeColumnsAs(
+    names,
+    names.map((_, place) => columns.get(place) ?? ''),
+    rows,
+  );
+}
+
+/** Describes the columns of a file; `columns` are what each of them is read as, or chosen for. */
+export function describeColumnsAs(
+  names: readonly string[],
+  columns: readonly string[],
+  rows: readonly SheetRow[],
+): SheetColumn[] {
   return names.map((heading, place) => {
     const sample = rows.slice(0, 50).find(({ cells }) => cleanLine(cells[place] ?? '') !== '')?.cells[place] ?? '';
-    return { heading, column: columns.get(place) ?? '', sample: cleanLine(sample).slice(0, 60) };
+    return { heading, column: columns[place] ?? '', sample: cleanLine(sample).slice(0, 60) };
   });
 }

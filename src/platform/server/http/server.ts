@@ -75,7 +75,7 @@ export async function createServer({
     requestTimeout: longestUpload,
     keepAliveTimeout: longestIdle,
     forceCloseConnections: 'idle',
-    // `reading` declares both: a HEAD route that Fastify adds is a fourth of all, and reports a file as empty
+    // `readMethods` declares both: a HEAD route that Fastify adds is a fourth of all, and reports a file as empty
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   });

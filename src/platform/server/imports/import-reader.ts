@@ -7,8 +7,8 @@ import { type SheetColumn, SheetError } from '../formats/sheet.ts';
 import { runWorkerTask } from '../http/errors/worker-result.ts';
 import { type ImportContent, type ImportKind, readImport } from './import-kind.ts';
 
-/** The number of rows sent at once, so that parsing one piece delays no other work. */
-const rowsAtOnce = 100;
+/** The size of the JSON sent at once, so that parsing one piece delays no other work. */
+const pieceCharacters = 64 * 1024;
 
 interface ImportTask<Context> {
   /** The file's path, or the pasted text. */
@@ -32,10 +32,24 @@ type ImportTaskResult<Row, Summary> =
   | UnusableImport
   | (Omit<UsableImport<Row, Summary>, 'rows' | 'refused'> & { rows: string[]; refused: string[] });
 
-const inPieces = (rows: readonly object[]): string[] =>
-  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, piece) =>
-    JSON.stringify(rows.slice(piece * rowsAtOnce, (piece + 1) * rowsAtOnce)),
-  );
+function inPieces(rows: readonly object[]): string[] {
+  const pieces: string[] = [];
+  let piece: string[] = [];
+  let size = 0;
+  const end = () => {
+    if (piece.length > 0) pieces.push(`[${piece.join()}]`);
+    piece = [];
+    size = 0;
+  };
+  for (const row of rows) {
+    const json = JSON.stringify(row);
+    if (size + json.length > pieceCharacters) end();
+    piece.push(json);
+    size += json.length;
+  }
+  end();
+  return pieces;
+}
 
 async function fromPieces<Item>(pieces: readonly string[]): Promise<Item[]> {
   const items: Item[] = [];

@@ -110,6 +110,8 @@ export function ImportForm<Report extends FileColumns>({
   function report(of: File, answer: ImportResponse<Report>): boolean {
     if (latest.current !== of) return false;
     const { report = null, columns = [], column_choices = [] } = answer;
+    // A busy server or a lost connection says nothing about the file: what was chosen stays
+    if (answer.code !== 200 && report === null && answer.columns === undefined) return true;
     setReport(report);
     setUnmatched(columns.length > 0 ? { columns, column_choices } : null);
     setStale(false);

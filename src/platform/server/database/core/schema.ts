@@ -1,7 +1,7 @@
 /**
  * The tables. Each feature adds its own from `server/tables.ts` by declaration merging:
  *
- *     declare module './schema.ts' {
+ *     declare module '#platform/server/database/core/schema.ts' {
  *       interface Tables { show: ShowTable }
  *     }
  */

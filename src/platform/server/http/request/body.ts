@@ -64,9 +64,7 @@ export function hasMoreParts(query: string, most: number): boolean {
 export function getFields(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   for (const [name, given] of sent) {
-    // Browsers always end a form's lines with "\r
-    // ", and the lines of the same text in JSON with "
-    // "
+    // Browsers end the lines of a posted form with a carriage return and a line feed; JSON has the line feed alone
     const value = typeof given === 'string' ? given.replaceAll('\r\n', '\n') : given;
     const before = fields.get(name);
     if (before) before.push(value);

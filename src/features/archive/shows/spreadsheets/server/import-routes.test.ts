@@ -95,32 +95,34 @@ onEachSite('readers of a page do not wait while ten thousand rows are imported',
 });
 
 onEachSite('undoing an import keeps shows that were changed or used since, and deletes the others', async (on) => {
-  const csv = `${headings}Hay Fever,1987,Ann Hale\nThark,1988,Bill Tarn\nRookery Nook,1989,Bill Tarn & Una Sole\n`;
+  const csv = `${headings}Hay Fever,1987,Ann Hale\nThark,1988,Bill Tarn\nRookery Nook,1989,Bill Tarn & Una Sole\nRope,1990,Bill Tarn\n`;
   await importing(on, csv, { dryRun: false });
   const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
   const path = '/members/api/manage_shows_import';
   const [first] = (await get(path)).json().imports;
-  expect(first).toMatchObject({ file: 'archive.csv', rows: 3, undone: false });
+  expect(first).toMatchObject({ file: 'archive.csv', rows: 4, undone: false });
   const show = async (title: string) =>
     (await on.db.read.selectFrom('show').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id;
   await post(`/members/api/manage_shows/${await show('Hay Fever')}`, { subtitle: 'A comedy' });
   await on.a.performance({ show_id: await show('Thark') });
+  expect((await post(`/members/api/manage_shows/${await show('Rope')}/archive`, {})).statusCode).toBe(200);
   const expected = {
     kept: [
       { name: 'Hay Fever, 1987', reason: 'it has been changed since' },
+      { name: 'Rope, 1990', reason: 'it has been archived since' },
       { name: 'Thark, 1988', reason: 'it has performances' },
     ],
     undone: ['Rookery Nook, 1989'],
   };
   const undo = async (dry_run: '0' | '1') => (await post(`${path}/${first.id}/undo`, { dry_run })).json();
   expect(await undo('1')).toMatchObject(expected);
-  expect(await on.db.read.selectFrom('show').select('id').execute()).toHaveLength(3);
+  expect(await on.db.read.selectFrom('show').select('id').execute()).toHaveLength(4);
   expect(await undo('0')).toMatchObject(expected);
   const titles = await on.db.read.selectFrom('show').select('title').orderBy('title').execute();
-  expect(titles).toEqual([{ title: 'Hay Fever' }, { title: 'Thark' }]);
+  expect(titles).toEqual([{ title: 'Hay Fever' }, { title: 'Rope' }, { title: 'Thark' }]);
   const people = await on.db.read.selectFrom('person').select('name').orderBy('name').execute();
   expect(people).toEqual([{ name: 'Ann Hale' }, { name: 'Bill Tarn' }]);
   expect(await undo('0')).toMatchObject({ code: 409 });
   expect((await get(path)).json().imports).toMatchObject([{ undone: true }]);
-  expect((await importing(on, csv)).report).toMatchObject({ shows: 1, here: 2 });
+  expect((await importing(on, csv)).report).toMatchObject({ shows: 1, here: 3 });
 });

@@ -23,9 +23,14 @@ export function createShowImportUndo({ all }: Pick<Services, 'all'>): Omit<Impor
       const used = await findRowUses(db, uses, 'show', ids);
       return rows.flatMap((row) => {
         const show = shows.get(row.row_id);
-        if (!show) return [];
+        if (!show) return { row, name: 'A show', kept: 'it is no longer here' };
         const isChanged = String(show.version) !== row.state;
-        const kept = isChanged ? 'it has been changed since' : (used.get(show.id) ?? '');
+        // Archiving doesn't count as an edit
+        const kept = isChanged
+          ? 'it has been changed since'
+          : show.archived_at !== null
+            ? 'it has been archived since'
+            : (used.get(show.id) ?? '');
         return { row, name: `${show.title}, ${formatDate(show.date, show.date_precision)}`, kept };
       });
     },
@@ -46,8 +51,9 @@ async function findShowsById(db: DbReader, ids: readonly Id[]) {
     date: string;
     date_precision: 'day' | 'month' | 'year';
     version: number;
+    archived_at: string | null;
   }[] = [];
-  const columns = ['id', 'title', 'date', 'date_precision', 'version'] as const;
+  const columns = ['id', 'title', 'date', 'date_precision', 'version', 'archived_at'] as const;
   await inBatches(ids, async (batch) => {
     shows.push(...(await db.selectFrom('show').select(columns).where('id', 'in', batch).execute()));
   });
