@@ -18,17 +18,23 @@ import { findOwnRow } from '../import-outcomes.ts';
 type Paid = Pick<PaperMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
 type Years = PaperMember['years'];
 
+/** Returns the id of the subscription that a payment on paper until `renews_on` becomes. */
+export const derivePaperSubscriptionId = (
+  { name, plan_id }: Pick<Paid, 'name' | 'plan_id'>,
+  { userId, other, renews_on }: { userId: Id; other: boolean; renews_on: CalendarDate },
+): Id => deterministicId(`paper ${userId} ${plan_id} ${other ? personNameKey(name) : ''} ${renews_on}`);
+
 /**
  * Creates a subscription from the payments of a paper list and those made on the site since. It renews without a card.
  * An expired subscription is created as lapsed, so that the site doesn't ask anybody for last year's payment. Returns
- * the subscription's id.
+ * the subscription's id, and whether it is new: the same list may have created it before.
  */
 export async function createSubscriptionFromPaper(
   tx: DbTransaction,
   paid: Paid,
   { userId, other, today, now }: { userId: Id; other: boolean; today: CalendarDate; now: Instant },
   { years = [], isListed = true }: { years?: Years; isListed?: boolean } = {},
-): Promise<Id> {
+): Promise<{ id: Id; isNew: boolean }> {
   const listedUntil = addDays(paid.paid_until, 1);
   const paidYears = years.map(({ paid_until, ...year }) => ({ ...year, renews_on: addDays(paid_until, 1) }));
   const renews_on =
@@ -36,8 +42,8 @@ export async function createSubscriptionFromPaper(
   const first = paidYears.map(({ begins_on }) => begins_on).sort()[0] ?? '';
   const started_on = isListed ? (paid.paid_on ?? addDays(listedUntil, -365)) : first;
   const { plan_id, amount, source } = paid;
-  const id = deterministicId(`paper ${userId} ${plan_id} ${other ? personNameKey(paid.name) : ''} ${renews_on}`);
-  await createSubscription(tx, {
+  const id = derivePaperSubscriptionId(paid, { userId, other, renews_on });
+  const isNew = await createSubscription(tx, {
     ...{ id, user_id: userId, plan_id, amount, started_on, renews_on, cancelled_at: null, card_id: null },
     ...(other
       ? { sub_for: 'OTHER' as const, name: paid.name, phone_number: paid.phone }
@@ -52,10 +58,10 @@ export async function createSubscriptionFromPaper(
       ...{ amount: pence, source: year.source },
     });
   }
-  if (source === null || !isListed) return id;
+  if (source === null || !isListed || !isNew) return { id, isNew };
   const year = { subscription_id: id, begins_on: started_on, renews_on: listedUntil, amount, source, entry_id: null };
   await createSubscriptionYear(tx, { id: deterministicId(`year ${id}`), ...year });
-  return id;
+  return { id, isNew };
 }
 
 /** Moves the paper memberships with a new account's email address, and their payments, to that account. */

@@ -590,6 +590,127 @@ onEachSite('undoing an import of members restores earlier payments and removes t
   expect(await subscriptionsOfTom()).toEqual([{ status: 'lapsed' }]);
 });
 
+/** Returns functions that import a list of members and undo the latest import. */
+function memberImports({ upload, get, post, at }: Awaited<ReturnType<typeof society>> & Pick<OnApp, 'at'>) {
+  let imported = 0;
+  const send = async (heading: string, ...rows: string[]) => {
+    // The latest import is listed first
+    imported += 1;
+    at(`2026-11-21T12:0${imported}:00.000Z`);
+    const { report } = (await upload(`${api}/import`, forReal(csvOf(heading, ...rows)))).body;
+    return report as ListReport;
+  };
+  const undo = async () => {
+    const { imports } = (await get(`${api}/import`)).json();
+    return (await post(`${api}/import/${imports[0].id}/undo`, { dry_run: '0' })).json();
+  };
+  return { send, undo };
+}
+
+onEachSite('undoing an import keeps a member whose entry on the list it merged into their account', async (on) => {
+  const about = await society(on);
+  const { send, undo } = memberImports({ ...about, at: on.at });
+  const heading = 'name,email,plan,until';
+  await send(heading, 'Dee Marsh,dee@old.example,Full member,Aug 2026');
+  await write(on.db, (tx) =>
+    tx.updateTable('user').set({ lastname: 'Marsh' }).where('id', '=', about.dee.id).execute(),
+  );
+  await send(heading, 'Dee Marsh,dee@old.example,Full member,Aug 2027');
+  expect(await on.db.read.selectFrom('paper_member').select('id').execute()).toEqual([]);
+  expect(await undo()).toMatchObject({
+    undone: [],
+    kept: [{ name: 'Dee Marsh', reason: 'their entry on the list was merged into their account' }],
+  });
+  const held = on.db.read.selectFrom('subscription').select('renews_on').where('user_id', '=', about.dee.id);
+  expect(await held.execute()).toEqual([{ renews_on: '2027-09-01' }]);
+});
+
+onEachSite('undoing an import keeps people who have paid in part since, and names people who are gone', async (on) => {
+  const about = await society(on);
+  const { send, undo } = memberImports({ ...about, at: on.at });
+  const heading = 'name,plan,until';
+  await send(heading, 'Nan Ford,Full member,Aug 2025');
+  await send(heading, 'Nan Ford,Full member,Aug 2026', 'Wilf Marsh,Full member,Aug 2026', 'Tim Lee,Youth,Aug 2026');
+  const paper = () =>
+    on.db.read.selectFrom('paper_member').select(['id', 'name', 'paid_until']).orderBy('name').execute();
+  const [nan, tim, wilf] = await paper();
+  const subscription = { about: 'subscription', plan_id: about.full, label: 'Full member' } as const;
+  const charge = { at: now, day: '2026-11-21', kind: 'charge', pence: 500, source: 'cash' } as const;
+  await write(on.db, async (tx) => {
+    for (const payer of [nan, wilf]) {
+      const { id = '', name = '' } = payer ?? {};
+      const entry = { ...charge, about: subscription, id: deterministicId(`part ${name}`) };
+      await postEntry(tx, { ...entry, environment: 'production', payer: { id, name } });
+    }
+    await tx
+      .deleteFrom('paper_member')
+      .where('id', '=', tim?.id ?? '')
+      .execute();
+  });
+  expect(await undo()).toMatchObject({
+    undone: [],
+    kept: [
+      { name: 'Nan Ford', reason: 'a payment of theirs is recorded' },
+      { name: 'Somebody', reason: 'no longer on the list' },
+      { name: 'Wilf Marsh', reason: 'a payment of theirs is recorded' },
+    ],
+  });
+  expect(await paper()).toMatchObject([
+    { name: 'Nan Ford', paid_until: '2026-08-31' },
+    { name: 'Wilf Marsh', paid_until: '2026-08-31' },
+  ]);
+});
+
+onEachSite('undoing an import leaves a person whom a payment added as somebody from no list', async (on) => {
+  const about = await society(on);
+  const { send, undo } = memberImports({ ...about, at: on.at });
+  const heading = 'name,plan,until';
+  await send(heading, 'Nan Ford,Full member,Aug 2025');
+  await write(on.db, (tx) => tx.updateTable('paper_member').set({ from_payment: 1 }).execute());
+  await send(heading, 'Nan Ford,Full member,Aug 2026');
+  expect(await undo()).toMatchObject({ undone: ['Nan Ford'], kept: [] });
+  const paper = on.db.read.selectFrom('paper_member').select(['paid_until', 'from_payment']);
+  expect(await paper.execute()).toEqual([{ paid_until: '2025-08-31', from_payment: 1 }]);
+});
+
+onEachSite('undoing an import keeps a subscription whose emergency contact was corrected since', async (on) => {
+  const about = await society(on);
+  const { send, undo } = memberImports({ ...about, at: on.at });
+  await send('name,plan,until', 'Dee Moss,Full member,Aug 2027');
+  const state = (await on.db.read.selectFrom('imported_row').select('state').executeTakeFirstOrThrow()).state;
+  await write(on.db, (tx) =>
+    tx.updateTable('subscription').set({ e_con_phone: '01632 960555' }).where('user_id', '=', about.dee.id).execute(),
+  );
+  expect(state).not.toContain('960555');
+  expect(await undo()).toMatchObject({ undone: [], kept: [{ name: 'Dee Moss' }] });
+  const held = on.db.read.selectFrom('subscription').select('e_con_phone').where('user_id', '=', about.dee.id);
+  expect(await held.execute()).toEqual([{ e_con_phone: '01632 960555' }]);
+});
+
+onEachSite(
+  'a list imported again adds no subscription that it created before, and undoing it deletes none',
+  async (on) => {
+    const about = await society(on);
+    const { send, undo } = memberImports({ ...about, at: on.at });
+    const row = ['name,plan,until', 'Dee Moss,Full member,Aug 2027'] as const;
+    await send(...row);
+    // A refund has shortened it
+    await write(on.db, (tx) =>
+      tx
+        .updateTable('subscription')
+        .set({ renews_on: '2026-09-01', status: 'lapsed' })
+        .where('user_id', '=', about.dee.id)
+        .execute(),
+    );
+    expect((await send(...row)).rows).toMatchObject([
+      { to: 'known', words: 'Already known, paid until 31 August 2026: no change.' },
+    ]);
+    expect(await undo()).toMatchObject({ undone: [], kept: [] });
+    const held = on.db.read.selectFrom('subscription').select('renews_on').where('user_id', '=', about.dee.id);
+    expect(await held.execute()).toEqual([{ renews_on: '2026-09-01' }]);
+  },
+);
+
 onEachSite(
   'a membership secretary can list, remind and import members, but can’t open payments or Gift Aid',
   async (on) => {

@@ -12,6 +12,7 @@ export {
   deletePaperPerson,
   findPaperMember,
   hasEverPaid as wasEverPaid,
+  hasPaperCharge,
   listPaperMembers as paperMembers,
   listPaperMembersByEmail as paperMembersAt,
   type PaperMember,

@@ -13,12 +13,12 @@ import { runCooperatively, yieldToEventLoop } from '#platform/server/background/
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { ImportedRow } from '#platform/server/imports/undo-import.ts';
-import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
 import type { personNameKey } from '#platform/shared/text/person-name.ts';
 import { decideImportOutcomes, type ImportOutcome } from '../../import-outcomes.ts';
 import type { PaperRow } from '../../paper-list.ts';
-import { createSubscriptionFromPaper } from '../claim-paper-memberships.ts';
-import { formatPaperState, formatSubscriptionState } from './undo-member-import.ts';
+import { createSubscriptionFromPaper, derivePaperSubscriptionId } from '../claim-paper-memberships.ts';
+import { formatPaperState, formatSubscriptionState, mergedPaperMember } from './undo-member-import.ts';
 
 type Row = PaperRow & { email_key: string };
 
@@ -49,7 +49,18 @@ export async function loadImportOutcomes(
     paper,
   };
   const fates = await runCooperatively(decideImportOutcomes(rows, known, nameKey));
-  return rows.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
+  const subscriptionsById = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
+  return rows.map((row, at) => {
+    const fate = fates[at] ?? { to: 'new' as const };
+    if (fate.to !== 'account') return { row, fate };
+    // The same row may have been imported before, and its subscription shortened since, for example by a refund
+    const { user_id, account, other } = fate;
+    const renews_on = addDays(row.paid_until, 1);
+    const existing = subscriptionsById.get(derivePaperSubscriptionId(row, { userId: user_id, other, renews_on }));
+    if (!existing) return { row, fate };
+    const { paid_until } = existing;
+    return { row, fate: { ...{ to: 'known' as const, user_id, account, paid_until }, goes_on: false, was: undefined } };
+  });
 }
 
 /** Carries out the outcome of a row. Returns the database rows that were created or changed, for undoing the import. */
@@ -78,17 +89,25 @@ export async function importRow(
   if (fate.to === 'paper') {
     const before = await findPaperMember(tx, fate.id);
     await renewPaperMember(tx, fate.id, { ...paid, name });
-    const state = JSON.stringify({ before: before?.listed, after: formatPaperState(paid) });
+    const listed = before && { ...before.listed, from_payment: before.from_payment };
+    const state = JSON.stringify({ before: listed, after: formatPaperState(paid) });
     imported.push({ kind: 'renewed_paper_member', row_id: fate.id, state });
   }
   if (fate.to === 'account') {
     const { user_id: userId, other } = fate;
-    const id = await createSubscriptionFromPaper(tx, { ...paid, name, plan_id }, { userId, other, today, now });
-    const subscription = await findSubscription(tx, id);
+    const { id, isNew } = await createSubscriptionFromPaper(
+      tx,
+      { ...paid, name, plan_id },
+      { userId, other, today, now },
+    );
+    if (!isNew) return [];
+    const subscription = fate.was === undefined ? await findSubscription(tx, id) : undefined;
     if (subscription) imported.push({ kind: 'subscription', row_id: id, state: formatSubscriptionState(subscription) });
   }
   if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
     await linkPayer(tx, fate.was, fate.user_id);
+    // Undoing the import couldn't restore the paper row with its years, so it has to keep the subscription
+    imported.push({ kind: mergedPaperMember, row_id: fate.user_id, state: '' });
     // Also delete their expired older plans, which would otherwise reappear in the list
     await deletePaperPerson(
       tx,

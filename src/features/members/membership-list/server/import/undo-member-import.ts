@@ -1,16 +1,22 @@
+import { createHash } from 'node:crypto';
 import {
   deletePaperMember,
   deleteSubscription,
   findPaperMember,
   findSubscription,
+  hasPaperCharge,
   renewPaperMember,
 } from '#features/money/subscriptions/server/index.ts';
 import { findUserName } from '#features/society/accounts/server/index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
 
 /** The name of the import of members. */
 export const memberImport = 'members';
+
+/** The kind of row for a person whose entry without an account was merged into this account. It can't be undone. */
+export const mergedPaperMember = 'merged_paper_member';
 
 type Payment = Parameters<typeof renewPaperMember>[2];
 type ListedPayment = Pick<Payment, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
@@ -21,24 +27,33 @@ export const formatPaperState = ({ amount, paid_on, source, paid_until }: Listed
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
-/** The parts of a subscription that a payment, a card or a cancellation changes, as text to compare. */
+/**
+ * The parts of a subscription that a payment, a card, a cancellation or an edit changes, as text to compare. Personal
+ * data is hashed.
+ */
 export const formatSubscriptionState = (subscription: Subscription): string => {
   const { amount, status, renews_on, cancelled_at, card_id } = subscription;
-  return JSON.stringify([amount, status, renews_on, cancelled_at, card_id]);
+  const { person_id, name, phone_number, e_con_name, e_con_phone } = subscription;
+  const personal = JSON.stringify([person_id, name, phone_number, e_con_name, e_con_phone]);
+  const hash = createHash('sha256').update(personal).digest('base64url');
+  return JSON.stringify([amount, status, renews_on, cancelled_at, card_id, hash]);
 };
 
 /**
  * Undoes an import of members: removes the people whom it added to the list and the subscriptions that it created, and
  * restores the former payments of people who were on the list already, as long as nothing has been paid or changed
- * since.
+ * since. People whose entry was merged into their account stay as they are.
  */
 export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
   kind: memberImport,
   action: 'membership.import_undone',
   async inspect(db, rows) {
     const inspected = [];
-    for (const row of rows) inspected.push({ row, ...(await inspectRow(db, row)) });
-    return inspected.filter(({ name }) => name !== '');
+    for (const row of rows) {
+      inspected.push({ row, ...(await inspectRow(db, row)) });
+      await yieldToEventLoop();
+    }
+    return inspected;
   },
   async undo(tx, rows) {
     for (const { kind, row_id, state } of rows) {
@@ -46,25 +61,35 @@ export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
       if (kind === 'subscription') await deleteSubscription(tx, row_id);
       const member = kind === 'renewed_paper_member' ? await findPaperMember(tx, row_id) : undefined;
       if (member) {
-        const { before } = JSON.parse(state) as { before: ListedPayment };
+        const { before } = JSON.parse(state) as { before: ListedPayment & Pick<Payment, 'from_payment'> };
         await renewPaperMember(tx, row_id, { name: member.name, phone: member.phone, ...before });
       }
+      await yieldToEventLoop();
     }
   },
 };
 
-/** Describes a row as it is now; its name is "" if the row no longer exists. */
+/** A row that no longer exists. Its name is unknown, because the record of an import stores no personal data. */
+const missing = { name: 'Somebody', kept: 'no longer on the list' };
+
+/** Describes a row as it is now, and why it can't be undone. */
 async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): Promise<{ name: string; kept: string }> {
   const changed = 'something has been paid or changed since';
+  if (kind === mergedPaperMember) {
+    const name = await findUserName(db, row_id);
+    return name === '' ? missing : { name, kept: 'their entry on the list was merged into their account' };
+  }
   if (kind === 'subscription') {
     const subscription = await findSubscription(db, row_id);
-    if (!subscription) return { name: '', kept: '' };
+    if (!subscription) return missing;
     const name = subscription.name || (await findUserName(db, subscription.user_id));
     return { name, kept: formatSubscriptionState(subscription) === state ? '' : changed };
   }
   const member = await findPaperMember(db, row_id);
-  if (!member) return { name: '', kept: '' };
+  if (!member) return missing;
   const after = kind === 'paper_member' ? state : (JSON.parse(state) as { after: string }).after;
   const isUnchanged = formatPaperState(member.listed) === after && member.years.length === 0;
-  return { name: member.name, kept: isUnchanged ? '' : changed };
+  if (!isUnchanged) return { name: member.name, kept: changed };
+  // A part payment adds no year, and deleting its payer would orphan it
+  return { name: member.name, kept: (await hasPaperCharge(db, member.id)) ? 'a payment of theirs is recorded' : '' };
 }

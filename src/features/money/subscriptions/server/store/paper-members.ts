@@ -1,7 +1,7 @@
 import { findPayerId, listSubscriptionCharges } from '#features/money/ledger/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { personNameKey } from '#platform/shared/text/person-name.ts';
@@ -24,8 +24,14 @@ export const hasEverPaid = ({ from_payment, years }: Pick<PaperMember, 'from_pay
   from_payment === 0 || years.length > 0;
 
 async function withYears(db: DbReader, rows: readonly PaperMemberTable[]): Promise<PaperMember[]> {
-  if (rows.length === 0) return [];
-  const years = await db.selectFrom('paper_member_year').selectAll().orderBy('begins_on').orderBy('id').execute();
+  const years: PaperMemberYearTable[] = [];
+  await inBatches(
+    rows.map(({ id }) => id),
+    async (batch) => {
+      const ofBatch = db.selectFrom('paper_member_year').selectAll().where('member_id', 'in', batch);
+      years.push(...(await ofBatch.orderBy('begins_on').orderBy('id').execute()));
+    },
+  );
   const byMember = Map.groupBy(years, ({ member_id }) => member_id);
   return rows.map((row) => {
     const own = byMember.get(row.id) ?? [];
@@ -65,15 +71,16 @@ export async function recordPaperMember(tx: DbTransaction, row: PaperMemberTable
   await tx.insertInto('paper_member').values(row).execute();
 }
 
-/** Updates a row from a newer list. */
+/** Updates a row from a newer list, which the person is on unless `from_payment` says otherwise. */
 export async function updatePaperMember(
   tx: DbTransaction,
   id: Id,
-  row: Pick<PaperMemberTable, 'name' | 'phone' | 'amount' | 'paid_on' | 'source' | 'paid_until'>,
+  row: Pick<PaperMemberTable, 'name' | 'phone' | 'amount' | 'paid_on' | 'source' | 'paid_until'> &
+    Partial<Pick<PaperMemberTable, 'from_payment'>>,
 ): Promise<void> {
   await tx
     .updateTable('paper_member')
-    .set({ ...row, from_payment: 0 })
+    .set({ from_payment: 0, ...row })
     .where('id', '=', id)
     .execute();
 }
@@ -145,8 +152,12 @@ export async function reversePaperYear(
 
 /** Deletes a person from the list unless they have a payment left, even a part payment. */
 async function deleteUnpaid(tx: DbTransaction, id: Id): Promise<void> {
-  if ((await listSubscriptionCharges(tx, { payerId: id })).length === 0) await deletePaperMember(tx, id);
+  if (!(await hasPaperCharge(tx, id))) await deletePaperMember(tx, id);
 }
+
+/** Returns true if the ledger has a payment of a person without an account, even a part payment, that isn't refunded. */
+export const hasPaperCharge = async (db: DbReader, id: Id): Promise<boolean> =>
+  (await listSubscriptionCharges(db, { payerId: id })).length > 0;
 
 /** Lists the current and coming years of people without an account. */
 export async function listCurrentPaperYears(db: DbReader, on: CalendarDate) {

@@ -32,13 +32,15 @@ export const listLiveSubscriptions = async (
 export const findSubscription = (db: DbReader, id: Id): Promise<SubscriptionTable | undefined> =>
   db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Inserts a subscription, unless its id exists already. */
-export async function createSubscription(tx: DbTransaction, row: NewSubscription): Promise<void> {
-  await tx
+/** Inserts a subscription, unless its id exists already. Returns true if it was inserted. */
+export async function createSubscription(tx: DbTransaction, row: NewSubscription): Promise<boolean> {
+  const inserted = await tx
     .insertInto('subscription')
     .values({ person_id: null, person_linked_by: null, ...row })
     .onConflict((clash) => clash.column('id').doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 /** Activates a pending subscription; undefined if it isn't pending, or was deleted with its owner's account. */
