@@ -21,7 +21,7 @@ export const OrdersReport = z.object({
       words: z.string(),
     }),
   ),
-  /** Rows that can't be used; their orders are left out. */
+  /** Rows that can't be used, and the other rows of their orders, which are left out too. */
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
   /** Columns that the import doesn't use. */
   unused: z.array(z.string()),

@@ -84,9 +84,21 @@ test('an order imported before stays unchanged, however its reference is written
 test('an order with an unusable row is rejected as a whole', () => {
   const two = [row({ type: 'Adult' }), row({ type: 'Student' }, 3)];
   expect(placed(two).orders).toEqual([]);
-  expect(reasons(two)).toEqual(['3 type: “Student” isn’t one of ours: Adult, Child']);
-  expect(reasons([row({ type: 'Adult' })], undefined, undefined, ['a1'])).toEqual([
+  expect(reasons(two)).toEqual([
+    '2 reference: another row of this order can’t be used',
+    '3 type: “Student” isn’t one of ours: Adult, Child',
+  ]);
+  expect(reasons([row({ type: 'Adult' }), row({ type: 'Child' }, 4)], undefined, undefined, ['a1'])).toEqual([
     '2 reference: another row of this order can’t be read',
+    '4 reference: another row of this order can’t be used',
+  ]);
+});
+
+test('all rows of an order that needs more places than are left are rejected', () => {
+  const rows = [row({ type: 'Adult', quantity: '2' }), row({ type: 'Child' }, 3)];
+  expect(reasons(rows, [evening({ left: 2 })])).toEqual([
+    '2 quantity: only 2 places are left',
+    '3 reference: another row of this order can’t be used',
   ]);
 });
 

@@ -40,13 +40,14 @@ export interface ImportPlan {
   orders: ExternalOrder[];
   /** Orders that were imported before, by this list or another. */
   known: Pick<ExternalOrder, 'line' | 'reference' | 'name'>[];
+  /** Every row of every refused order, by line. A row with several faults is listed once for each. */
   refused: RejectedRow[];
 }
 
 /**
  * Groups the rows of an external shop's list into orders: rows with the same reference form one order for each
  * performance. An order with an unusable row isn't imported at all, since an order that lacks a ticket is worse than
- * none. `chosen` is the performance of all orders; "" if the list names it. `unread` contains the references of
+ * none. All its rows are refused, so that the file of rejected rows has the whole order to correct. `chosen` is the performance of all orders; "" if the list names it. `unread` contains the references of
  * unreadable rows.
  */
 export function planImport(
@@ -96,7 +97,9 @@ export function planImport(
       refused.push({ line: row.line, column: 'quantity', reason });
     }
     if (refused.length > 0) {
-      placed.refused.push(...refused);
+      const faulty = new Set(refused.map(({ line }) => line));
+      const others = own.flatMap(({ row: { line } }) => (faulty.has(line) ? [] : [{ line, ...otherRowFault }]));
+      placed.refused.push(...refused, ...others);
       continue;
     }
     left.set(at.id, room - order.tickets.length);
@@ -110,6 +113,9 @@ export function planImport(
 }
 
 type Reason = Omit<RejectedRow, 'line'>;
+
+/** The reason to refuse a row that has no fault itself. */
+const otherRowFault: Reason = { column: 'reference', reason: 'another row of this order can’t be used' };
 
 function performanceOf(
   { date, time }: ExternalOrderRow,

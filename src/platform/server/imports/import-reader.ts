@@ -109,7 +109,7 @@ export const unusableResponse = ({ unusable, columns, choices }: UnusableImport)
 
 /**
  * Adds the rows that were rejected after reading to the rejected rows of the file, by line and under the file's own
- * headings.
+ * headings. A row with several faults is returned once, so that the file of rejected rows doesn't import it twice.
  */
 export function addRejectedRows(
   { columns, rows, refused }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'refused'>,
@@ -117,9 +117,12 @@ export function addRejectedRows(
 ): RefusedRow[] {
   const headings = new Map(columns.map(({ column, heading }) => [column, heading]));
   const cells = new Map(rows.map((row) => [row.line, row.cells]));
-  const rejected = later.map(({ line, column, reason }) => {
-    return { line, column: headings.get(column) ?? column, reason, cells: cells.get(line) ?? [] };
-  });
+  const rejected = [...Map.groupBy(later, ({ line }) => line)].map(([line, faults]) => ({
+    line,
+    column: [...new Set(faults.map(({ column }) => headings.get(column) ?? column))].join(', '),
+    reason: [...new Set(faults.map(({ reason }) => reason))].join('; '),
+    cells: cells.get(line) ?? [],
+  }));
   return [...refused, ...rejected].sort((a, b) => a.line - b.line);
 }
 

@@ -1,6 +1,7 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -55,7 +56,7 @@ const importOrPreview =
     const list = await readOrders(task, visitor.id);
     if ('unusable' in list) return unusableResponse(list);
     const rows = list.rows.map(({ row }) => row);
-    const unread = findUnreadReferences(list);
+    const unread = await findUnreadReferences(list);
     const what = { rows, unread, show: show.id, performance: body.performance_id, now };
     if (body.dry_run === '1') {
       const report = await reportOf(await loadImportPlan(db.read, what), list, true);
@@ -96,10 +97,28 @@ const importOrPreview =
     return ok('Orders imported.', { report: await reportOf(placed, list, false) });
   };
 
-/** Returns the folded references of the rows that can't be read: their orders would lack a ticket. */
-function findUnreadReferences({ columns, refused }: OrderList): Set<string> {
+/**
+ * Returns the folded references of the rows that can't be read: their orders would lack a ticket. If the cells of such a
+ * row don't match the headings, it may belong to any order of the list whose reference it contains.
+ */
+async function findUnreadReferences({ columns, rows, refused }: OrderList): Promise<Set<string>> {
   const place = columns.findIndex(({ column }) => column === 'reference');
-  return new Set(refused.map(({ cells }) => fold(cleanLine(cells[place] ?? ''))));
+  const unread = new Set<string>();
+  const texts: string[] = [];
+  for (const { cells } of refused) {
+    // `fold` also removes the apostrophes that guard cells against spreadsheets
+    unread.add(fold(cleanLine(cells[place] ?? '')));
+    if (cells.length !== columns.length) texts.push(` ${fold(cells.join(' , '))} `);
+    await yieldToEventLoop();
+  }
+  if (texts.length === 0) return unread;
+  // A folded text has single spaces between its words
+  const text = texts.join('\n');
+  for (const reference of new Set(rows.map(({ row }) => fold(row.reference)))) {
+    if (text.includes(` ${reference} `)) unread.add(reference);
+    await yieldToEventLoop();
+  }
+  return unread;
 }
 
 async function reportOf(placed: ImportPlan, list: OrderList, dry_run: boolean): Promise<OrdersReport> {

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import type { Bookings } from '#features/box-office/bookings/contract.ts';
+import { deleteImportedOrder } from '#features/box-office/orders/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import type { OrdersReport } from '../contract.ts';
 
 const path = `${bookings}/import_orders`;
 
@@ -168,4 +170,93 @@ onEachSite('orders of an import that was undone can be imported again', async (o
   expect(await orders()).toEqual([]);
   expect(await on.db.read.selectFrom('seat_assignment').select('seat').execute()).toEqual([]);
   expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'new' }, { to: 'new' }] } });
+});
+
+/** Returns the data rows of a report's file of rejected rows. */
+const rejectedLines = ({ report }: Record<string, unknown>) =>
+  (report as OrdersReport).rejected_csv.trimEnd().split('\r\n').slice(1);
+
+onEachSite('the file of rejected rows has whole orders, so that a corrected order gets all its tickets', async (on) => {
+  const { send, page } = await onSale(on);
+  const lines = ['T-1,Wanda Elsewhere,Adult,2,,', 'T-1,Wanda Elsewhere,Student,1,,', 'T-2,Vic Elsewhere,Adult,1,,'];
+  const report = await send(lines, { leave_out: '1' });
+  expect(report).toMatchObject({
+    report: {
+      orders: [{ reference: 'T-2' }],
+      refused: [{ line: 2, reason: 'another row of this order can’t be used' }, { line: 3 }],
+    },
+  });
+  const corrected = rejectedLines(report).map((line) =>
+    line
+      .replace('"Student"', '"Child"')
+      .replaceAll('"', '')
+      .replace(/^.*(?=T-1)/, ''),
+  );
+  expect(await send(corrected)).toMatchObject({
+    report: { orders: [{ reference: 'T-1', to: 'new', words: '2 Adult, 1 Child for £34.00.' }] },
+  });
+  expect((await page()).performances[0]?.sold).toBe(4);
+});
+
+onEachSite('a row with two faults is in the file of rejected rows once, with both reasons', async (on) => {
+  const { send } = await onSale(on);
+  const report = await send(['T-1,Wanda Elsewhere,Adult,2,,Z8 Z9'], { dry_run: '1' });
+  const reason = 'the plan has no seat Z8; the plan has no seat Z9';
+  expect(report).toHaveProperty('report.refused', [{ line: 2, column: 'seats', reason }]);
+  expect(rejectedLines(report)).toEqual([`"2","seats","${reason}","T-1","Wanda Elsewhere","Adult","2",,"Z8 Z9"`]);
+});
+
+onEachSite('an order is left out if one of its lines has a quotation mark out of place', async (on) => {
+  const { send, orders } = await onSale(on);
+  const lines = ['T-1,Wanda Elsewhere,Adult,2,,', 'T-1,"Wanda" Elsewhere,Child,1,,', 'T-12,Vic Elsewhere,Adult,1,,'];
+  expect(await send(lines, { leave_out: '1' })).toMatchObject({
+    report: {
+      orders: [{ reference: 'T-12' }],
+      refused: [{ line: 2, reason: 'another row of this order can’t be read' }, { line: 3 }],
+    },
+  });
+  expect(await orders()).toEqual(['Vic Elsewhere paid']);
+});
+
+onEachSite('undoing an import of orders keeps orders whose buyers have been emailed', async (on) => {
+  const { send, page, post, get, orders, show } = await onSale(on);
+  await send(two);
+  const wanda = `${(await page()).orders.find(({ name }) => name === 'Wanda Elsewhere')?.id}`;
+  const letter = { order_id: wanda, kind: 'reminder', about: '', at: '2026-11-21T12:00:00.000Z' } as const;
+  await write(on.db, (tx) => tx.insertInto('order_letter').values(letter).execute());
+  const [first] = (await get(`${path}?subject=${show}`)).json().imports;
+  expect((await post(`${path}/${first.id}/undo`, { dry_run: '0' })).json()).toMatchObject({
+    undone: ['Vic Elsewhere'],
+    kept: [{ name: 'Wanda Elsewhere', reason: 'its buyer has been emailed' }],
+  });
+  expect(await orders()).toEqual(['Wanda Elsewhere paid']);
+});
+
+onEachSite('undoing an import of orders keeps orders whose performance is over', async (on) => {
+  const { send, show } = await onSale(on);
+  await send(two);
+  on.at('2027-04-15T10:00:00.000Z');
+  // The earlier session has expired by now
+  const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
+  const [first] = (await get(`${path}?subject=${show}`)).json().imports;
+  const reason = 'its performance is over';
+  expect((await post(`${path}/${first.id}/undo`, { dry_run: '0' })).json()).toMatchObject({
+    undone: [],
+    kept: [
+      { name: 'Vic Elsewhere', reason },
+      { name: 'Wanda Elsewhere', reason },
+    ],
+  });
+});
+
+onEachSite('undoing an import of orders reports an order that has been deleted since', async (on) => {
+  const { send, page, post, get, show } = await onSale(on);
+  await send(two);
+  const wanda = `${(await page()).orders.find(({ name }) => name === 'Wanda Elsewhere')?.id}`;
+  await write(on.db, (tx) => deleteImportedOrder(tx, wanda));
+  const [first] = (await get(`${path}?subject=${show}`)).json().imports;
+  expect((await post(`${path}/${first.id}/undo`, { dry_run: '0' })).json()).toMatchObject({
+    undone: ['Vic Elsewhere'],
+    kept: [{ name: 'One order', reason: 'it is no longer here' }],
+  });
 });

@@ -1,20 +1,23 @@
+import { areOver } from '#features/box-office/orders/order-account.ts';
 import { deleteImportedOrder, findOrdersWithAllTickets } from '#features/box-office/orders/server/index.ts';
-import { findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { findPerformances, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, inBatches } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { findRowUses } from '#platform/server/feature/row-use.ts';
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
+import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** The name of the import of orders. */
 export const orderImport = 'orders';
 
+type DescribedOrder = ImportedRow & { name: string; tickets: Id[]; performances: Id[] };
+
 /** Describes orders as they are now, for later comparison: their version, status, tickets and seats. */
-export async function describeImportedOrders(
-  db: DbReader,
-  ids: readonly Id[],
-): Promise<(ImportedRow & { name: string; tickets: Id[] })[]> {
-  const orders: (ImportedRow & { name: string; tickets: Id[] })[] = [];
+export async function describeImportedOrders(db: DbReader, ids: readonly Id[]): Promise<DescribedOrder[]> {
+  const orders: DescribedOrder[] = [];
   await inBatches(ids, async (batch) => {
     const found = await findOrdersWithAllTickets(db, batch);
     const seats = await findSeatsOfTickets(
@@ -24,34 +27,72 @@ export async function describeImportedOrders(
     for (const { id, name, status, version, tickets } of found) {
       const described = tickets.map((ticket) => `${seats.get(ticket.id) ?? '-'}${ticket.given_back_at ?? ''}`);
       const state = [status, version, ...described].join(' ');
-      orders.push({ kind: 'order', row_id: id, name, state, tickets: tickets.map((ticket) => ticket.id) });
+      orders.push({
+        ...{ kind: 'order', row_id: id, name, state },
+        tickets: tickets.map((ticket) => ticket.id),
+        performances: tickets.map(({ performance_id }) => performance_id),
+      });
     }
   });
   return orders;
 }
 
-/** Undoes an import of orders: deletes those that are as they were imported, and frees their places and seats. */
-export function createOrderImportUndo({ all }: Pick<Services, 'all'>): Omit<ImportUndo, 'access' | 'findUserName'> {
+/**
+ * Undoes an import of orders: deletes those that are as they were imported, and frees their places and seats. Orders for
+ * past performances stay, as a record of who came.
+ */
+export function createOrderImportUndo({
+  all,
+  clock,
+}: Pick<Services, 'all' | 'clock'>): Omit<ImportUndo, 'access' | 'findUserName'> {
   const uses = all('rowUses');
   return {
     kind: orderImport,
     action: 'order.import_undone',
     async inspect(db, rows) {
       const ids = rows.map(({ row_id }) => row_id);
-      const now = new Map((await describeImportedOrders(db, ids)).map((order) => [order.row_id, order]));
+      const described = await describeImportedOrders(db, ids);
+      const orders = new Map(described.map((order) => [order.row_id, order]));
       const used = await findRowUses(db, uses, 'ticket_order', ids);
-      const tickets = [...now.values()].flatMap((order) => order.tickets);
+      const tickets = described.flatMap((order) => order.tickets);
       const usedTickets = await findRowUses(db, uses, 'ticket', tickets);
-      return rows.flatMap((row) => {
-        const order = now.get(row.row_id);
-        if (!order) return [];
-        const use = used.get(row.row_id) ?? order.tickets.map((id) => usedTickets.get(id)).find(Boolean) ?? '';
-        const kept = order.state === row.state ? use : 'it has been changed or seated since';
-        return [{ row, name: order.name, kept }];
-      });
+      const performances = await findPerformances(
+        db,
+        described.flatMap((order) => order.performances),
+      );
+      const { timeZone } = await readSettings(db);
+      const today = toCalendarDate(clock(), timeZone);
+      const isOver = (order: DescribedOrder) =>
+        areOver(
+          order.performances.flatMap((id) => performances.get(id)?.starts_at ?? []),
+          { today, timeZone },
+        );
+      const inspected: Awaited<ReturnType<ImportUndo['inspect']>> = [];
+      const gone: ImportedRow[] = [];
+      for (const row of rows) {
+        await yieldToEventLoop();
+        const order = orders.get(row.row_id);
+        if (!order) {
+          gone.push(row);
+          continue;
+        }
+        const use = used.get(row.row_id) ?? order.tickets.map((id) => usedTickets.get(id)).find(Boolean);
+        const unchanged = use ?? (isOver(order) ? 'its performance is over' : '');
+        const kept = order.state === row.state ? unchanged : 'it has been changed or seated since';
+        inspected.push({ row, name: order.name, kept });
+      }
+      return [...inspected, ...describeGoneOrders(gone)];
     },
     async undo(tx, rows) {
       for (const { row_id } of rows) await deleteImportedOrder(tx, row_id);
     },
   };
+}
+
+/** Describes the orders that are no longer here, in one entry: their names are gone too. */
+function describeGoneOrders(rows: readonly ImportedRow[]): Awaited<ReturnType<ImportUndo['inspect']>> {
+  const [row] = rows;
+  if (!row) return [];
+  if (rows.length === 1) return [{ row, name: 'One order', kept: 'it is no longer here' }];
+  return [{ row, name: `${rows.length.toLocaleString('en-GB')} orders`, kept: 'they are no longer here' }];
 }

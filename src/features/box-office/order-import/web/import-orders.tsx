@@ -94,8 +94,8 @@ function Report({ report: { orders, refused, rejected_csv, unused, dry_run } }: 
       refused={refused}
       refusedTitle={
         refused.length === 1
-          ? 'One row can’t be used, and its order is left out'
-          : `${refused.length.toLocaleString('en-GB')} rows can’t be used, and their orders are left out`
+          ? 'One row is left out, because it can’t be used'
+          : `${refused.length.toLocaleString('en-GB')} rows are left out: they, or other rows of their orders, can’t be used`
       }
       rejectedCsv={rejected_csv}
       unused={unused}
