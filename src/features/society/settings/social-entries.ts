@@ -1,4 +1,4 @@
-import { type SocialEntry, splitSocialEntry } from './socials.ts';
+import { type SocialEntry, splitSocialEntry } from './read-socials.ts';
 
 /** Parses the list, including entries without a valid link. */
 export const parseSocialEntries = (socials: string): SocialEntry[] =>

@@ -50,7 +50,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   const moved = utc(date);
   moved.setUTCDate(moved.getUTCDate() + days);
   const year = moved.getUTCFullYear();
-  if (!(year >= 0 && year <= 9999)) throw new RangeError(`${date} plus ${days} days is outside the years 0000 to 9999`);
+  if (!(year >= 0 && year <= 9999)) throw new RangeError(`${date} plus ${days} days`);
   return calendarDate(year, moved.getUTCMonth() + 1, moved.getUTCDate());
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { parseSocials } from '#features/society/settings/socials.ts';
+import { readSocials } from '#features/society/settings/read-socials.ts';
 import { canBook } from '#features/society/settings/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
@@ -50,7 +50,7 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
             <Ways heading="Follow us">
               <Way href="/blog">Blog</Way>
               <Way href="/blog/feed.xml">Blog feed</Way>
-              {parseSocials(site.socials).map(({ href, label }) => (
+              {readSocials(site.socials).map(({ href, label }) => (
                 <li key={href}>
                   <a href={href} rel="noopener">
                     {label}

@@ -1,10 +1,10 @@
-import { parseSocials } from '#features/society/settings/socials.ts';
+import { readSocials } from '#features/society/settings/read-socials.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import styles from './social-links.module.css';
 
 /** Links to the society on other sites. Renders nothing if there are none. */
 export function SocialLinks({ socials }: { socials: string }) {
-  const links = parseSocials(socials);
+  const links = readSocials(socials);
   if (links.length === 0) return null;
   return (
     <section>
