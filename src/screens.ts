@@ -31,9 +31,19 @@ const isVisitors = (type: PageType): type is keyof typeof screens => type in scr
 /** Only buyers load the shop's screens; the first script doesn't even carry the names of their files. */
 const loadShop = () => import('#features/box-office/shop/web/screens.ts');
 
-/** All of the shop's pages are below `/tickets`. */
-const isShops = (type: PageType, path: string): type is keyof typeof shop =>
-  !isVisitors(type) && path.startsWith('/tickets');
+const shopTypes = [
+  'shop',
+  'tickets',
+  'choose_tickets',
+  'choose_seats',
+  'basket',
+  'booked',
+  'confirm_order',
+  'join_waiting_list',
+  'waiting_party',
+] as const satisfies (keyof typeof shop)[];
+
+const isShops = (type: PageType): type is (typeof shopTypes)[number] => shopTypes.some((one) => one === type);
 
 const loadMembersSide = () => import('./members-side.ts');
 
@@ -41,7 +51,7 @@ const loadMembersSide = () => import('./members-side.ts');
 async function screenOf(type: PageType, path: string): Promise<unknown> {
   let load: (path: string) => Promise<unknown>;
   if (isVisitors(type)) load = screens[type];
-  else if (isShops(type, path)) load = (await importWithRetry(loadShop)).screens[type];
+  else if (isShops(type)) load = (await importWithRetry(loadShop)).screens[type];
   else load = (await importWithRetry(loadMembersSide)).screens[type];
   return importWithRetry(() => load(path));
 }

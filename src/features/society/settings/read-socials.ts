@@ -36,7 +36,10 @@ export function splitSocialEntry(entry: string): SocialEntry {
  * Apart from the rules of `socials.ts`, since every public page loads it.
  */
 export const readSocials = (normalised: string): SocialLink[] =>
-  normalised.split(',').flatMap((entry) => toSocialLink(splitSocialEntry(entry)) ?? []);
+  normalised
+    .split(',')
+    .map(splitSocialEntry)
+    .flatMap((entry) => (/^https?:/.test(entry.link) && toSocialLink(entry)) || []);
 
 /** Names a link by its label, its network or its host; undefined for an address that isn't a URL. */
 export function toSocialLink({ label, link }: SocialEntry): SocialLink | undefined {

@@ -10,7 +10,7 @@ const site: Site = {
   tickets_active: '1',
   tickets_link: 'https://tickets.example',
   tickets_hero_photo: '',
-  socials: 'facebook.com/us, javascript:alert(1)',
+  socials: 'https://facebook.com/us, javascript:alert(1)',
   about: '',
   next_show: {
     title: 'Hamlet',
