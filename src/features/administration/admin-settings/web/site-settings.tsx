@@ -3,6 +3,7 @@ import { SocialLinks } from '#features/publishing/layout/web/index.ts';
 import { MediaPicker } from '#features/publishing/media/web/index.ts';
 import { MarkdownField } from '#features/publishing/writing/web/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
+import { parseSocials } from '#features/society/settings/socials.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { useCallResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -168,7 +169,7 @@ function SettingsForm({
                 <div className="stack">
                   <SocialRows socials={socials} error={errors.socials} onChange={setSocials} />
                   <div className={styles.preview}>
-                    <SocialLinks socials={socials} />
+                    <SocialLinks links={parseSocials(socials)} />
                   </div>
                   <TextSettingField
                     of="mapsURL"

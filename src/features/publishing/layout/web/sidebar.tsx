@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { readSocials } from '#features/society/settings/read-socials.ts';
 import { canBook } from '#features/society/settings/tickets.ts';
 import { formatDate, type Precision } from '#platform/shared/dates/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
@@ -77,7 +78,7 @@ export function Sidebar({
       )}
       {site.last_show.link !== about && <LastShow show={site.last_show} />}
       {!isPathWithin(path, site.latest_blog.link) && <LatestBlog post={site.latest_blog} />}
-      <SocialLinks socials={site.socials} />
+      <SocialLinks links={readSocials(site.socials)} />
       {contact && (
         <section>
           <div className="scotch" />

@@ -1,10 +1,9 @@
-import { readSocials } from '#features/society/settings/read-socials.ts';
+import type { SocialLink } from '#features/society/settings/read-socials.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import styles from './social-links.module.css';
 
 /** Links to the society on other sites. Renders nothing if there are none. */
-export function SocialLinks({ socials }: { socials: string }) {
-  const links = readSocials(socials);
+export function SocialLinks({ links }: { links: readonly SocialLink[] }) {
   if (links.length === 0) return null;
   return (
     <section>
