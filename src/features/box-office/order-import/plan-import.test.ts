@@ -132,6 +132,25 @@ test('an order’s performance is taken from the list unless one was chosen for 
   ]);
 });
 
+test('a row that doesn’t say which performance it is for keeps back the rest of its order', () => {
+  const performances = [evening(), evening({ id: 'thu', local: '2027-04-15T19:30' })];
+  const rows = [
+    row({ type: 'Adult', quantity: '2', date: '2027-04-14' }, 2),
+    row({ type: 'Adult' }, 3),
+    row({ type: 'Child', date: '2027-05-30' }, 4),
+    row({ reference: 'B2', type: 'Adult', date: '2027-04-15' }, 5),
+    row({ reference: 'B2', type: 'Adult', date: '2027-05-30' }, 6),
+  ];
+  // A row for a day without a performance may be for another show on the same list
+  expect(reasons(rows, performances, '')).toEqual([
+    '2 reference: another row of this order can’t be used',
+    '3 date: the date is missing',
+    '4 date: the show has no performance then',
+    '6 date: the show has no performance then',
+  ]);
+  expect(placed(rows, performances, '').orders.map(({ reference }) => reference)).toEqual(['B2']);
+});
+
 test('the heading “Booking ref” is recognised as the reference', () => {
   expect(columnAliases.reference).toContain('booking ref');
 });

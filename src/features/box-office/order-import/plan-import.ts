@@ -47,8 +47,8 @@ export interface ImportPlan {
 /**
  * Groups the rows of an external shop's list into orders: rows with the same reference form one order for each
  * performance. An order with an unusable row isn't imported at all, since an order that lacks a ticket is worse than
- * none. All its rows are refused, so that the file of rejected rows has the whole order to correct. `chosen` is the performance of all orders; "" if the list names it. `unread` contains the references of
- * unreadable rows.
+ * none. All its rows are refused, so that the file of rejected rows has the whole order to correct. `chosen` is the
+ * performance of all orders; "" if the list names it. `unread` contains the references of unreadable rows.
  */
 export function planImport(
   rows: readonly ExternalOrderRow[],
@@ -61,6 +61,10 @@ export function planImport(
   const placed: ImportPlan = { orders: [], known: [], refused: [] };
   const found = rows.map((row) => ({ row, at: performanceOf(row, performances, chosen) }));
   const parts = Map.groupBy(found, ({ row, at }) => JSON.stringify([fold(row.reference), 'id' in at ? at.id : '']));
+  // A row for no performance of this show may be for another show; a row that doesn't say which one lacks a ticket
+  const unclear = new Set(
+    found.flatMap(({ row, at }) => ('reason' in at && at.reason !== noPerformance ? [fold(row.reference)] : [])),
+  );
   const left = new Map(performances.map((one) => [one.id, one.left]));
   const taken = new Map(performances.map((one) => [one.id, new Set(one.taken)]));
   for (const own of parts.values()) {
@@ -68,7 +72,7 @@ export function planImport(
     if (!first) continue;
     const { row, at } = first;
     if ('reason' in at) {
-      placed.refused.push(...own.map((one) => ({ ...at, line: one.row.line })));
+      placed.refused.push(...own.flatMap((one) => ('reason' in one.at ? [{ ...one.at, line: one.row.line }] : [])));
       continue;
     }
     if (at.known.has(fold(row.reference))) {
@@ -84,6 +88,7 @@ export function planImport(
       ...(unread.has(fold(row.reference))
         ? [{ line: row.line, column: 'reference' as const, reason: 'another row of this order can’t be read' }]
         : []),
+      ...(unclear.has(fold(row.reference)) ? [{ line: row.line, ...otherRowFault }] : []),
       ...seatFaults(order, at, taken.get(at.id) ?? new Set()),
     ];
     const room = left.get(at.id) ?? 0;
@@ -117,6 +122,8 @@ type Reason = Omit<RejectedRow, 'line'>;
 /** The reason to refuse a row that has no fault itself. */
 const otherRowFault: Reason = { column: 'reference', reason: 'another row of this order can’t be used' };
 
+const noPerformance = 'the show has no performance then';
+
 function performanceOf(
   { date, time }: ExternalOrderRow,
   performances: readonly ImportablePerformance[],
@@ -128,7 +135,7 @@ function performanceOf(
       : performances.filter(({ id }) => id === chosen);
   if (date === '' && chosen === '') return { column: 'date', reason: 'the date is missing' };
   const [only] = on;
-  if (!only) return { column: 'date', reason: 'the show has no performance then' };
+  if (!only) return { column: 'date', reason: noPerformance };
   if (on.length > 1) return { column: 'time', reason: 'there are several performances that day: give the time' };
   return only.cancelled ? { column: 'date', reason: 'that performance has been cancelled' } : only;
 }

@@ -21,7 +21,13 @@ export const imports: Feature = {
       tables: ['import_record'],
       about: (db, { id }) =>
         db.selectFrom('import_record').select(['kind', 'file', 'imported_at']).where('imported_by', '=', id).execute(),
+      // An entry on the list that was merged into their account is noted by its id
+      erase: async (tx, { id }) => {
+        await tx.deleteFrom('imported_row').where('row_id', '=', id).execute();
+      },
     },
   ],
-  impersonalTables: [{ table: 'imported_row', reason: 'ids of rows that an import made, and whether they changed' }],
+  impersonalTables: [
+    { table: 'imported_row', reason: 'ids of imported rows and their state at that time, without names' },
+  ],
 };

@@ -1,6 +1,6 @@
 import { listLinkedPersons } from '#features/archive/shows/people/server/index.ts';
 import { findSecondFactors } from '#features/identity/second-factor/server/index.ts';
-import { paidFor } from '#features/money/subscriptions/server/index.ts';
+import { listSubscriptionsForAdmin } from '#features/money/subscriptions/server/index.ts';
 import { formatDevice } from '#features/society/accounts/device-names.ts';
 import { listAssignableRoles } from '#features/society/accounts/roles.ts';
 import {
@@ -136,7 +136,7 @@ const buildUserPage =
       gives: listAssignableRoles(visitor.role),
       version: user.version,
       items: listPermissionChoices(changes),
-      subscriptions: await paidFor(db, id, today),
+      subscriptions: await listSubscriptionsForAdmin(db, id, today),
       sessions: (await listActiveSessions(db, id, now)).map((session) => ({
         id: session.id,
         device: formatDevice(session.device),

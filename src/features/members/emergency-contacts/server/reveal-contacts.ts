@@ -1,6 +1,6 @@
 import { parseEmailList } from '#features/administration/messages/email-addresses.ts';
 import { listCreditedWithoutAccount } from '#features/archive/shows/server/index.ts';
-import { childContactsOf } from '#features/money/subscriptions/server/index.ts';
+import { listChildContacts } from '#features/money/subscriptions/server/index.ts';
 import { findUser, listAdminEmails } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, countActions, recordAudit } from '#platform/server/audit/index.ts';
@@ -154,7 +154,7 @@ async function listAllContacts(tx: DbReader, showId: string, looker?: string): P
     told: member.id,
     name: `${firstname} ${lastname}`.trim(),
   }));
-  const children = (await childContactsOf(tx, showId, looker)).map(({ user_id: told, ...child }) => ({
+  const children = (await listChildContacts(tx, showId, looker)).map(({ user_id: told, ...child }) => ({
     ...child,
     told,
   }));

@@ -4,8 +4,8 @@ import {
   createSubscription,
   createSubscriptionYear,
   deletePaperMember,
+  listPaperMembersByEmail,
   type PaperMember,
-  paperMembersAt,
 } from '#features/money/subscriptions/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { NewAccount } from '#features/society/accounts/server/index.ts';
@@ -70,7 +70,7 @@ export async function claimPaperMemberships(
   { id, email, firstname, lastname }: NewAccount,
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<void> {
-  const rows = await paperMembersAt(tx, normaliseEmail(email));
+  const rows = await listPaperMembersByEmail(tx, normaliseEmail(email));
   const own = findOwnRow(rows, `${firstname} ${lastname}`);
   for (const row of rows) {
     const other = personNameKey(row.name) !== personNameKey(own?.name ?? '');

@@ -5,9 +5,9 @@ import { getRenewalDate } from '#features/money/membership/period.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import {
   findPartPayments,
+  hasEverPaid,
+  listPaperMembers,
   listSubscriptionsWithStatus,
-  paperMembers,
-  wasEverPaid,
 } from '#features/money/subscriptions/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { usersView } from '#features/society/accounts/server/index.ts';
@@ -57,12 +57,12 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
   });
   await yieldToEventLoop();
   const onPaper: Membership[] = [];
-  for (const row of await paperMembers(db)) {
+  for (const row of await listPaperMembers(db)) {
     const { firstname, lastname } = parsePersonName(row.name);
     onPaper.push({
       ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },
       plan: planNames.get(row.plan_id) ?? '',
-      ...(wasEverPaid(row)
+      ...(hasEverPaid(row)
         ? {
             status: row.paid_until >= today ? ('active' as const) : ('lapsed' as const),
             ...{ paid_until: row.paid_until, paid_by: row.source ?? ('' as const) },

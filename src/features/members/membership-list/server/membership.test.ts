@@ -6,6 +6,7 @@ import { createSubscription, createSubscriptionYear } from '#features/money/subs
 import { createInvitation } from '#features/society/accounts/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
+import { imports } from '#platform/server/imports/feature.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
@@ -623,6 +624,14 @@ onEachSite('undoing an import keeps a member whose entry on the list it merged i
   });
   const held = on.db.read.selectFrom('subscription').select('renews_on').where('user_id', '=', about.dee.id);
   expect(await held.execute()).toEqual([{ renews_on: '2027-09-01' }]);
+  // The record of the import has the account's id, which an erasure removes
+  const rows = () => on.db.read.selectFrom('imported_row').select('kind').where('row_id', '=', about.dee.id).execute();
+  expect(await rows()).toHaveLength(1);
+  const holder = { id: about.dee.id, email: '', phone: '', name: '', names: [] };
+  await write(on.db, async (tx) => {
+    for (const { erase } of imports.personalData ?? []) await erase?.(tx, holder, { shownName: '', at: now });
+  });
+  expect(await rows()).toEqual([]);
 });
 
 onEachSite('undoing an import keeps people who have paid in part since, and names people who are gone', async (on) => {

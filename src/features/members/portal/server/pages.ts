@@ -6,7 +6,7 @@ import { listUpcomingShows } from '#features/box-office/performances/server/inde
 import { findNextShow, getPlayingStatus } from '#features/box-office/performances/upcoming-shows.ts';
 import { listAccountsAwaitingApproval } from '#features/identity/sign-in/server/index.ts';
 import { canViewContacts, findGuardedShow } from '#features/members/emergency-contacts/server/index.ts';
-import { membershipNudges } from '#features/money/subscriptions/server/index.ts';
+import { listMembershipNudges as membershipNudges } from '#features/money/subscriptions/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
 import { findUser, isOnlyAccount, mayManageShow, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';

@@ -21,7 +21,7 @@ import {
 } from '#features/money/ledger/server/index.ts';
 import { calculateTotals } from '#features/money/ledger/totals.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
-import { endedWithRefund, reversePaidYear } from '#features/money/subscriptions/server/index.ts';
+import { reversePaidYear, wasEndedByRefund } from '#features/money/subscriptions/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -112,7 +112,7 @@ const reverse =
       if (outcome === 'was given back') refuse(409, 'Some of this payment was refunded. Correct the refund first.');
       await noteEntry(tx, id, { reason: request.body.reason, by: request.visitor.id });
       await recordAudit(tx, entry);
-      if (await endedWithRefund(tx, mistake.id)) return yearStaysEnded;
+      if (await wasEndedByRefund(tx, mistake.id)) return yearStaysEnded;
       return formatReversedYear(await reversePaidYear(tx, mistake.id, request.now));
     });
     return ok(

@@ -7,9 +7,9 @@ import {
 } from '#features/money/subscriptions/payment-questions.ts';
 import {
   assessPayment,
-  donationEntryId,
+  deriveDonationEntryId,
+  listManualPayers,
   type Payee,
-  payersByHand,
 } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -62,7 +62,7 @@ export async function enterSubscription(
   await postEntry(tx, { ...entry, id: ids.entry, pence: pence - donation, about });
   if (donation > 0) {
     const gift = { about: 'front_of_house', show_id: '', label: 'Donations' } as const;
-    await postEntry(tx, { ...entry, id: donationEntryId(ids.entry), pence: donation, about: gift });
+    await postEntry(tx, { ...entry, id: deriveDonationEntryId(ids.entry), pence: donation, about: gift });
   }
   const listed = payer.kind === 'new' ? `${payer.name} has been added to the membership list. ` : '';
   if (!buys_year) {
@@ -97,7 +97,7 @@ export async function enterSubscription(
  */
 async function findPayee(db: DbReader, { member, name }: RecordPayment, today: CalendarDate): Promise<Payee> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
-  const payers = await payersByHand(db, today);
+  const payers = await listManualPayers(db, today);
   if (member !== '' && member !== 'new') {
     return payers.find(({ id }) => id === member) ?? refuseFields({ member: 'Choose the member again.' });
   }
@@ -117,7 +117,7 @@ async function findPayee(db: DbReader, { member, name }: RecordPayment, today: C
   return { kind: 'new', name: newName };
 }
 
-type Listed = Awaited<ReturnType<typeof payersByHand>>[number];
+type Listed = Awaited<ReturnType<typeof listManualPayers>>[number];
 
 /** Formats what distinguishes somebody on the list from others with the same name. */
 function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
@@ -129,7 +129,7 @@ function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 
 
 /** Lists everybody whose payment can be recorded, by last name. Namesakes are listed with their email address. */
 export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubs['members']> {
-  const payers = await payersByHand(db, today);
+  const payers = await listManualPayers(db, today);
   const namesakes = Map.groupBy(payers, ({ name }) => fold(name));
   return payers.map(({ email, ...payer }) => {
     const isUnique = namesakes.get(fold(payer.name))?.length === 1 || email === '';

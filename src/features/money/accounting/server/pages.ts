@@ -29,10 +29,10 @@ import {
 } from '#features/money/payments/server/index.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import {
+  findBeneficiaries,
   findCurrentYears,
+  listPaperMembers,
   listYearEntries,
-  paidForOthers,
-  paperMembers,
 } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -100,7 +100,7 @@ const buildAccountingPage =
     const getRefundStatus = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
     const pages = await findOrderPages(db, all, paid);
     const chargeNames = await loadChargeNames(db, all('chargeNames'), paid);
-    const others = await paidForOthers(db);
+    const others = await findBeneficiaries(db);
     const laterYear = await loadLaterYear(db, environment, today);
     const toListed = (entry: ListedEntry) =>
       toListedPayment(entry, {
@@ -153,7 +153,7 @@ const buildSubscriptionsPage =
     const { span: year, ...named } = await loadYear(visit, environment);
     const paid = await listSubscriptionPayments(db, year);
     const getRefundStatus = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
-    const others = await paidForOthers(db);
+    const others = await findBeneficiaries(db);
     const plans = await listPlans(db, today);
     return {
       type: 'get_subs',
@@ -185,7 +185,7 @@ const exportSubscriptions =
   ({ environment }: PageServices) =>
   async (visit: PageRequest): Promise<FreshResponse> => {
     const { span: year } = await loadYear(visit, environment);
-    const others = await paidForOthers(visit.db);
+    const others = await findBeneficiaries(visit.db);
     const lines = [
       ['date', 'who', 'for', 'plan', 'paid by', 'in', 'fee', 'refunded', 'entry', 'corrects', 'Square'],
       ...(await listSubscriptionPayments(visit.db, year)).toReversed().map((entry) => {
@@ -207,7 +207,7 @@ const exportAccounts =
     const { by_show } = buildOverview(await sumYear(visit.db, year), year.months, titles);
     const known = {
       shows: new Map(by_show.map(({ id, name }) => [id, name])),
-      others: await paidForOthers(visit.db),
+      others: await findBeneficiaries(visit.db),
     };
     async function* lines(): AsyncGenerator<string[]> {
       yield [
@@ -328,7 +328,7 @@ async function countSubscriptions(
   plans: readonly { id: Id; amount: number; first_amount: number }[],
 ): Promise<Record<string, number>> {
   const yearEntries = await listYearEntries(db);
-  const listed = new Set((await paperMembers(db)).map(({ id }) => id));
+  const listed = new Set((await listPaperMembers(db)).map(({ id }) => id));
   const prices = new Map(plans.map(({ id, amount, first_amount }) => [id, Math.min(amount, first_amount)]));
   const partPaid = new Map<string, number>();
   const counts: Record<string, number> = {};

@@ -3,7 +3,7 @@ import { createFinancialYear, getStartYear } from '#features/money/ledger/financ
 import { listChargeBalances, listGifts } from '#features/money/ledger/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { sumPendingRefunds } from '#features/money/payments/server/index.ts';
-import { paidForOthers } from '#features/money/subscriptions/server/index.ts';
+import { findBeneficiaries } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -93,7 +93,7 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
   }));
   // Reversals aren't payments
   const entered = (await listGifts(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
-  const forOthers = await paidForOthers(db);
+  const forOthers = await findBeneficiaries(db);
   const ids = entered.map(({ id }) => id);
   const balances = new Map((await listChargeBalances(db, ids)).map((balance) => [balance.id, balance]));
   const pending = await sumPendingRefunds(db, ids);

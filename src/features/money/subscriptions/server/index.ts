@@ -1,30 +1,30 @@
-export { listMembershipNudges as membershipNudges } from './membership-nudges.ts';
+export { listMembershipNudges } from './membership-nudges.ts';
 export {
   assessPayment,
-  deriveDonationEntryId as donationEntryId,
+  deriveDonationEntryId,
   findPartPayments,
   listYearEntries,
   type Payee,
 } from './offline/offline-payment.ts';
-export { listManualPayers as payersByHand } from './offline/payers.ts';
+export { listManualPayers } from './offline/payers.ts';
 export {
   deletePaperMember,
   deletePaperPerson,
   findPaperMember,
-  hasEverPaid as wasEverPaid,
+  hasEverPaid,
   hasPaperCharge,
-  listPaperMembers as paperMembers,
-  listPaperMembersByEmail as paperMembersAt,
+  listPaperMembers,
+  listPaperMembersByEmail,
   type PaperMember,
   recordPaperMember,
-  updatePaperMember as renewPaperMember,
+  updatePaperMember,
 } from './store/paper-members.ts';
 export {
   endPaidYear,
   findCurrentYears,
   hasRefundEmail,
   sendRefundEmail,
-  wasEndedByRefund as endedWithRefund,
+  wasEndedByRefund,
 } from './store/refunds.ts';
 export { listSubscriptionsWithStatus, type SubscriptionWithStatus } from './store/statuses.ts';
 export {
@@ -32,8 +32,8 @@ export {
   deletePracticeSubscriptions,
   deleteSubscription,
   findSubscription,
-  listChildContacts as childContactsOf,
-  listSubscriptionsForAdmin as paidFor,
+  listChildContacts,
+  listSubscriptionsForAdmin,
 } from './store/store.ts';
-export { createSubscriptionYear, findBeneficiaries as paidForOthers, reversePaidYear } from './store/years.ts';
+export { createSubscriptionYear, findBeneficiaries, reversePaidYear } from './store/years.ts';
 export { loadSubscriptionsView } from './subscriptions-view.ts';

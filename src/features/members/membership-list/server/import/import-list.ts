@@ -3,10 +3,10 @@ import {
   deletePaperPerson,
   findPaperMember,
   findSubscription,
+  listPaperMembers,
   listSubscriptionsWithStatus,
-  paperMembers,
   recordPaperMember,
-  renewPaperMember,
+  updatePaperMember,
 } from '#features/money/subscriptions/server/index.ts';
 import { usersView } from '#features/society/accounts/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -36,7 +36,7 @@ export async function loadImportOutcomes(
   await yieldToEventLoop();
   const subscriptions = await listSubscriptionsWithStatus(db, today);
   await yieldToEventLoop();
-  const paper = await paperMembers(db);
+  const paper = await listPaperMembers(db);
   await yieldToEventLoop();
   const known = {
     accounts: users.map(({ id, firstname, lastname, email_key }) => ({
@@ -88,7 +88,7 @@ export async function importRow(
   }
   if (fate.to === 'paper') {
     const before = await findPaperMember(tx, fate.id);
-    await renewPaperMember(tx, fate.id, { ...paid, name });
+    await updatePaperMember(tx, fate.id, { ...paid, name });
     const listed = before && { ...before.listed, from_payment: before.from_payment };
     const state = JSON.stringify({ before: listed, after: formatPaperState(paid) });
     imported.push({ kind: 'renewed_paper_member', row_id: fate.id, state });

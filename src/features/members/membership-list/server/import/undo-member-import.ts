@@ -5,7 +5,7 @@ import {
   findPaperMember,
   findSubscription,
   hasPaperCharge,
-  renewPaperMember,
+  updatePaperMember,
 } from '#features/money/subscriptions/server/index.ts';
 import { findUserName } from '#features/society/accounts/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -18,7 +18,7 @@ export const memberImport = 'members';
 /** The kind of row for a person whose entry without an account was merged into this account. It can't be undone. */
 export const mergedPaperMember = 'merged_paper_member';
 
-type Payment = Parameters<typeof renewPaperMember>[2];
+type Payment = Parameters<typeof updatePaperMember>[2];
 type ListedPayment = Pick<Payment, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
 
 /** The payment of somebody without an account, as text to compare. */
@@ -62,7 +62,7 @@ export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
       const member = kind === 'renewed_paper_member' ? await findPaperMember(tx, row_id) : undefined;
       if (member) {
         const { before } = JSON.parse(state) as { before: ListedPayment & Pick<Payment, 'from_payment'> };
-        await renewPaperMember(tx, row_id, { name: member.name, phone: member.phone, ...before });
+        await updatePaperMember(tx, row_id, { name: member.name, phone: member.phone, ...before });
       }
       await yieldToEventLoop();
     }
