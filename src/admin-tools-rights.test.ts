@@ -133,7 +133,7 @@ onEachSite('a user with only Admin Tools can’t reach emergency contacts throug
   expect(merged.statusCode).toBe(200);
 });
 
-onEachSite('a person linked to an account is merged and unmerged by an admin only', async (on) => {
+onEachSite('only an admin can merge or unmerge a person who is linked to an account', async (on) => {
   const { a } = on;
   const helper = await helperOf(on);
   const admin = await on.as(await a.user({ role: 'admin' }));
@@ -154,7 +154,7 @@ onEachSite('a person linked to an account is merged and unmerged by an admin onl
   expect((await admin.post(`/members/api/people/${stott}/unmerge`, {})).statusCode).toBe(200);
 });
 
-onEachSite('a person linked to an account is renamed by an admin only, directly and by a correction', async (on) => {
+onEachSite('only an admin can rename a person who is linked to an account, directly or by a correction', async (on) => {
   const { a, db } = on;
   const helper = await helperOf(on);
   const admin = await on.as(await a.user({ role: 'admin' }));
@@ -199,7 +199,7 @@ onEachSite('a person linked to an account is renamed by an admin only, directly 
 });
 
 onEachSite(
-  'a correction of a show’s director is applied, rejected or undone by an admin or with the permission for shows',
+  'only an admin or a user with the permission for shows can apply, reject or undo a correction of a director',
   async (on) => {
     const { a, db } = on;
     const helper = await helperOf(on);
@@ -269,7 +269,7 @@ onEachSite('a user with only Admin Tools can’t undo a member’s choice to sho
   expect(byAdmin.statusCode).toBe(200);
 });
 
-onEachSite('a user with only Admin Tools invites and approves people as members only', async (on) => {
+onEachSite('a user with only Admin Tools can invite and approve people as members only', async (on) => {
   const helper = await helperOf(on);
   const people = [{ firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' }];
   for (const role of ['author', 'admin']) {
@@ -286,7 +286,7 @@ onEachSite('a user with only Admin Tools invites and approves people as members 
 });
 
 onEachSite(
-  'a disabled account that was in use is enabled by an admin only, not approved like a declined applicant',
+  'a disabled account that was in use can be enabled by an admin only, not approved like a declined applicant',
   async (on) => {
     const helper = await helperOf(on);
     const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
@@ -299,7 +299,7 @@ onEachSite(
 
 const settings = '/members/api/admin/admin_settings/site_settings';
 
-onEachSite('a security setting is changed by an admin only, and other settings need Admin Tools', async (on) => {
+onEachSite('only an admin can change a security setting, and other settings need Admin Tools', async (on) => {
   const helper = await helperOf(on);
   await on.a.settings({ secondFactorRequired: '', registration: 'approval' });
   const guarded = {
@@ -356,7 +356,7 @@ onEachSite(
 
 const forgotten = '/members/api/forgotten';
 
-onEachSite('an address changed by an admin gets no password reset link for three days', async (on) => {
+onEachSite('an email address that an admin has just changed gets no password reset link for three days', async (on) => {
   const { a, db } = on;
   const ruth = await a.user({ role: 'admin' });
   const admin = await on.as(ruth);
@@ -385,7 +385,7 @@ onEachSite('an address changed by an admin gets no password reset link for three
   expect(await links()).toEqual([{ email: 'new@x.example' }]);
 });
 
-onEachSite('an invitation as admin is withdrawn or restored by an admin only', async (on) => {
+onEachSite('only an admin can withdraw or restore an invitation as admin', async (on) => {
   const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
   const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example', role: 'admin' };
   expect((await admin.post('/members/api/admin/invite', ned)).statusCode).toBe(200);
@@ -396,7 +396,7 @@ onEachSite('an invitation as admin is withdrawn or restored by an admin only', a
   expect((await helper.post(call('restore'), {})).json()).toEqual(only);
 });
 
-onEachSite('an invitation as admin is not replaced by another one to the same address', async (on) => {
+onEachSite('an invitation as admin is not replaced by another invitation to the same address', async (on) => {
   const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
   const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' };
   expect((await admin.post('/members/api/admin/invite', { ...ned, role: 'admin' })).statusCode).toBe(200);

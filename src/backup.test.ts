@@ -67,7 +67,7 @@ async function society({ db, place }: OnEngine) {
   return { place, files };
 }
 
-onEachEngine('a backup restored into the other engine, and back from there, gives the same society', async (on) => {
+onEachEngine('a backup restored into the other database engine and back again gives the same society', async (on) => {
   const first = await backUp(await society(on));
   const elsewhere = await restoreInto(first, other[on.engine]);
   const second = await backUp(elsewhere);
@@ -88,7 +88,7 @@ onEachEngine('a backup restored into the other engine, and back from there, give
 });
 
 onEachEngine(
-  'a backup shows one moment despite concurrent writes, and is readable by its owner alone',
+  'a backup is a consistent snapshot despite concurrent writes, and only its owner can read it',
   async ({ db, place }) => {
     const storage = createDiskStorage(temporaryFolder());
     const a = factories(db, storage);
@@ -169,14 +169,17 @@ onEachEngine(
   ['sqlite'],
 );
 
-onEachEngine('a restore into a place that has data, or from a newer version’s backup, is refused', async (on) => {
-  const path = await backUp({ place: on.place, files: temporaryFolder() });
-  const storage = createDiskStorage(temporaryFolder());
-  const occupied = reading(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));
-  await expect(occupied).rejects.toThrow(DatabaseSetupError);
-  const place = await emptyPlace(on.engine);
-  const older = reading(path, (backup) =>
-    restoreBackup(backup, { storage, place, migrations: migrations.slice(0, -1) }),
-  );
-  await expect(older).rejects.toThrow('This backup was made by a newer version of Callboard');
-});
+onEachEngine(
+  'a restore is refused if the target already has data, or if the backup is from a newer version',
+  async (on) => {
+    const path = await backUp({ place: on.place, files: temporaryFolder() });
+    const storage = createDiskStorage(temporaryFolder());
+    const occupied = reading(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));
+    await expect(occupied).rejects.toThrow(DatabaseSetupError);
+    const place = await emptyPlace(on.engine);
+    const older = reading(path, (backup) =>
+      restoreBackup(backup, { storage, place, migrations: migrations.slice(0, -1) }),
+    );
+    await expect(older).rejects.toThrow('This backup was made by a newer version of Callboard');
+  },
+);

@@ -47,7 +47,7 @@ test('mails are sent from the mail account’s address unless another is set', (
   expect(() => parseConfig({ MAIL_FROM: 'us, them' })).toThrow(/MAIL_FROM should be one email address/);
 });
 
-test('cards are charged if all of Square’s settings are set, and missing ones are named', () => {
+test('cards are charged if all of Square’s settings are set, and an error names any that are missing', () => {
   const all = {
     SQUARE_ENVIRONMENT: 'sandbox',
     SQUARE_ACCESS_TOKEN: 'token',
@@ -85,7 +85,7 @@ test('the public URL is normalised as browsers write it', () => {
   expect(() => parseConfig({ PUBLIC_URL: 'https://ann:secret@players.example' })).toThrow(/PUBLIC_URL should be/);
 });
 
-test('without a public URL, the printed address is one that works on this machine', () => {
+test('without a public URL, the site prints an address that works on this machine', () => {
   const printed = (HOST: string) => buildLocalUrl(parseConfig({ HOST }), 3000);
   for (const here of ['', '0.0.0.0', '::', '::1']) expect(printed(here)).toBe('http://localhost:3000');
   expect(printed('192.0.2.7')).toBe('http://192.0.2.7:3000');
@@ -117,7 +117,7 @@ test('a real site needs https unless plain http is allowed explicitly', () => {
   expect(open({})).not.toThrow();
 });
 
-test('a metrics token must be hard to guess, and a statement is slow from half a second by default', () => {
+test('a metrics token must be hard to guess, and a statement counts as slow from half a second by default', () => {
   expect(parseConfig({})).toMatchObject({ metricsToken: '', slowQueryMs: 500 });
   expect(parseConfig({ METRICS_TOKEN: 'm'.repeat(32), SLOW_QUERY_MS: '0' })).toMatchObject({ slowQueryMs: 0 });
   expect(() => parseConfig({ METRICS_TOKEN: 'guess', SLOW_QUERY_MS: 'soon' })).toThrow(

@@ -265,49 +265,52 @@ onEachSite('every call that saves a whole record sends the version it started fr
   expect(unseen.sort()).toEqual(Object.values(writeOverNothing).flat().sort());
 });
 
-onEachSite('the second of two concurrent saves is told what the first has saved, and by whom', async (on) => {
-  expect(Object.keys(saves).sort()).toEqual(on.app.routes.filter(sendsVersion).map(named).sort());
-  const ruth = await on.as(await on.a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }));
-  const tom = await on.as(await on.a.user({ role: 'admin', firstname: 'Tom', lastname: 'Pell' }));
-  for (const [route, prepare] of Object.entries(saves)) {
-    const { path, version, bodies, told, file } = await prepare(on, ruth);
-    const [first, second] = bodies;
-    const save = async (who: Browser, body: object) => {
-      if (!file) {
-        const { statusCode, ...answer } = await who.post(path, body);
-        return { status: statusCode, body: answer.json() };
+onEachSite(
+  'the response to the second of two concurrent saves has what the first saved, and who saved it',
+  async (on) => {
+    expect(Object.keys(saves).sort()).toEqual(on.app.routes.filter(sendsVersion).map(named).sort());
+    const ruth = await on.as(await on.a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }));
+    const tom = await on.as(await on.a.user({ role: 'admin', firstname: 'Tom', lastname: 'Pell' }));
+    for (const [route, prepare] of Object.entries(saves)) {
+      const { path, version, bodies, told, file } = await prepare(on, ruth);
+      const [first, second] = bodies;
+      const save = async (who: Browser, body: object) => {
+        if (!file) {
+          const { statusCode, ...answer } = await who.post(path, body);
+          return { status: statusCode, body: answer.json() };
+        }
+        const form = new FormData();
+        for (const [name, value] of Object.entries(body)) form.append(name, `${value}`);
+        form.append(...file);
+        return who.upload(path, form);
+      };
+      // A number that no column holds is refused, before the database is asked
+      for (const none of [1e12, -1e12]) {
+        const { status } = await save(ruth, { ...first, version: none });
+        expect({ route, none, status }).toEqual({ route, none, status: 400 });
       }
-      const form = new FormData();
-      for (const [name, value] of Object.entries(body)) form.append(name, `${value}`);
-      form.append(...file);
-      return who.upload(path, form);
-    };
-    // A number that no column holds is refused, before the database is asked
-    for (const none of [1e12, -1e12]) {
-      const { status } = await save(ruth, { ...first, version: none });
-      expect({ route, none, status }).toEqual({ route, none, status: 400 });
+      const saved = await save(ruth, { ...first, version });
+      expect({ route, ...saved.body }).toMatchObject({ route, code: 200 });
+      const refused = await save(tom, { ...second, version });
+      expect({ route, status: refused.status, ...refused.body }).toEqual({
+        route,
+        status: 409,
+        code: 409,
+        msg: expect.any(String),
+        current: expect.objectContaining({ ...told, version: expect.any(Number), changed_by: 'Ruth Bell' }),
+      });
+      const { current } = refused.body as { current: { version: number } };
+      // A save continues from the version that it made
+      expect({ route, version: Object(saved.body).version }).toEqual({ route, version: current.version });
+      // Having seen the conflict, they may save all the same
+      const over = await save(tom, { ...second, version: current.version });
+      expect({ route, ...over.body }).toMatchObject({ route, code: 200 });
     }
-    const saved = await save(ruth, { ...first, version });
-    expect({ route, ...saved.body }).toMatchObject({ route, code: 200 });
-    const refused = await save(tom, { ...second, version });
-    expect({ route, status: refused.status, ...refused.body }).toEqual({
-      route,
-      status: 409,
-      code: 409,
-      msg: expect.any(String),
-      current: expect.objectContaining({ ...told, version: expect.any(Number), changed_by: 'Ruth Bell' }),
-    });
-    const { current } = refused.body as { current: { version: number } };
-    // A save continues from the version that it made
-    expect({ route, version: Object(saved.body).version }).toEqual({ route, version: current.version });
-    // Having seen the conflict, they may save all the same
-    const over = await save(tom, { ...second, version: current.version });
-    expect({ route, ...over.body }).toMatchObject({ route, code: 200 });
-  }
-});
+  },
+);
 
 onEachSite(
-  'removing your own access without confirmation answers `needs: confirmation`, not a conflict',
+  'removing your own access without confirmation gets the response `needs: confirmation`, not a conflict',
   async (on) => {
     const admin = await on.a.user({ role: 'admin' });
     const { post } = await on.as(admin);

@@ -62,7 +62,7 @@ const answersAlike = async (on: OnApp) => {
       expect({ path, way, ...answer }).toEqual({ path, way, ...first });
   }
 };
-onEachSite('every call gives the same response to the same form, as JSON or as a form', answersAlike, engines);
+onEachSite('every call gives the same response to the same input, sent as JSON or as a form', answersAlike, engines);
 
 const refusesFiles = async (on: OnApp) => {
   const admin = await on.a.user({ role: 'admin' });
@@ -148,7 +148,7 @@ const forms: [who: 'visitor' | 'member' | 'admin', path: string, fields: Fields,
   ['admin', '/members/api/admin/set_show_photos', { album: 'aaaaaaaaaaaaaaaa', show: 'aaaaaaaaaaaaaaaa' }, 404],
 ];
 
-onEachSite('a filled-in form has the same effect, as JSON or as a form', async (on) => {
+onEachSite('a filled-in form has the same effect, sent as JSON or as a form', async (on) => {
   const admin = await on.a.user({ role: 'admin' });
   const send = sender(on);
   for (const [who, path, fields, code] of forms) {
@@ -160,7 +160,7 @@ onEachSite('a filled-in form has the same effect, as JSON or as a form', async (
   }
 });
 
-onEachSite('a text’s line breaks are stored alike, as JSON or as a form', async (on) => {
+onEachSite('a text’s line breaks are stored alike, whether sent as JSON or as a form', async (on) => {
   const admin = await on.a.user({ role: 'admin' });
   const send = sender(on);
   for (const [way, sent] of Object.entries(everyWay({ about: 'We play.\nWe sing.' }))) {

@@ -95,7 +95,7 @@ test('an invalid setting is reported with its expected form', async () => {
   expect(sentence(nowhere.said)).toBe(1);
 });
 
-test('a real site without https explains how to set it up before it opens anything', async () => {
+test('a real site without https explains how to set https up before it opens anything', async () => {
   const { code, said } = await startsAndEnds({ NODE_ENV: 'production', PUBLIC_URL: 'http://players.example' });
   expect(code).toBe(1);
   expect(said).toMatch(/PUBLIC_URL must be the https address/);

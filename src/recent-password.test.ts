@@ -165,7 +165,7 @@ onEachSite('a password can’t be guessed on an unlocked device', async (on) => 
   expect(await guess(password)).toBe(200);
 });
 
-onEachSite('the users list asks for the password without JavaScript, and opens after it', async (on) => {
+onEachSite('without JavaScript, the users list asks for the password, and opens once it is entered', async (on) => {
   const browser = await on.as(await on.a.user({ role: 'admin', password_hash: await hashed }));
   on.at('2026-11-21T12:30:00.000Z');
   const byBrowser = { accept: 'text/html,*/*;q=0.8' };
@@ -184,7 +184,7 @@ onEachSite('the users list asks for the password without JavaScript, and opens a
 });
 
 onEachSite(
-  'the page of a user’s own data asks for the password without JavaScript, and then returns to that page',
+  'without JavaScript, the page of a user’s own data asks for the password, and opens once it is entered',
   async (on) => {
     const browser = await on.as(await on.a.user({ password_hash: await hashed }));
     on.at('2026-11-21T12:30:00.000Z');

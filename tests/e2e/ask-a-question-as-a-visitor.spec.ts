@@ -31,7 +31,7 @@ test('a visitor sends a question, sees a confirmation, and the society gets an e
   await expect.poll(() => readdirSync(join(site.dataDir, 'mail')).length).toBeGreaterThan(0);
 });
 
-test.describe('a message whose response is lost', () => {
+test.describe('a message whose response is lost can be sent again', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
   test('a message sent again, and pressed twice, arrives once', async ({ page, open, site }) => {
@@ -116,7 +116,7 @@ test('keyboard users never reach the field that traps bots', async ({ page, open
   await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
 });
 
-test.describe('a message sent without a connection', () => {
+test.describe('a message sent without a connection is kept', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('the message stays in the form with the reason next to it, and can be sent again', async ({
@@ -141,7 +141,7 @@ test.describe('a message sent without a connection', () => {
   });
 });
 
-test.describe('a message that the server refuses', () => {
+test.describe('a message that the server refuses gets a reason', () => {
   test.use({ expectedErrors: [/400/] });
 
   test('the reason for refusing a message appears as an alert and at its field, which gets the focus', async ({
@@ -159,10 +159,13 @@ test.describe('a message that the server refuses', () => {
   });
 });
 
-test.describe('the contact form without JavaScript', () => {
+test.describe('the contact form works without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the browser sends the contact form, and the confirmation is a page', async ({ page, open }) => {
+  test('without JavaScript, the browser sends the contact form, and a confirmation page appears', async ({
+    page,
+    open,
+  }) => {
     await open('/');
     await fillIn(page);
     await send(page).click();
@@ -171,10 +174,10 @@ test.describe('the contact form without JavaScript', () => {
   });
 });
 
-test.describe('a message that the server refuses, without JavaScript', () => {
+test.describe('a message that the server refuses without JavaScript is kept', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/400/] });
 
-  test('a refused contact form is shown again with what was typed', async ({ page, open }) => {
+  test('without JavaScript, a refused contact form is shown again with what was typed', async ({ page, open }) => {
     await open('/auditions');
     await fillIn(page);
     await page.getByLabel('Your name').fill('   ');

@@ -78,7 +78,7 @@ test('a buyer books free tickets and receives them after confirming by the link 
   });
 });
 
-test.describe('free tickets on a site that cannot send email', () => {
+test.describe('free tickets can be booked on a site that cannot send email', () => {
   test.use({ sendsMail: false });
 
   test('the box office confirms free tickets, and the buyer’s page shows them', async ({

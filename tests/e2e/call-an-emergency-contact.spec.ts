@@ -130,7 +130,7 @@ test('a member sees who viewed their emergency contact and when, and another mem
   await expect(section).toContainText('Nobody has seen');
 });
 
-test.describe('emergency contacts without a connection @phone-only', () => {
+test.describe('emergency contacts can be requested again after the connection was lost @phone-only', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('the page reports the missing connection, and the button works once the connection is back', async ({
@@ -152,7 +152,7 @@ test.describe('emergency contacts without a connection @phone-only', () => {
   });
 });
 
-test.describe('emergency contacts for other visitors @phone-only', () => {
+test.describe('emergency contacts are refused to other visitors @phone-only', () => {
   test.use({ expectedErrors: [/40[13]/] });
 
   test('members and directors of other shows are refused, and strangers are asked to sign in', async ({
@@ -175,10 +175,15 @@ test.describe('emergency contacts for other visitors @phone-only', () => {
   });
 });
 
-test.describe('emergency contacts without JavaScript @phone-only', () => {
+test.describe('emergency contacts can be viewed without JavaScript @phone-only', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('contacts are shown after a confirmation, without JavaScript too', async ({ page, context, open, site }) => {
+  test('without JavaScript, emergency contacts are shown after a confirmation', async ({
+    page,
+    context,
+    open,
+    site,
+  }) => {
     const { dee, path } = await rehearsal(site, 3);
     await signIn(site, context, dee);
     await open(path);

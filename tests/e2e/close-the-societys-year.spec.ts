@@ -46,7 +46,7 @@ test('a treasurer closes the year: enters cash, corrects a mistake, and download
     await expect(page.getByRole('row', { name: /Wilfred Marsh/ })).toContainText('£12.00');
   });
 
-  await test.step('half of the payment is refunded, and the list shows the refund', async () => {
+  await test.step('half of the cash payment is refunded, and the list of payments shows the refund', async () => {
     const row = page.getByRole('row', { name: /Wilfred Marsh/ });
     await row.getByRole('button', { name: /^Refund/ }).click();
     const dialog = page.getByRole('dialog');

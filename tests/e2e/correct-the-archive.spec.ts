@@ -105,7 +105,7 @@ test('an admin who handles a correction of a show that has changed meanwhile see
   await expect(page.getByText('Corrected. The page has been updated.').first()).toBeVisible();
 });
 
-test.describe('the correction form without JavaScript', () => {
+test.describe('the correction form works without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('the correction form asks for the correct value, and says thank you once it is sent', async ({
     page,

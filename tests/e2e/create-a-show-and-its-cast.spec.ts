@@ -133,7 +133,7 @@ test('a keyboard user adds a show with dates, cast, crew and a poster, and it ap
   }
 });
 
-test.describe('without a connection', () => {
+test.describe('a show’s editor keeps working without a connection', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
   test('a name that can’t be looked up isn’t treated as a new person', async ({ page, open, site }) => {
@@ -172,7 +172,7 @@ test('a name typed over a chosen person isn’t sent as that person', async ({ p
   await readsWell();
 });
 
-test.describe('with invalid values', () => {
+test.describe('a show with invalid values is not saved', () => {
   test.use({ expectedErrors: [/status of 400/] });
 
   test('the first invalid field has the focus and says why, and everything typed is still there', async ({
@@ -196,7 +196,7 @@ test.describe('with invalid values', () => {
     await expect(page.getByLabel('Last performance')).toHaveValue('soon');
   });
 
-  test('Back asks first, and leaves only after confirmation', async ({ page, open }) => {
+  test('leaving an unsaved show by Back asks first, and happens only after confirmation', async ({ page, open }) => {
     await open('/members/manage_shows');
     await page.getByRole('link', { name: 'New show' }).click();
     const title = page.getByLabel('Title', { exact: true });
@@ -212,10 +212,14 @@ test.describe('with invalid values', () => {
   });
 });
 
-test.describe('while names can’t be looked up', () => {
+test.describe('a show’s editor keeps working while names can’t be looked up', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('no name is treated as a new person, and the name can be looked up again', async ({ page, open, site }) => {
+  test('while names can’t be looked up, no name is treated as a new person, and the name can be looked up again', async ({
+    page,
+    open,
+    site,
+  }) => {
     const { mark, address, person } = await withShow({ site });
     // Nobody is called anything like it
     const name = `Nora Kite${mark}`;
@@ -240,7 +244,7 @@ test.describe('while names can’t be looked up', () => {
   });
 });
 
-test.describe('an unsaved draft', () => {
+test.describe('an unsaved draft of a show is kept until it is saved or discarded', () => {
   test.use({ expectedErrors: [/status of 409/] });
   const restored = (page: Page) => page.getByText('We’ve restored your unsaved draft.');
   /** As after the browser was closed. */
@@ -249,7 +253,7 @@ test.describe('an unsaved draft', () => {
     return page.reload();
   };
 
-  test('is still there after the browser was closed, next to what somebody else has saved meanwhile', async ({
+  test('an unsaved draft is still there after the browser was closed, next to what somebody else has saved meanwhile', async ({
     page,
     open,
     readsWell,
@@ -290,7 +294,11 @@ test.describe('an unsaved draft', () => {
     await expect(restored(page)).toBeHidden();
   });
 
-  test('can be discarded for the saved version, or for an empty form', async ({ page, open, site }) => {
+  test('an unsaved draft of a show can be discarded for the saved version, or for an empty form', async ({
+    page,
+    open,
+    site,
+  }) => {
     const { address } = await withShow({ site });
     await open(address);
     await page.getByLabel('Subtitle').fill('A storm');
@@ -320,7 +328,12 @@ test.describe('an unsaved draft', () => {
     ['once one has signed out', false],
     ['once one has signed out on a page that hadn’t its scripts', true],
   ] as const) {
-    test(`is deleted ${when}, including later input in another window`, async ({ page, context, open, site }) => {
+    test(`an unsaved draft is deleted ${when}, including later input in another window`, async ({
+      page,
+      context,
+      open,
+      site,
+    }) => {
       const { address } = await withShow({ site });
       await open(address);
       const drafts = () =>
@@ -343,10 +356,10 @@ test.describe('an unsaved draft', () => {
   }
 });
 
-test.describe('while another admin has the show open too', () => {
+test.describe('a show that another admin has open too keeps the changes of both', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('conflicting changes are shown side by side, and all other changes are kept', async ({
+  test('conflicting changes to a show are shown side by side, and all other changes are kept', async ({
     page,
     open,
     readsWell,

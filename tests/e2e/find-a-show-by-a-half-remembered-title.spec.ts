@@ -110,7 +110,7 @@ test('a reversed range of years is read in the right order, also after leaving t
   await expect(page).toHaveURL(/from=2010&to=2020/);
 });
 
-test.describe('the list of shows on a wide screen', () => {
+test.describe('the list of shows fits a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
   test('all filters are on one line of a wide screen, and both years are fully visible', async ({ page, open }) => {
     await open('/past-shows?from=2010&to=2024');

@@ -44,9 +44,9 @@ test('typing loads the search index once and makes no further requests', async (
   expect(requests).toEqual(['/search']);
 });
 
-test.describe('the search without JavaScript', () => {
+test.describe('the search works without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the search without JavaScript is a form, and its results are a page', async ({ page, open }) => {
+  test('without JavaScript, the search is a form whose results open as a page', async ({ page, open }) => {
     await open('/search');
     await page.getByRole('searchbox').fill('blithe');
     await page.getByRole('button', { name: 'Search' }).click();

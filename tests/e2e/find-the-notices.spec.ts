@@ -90,7 +90,7 @@ test('an admin finds every admin tool', async ({ page, context, open, site }) =>
 });
 
 // A wide screen has no menu to open
-test.describe('the members’ menu on a narrow screen @phone-only', () => {
+test.describe('the members’ menu opens on a narrow screen @phone-only', () => {
   test('the menu works by keyboard, closes on Escape, and is accessible when open', async ({
     page,
     context,
@@ -110,7 +110,7 @@ test.describe('the members’ menu on a narrow screen @phone-only', () => {
   });
 });
 
-test.describe('a member without permission', () => {
+test.describe('a member without permission is refused', () => {
   test.use({ expectedErrors: [/401|403|404/] });
 
   test('a member who opens an admin’s page sees that it is refused, within the members’ navigation', async ({

@@ -21,9 +21,9 @@ test('the map loads only after a click, and then appears, however the visitor re
   expect(elsewhere).toEqual(['www.openstreetmap.org']);
 });
 
-test.describe('the map without JavaScript', () => {
+test.describe('the map works without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the map without JavaScript is a link', async ({ page, open }) => {
+  test('without JavaScript, the map is a link', async ({ page, open }) => {
     await open('/about-us');
     await expect(page.getByRole('button', { name: 'Show the map' })).toBeHidden();
     await expect(page.getByRole('link', { name: /Open the map there/ })).toHaveAttribute(

@@ -51,7 +51,7 @@ test('a link with an invalid query opens all the same', async ({ page, open }) =
   await open('/past-shows');
 });
 
-test.describe('a link to something that never existed', () => {
+test.describe('a link to something that never existed leads to an error page', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
   test('a link to something that never existed returns 404, says so, and offers a way on', async ({ page }) => {

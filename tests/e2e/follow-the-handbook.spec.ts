@@ -45,7 +45,7 @@ const atHouse =
     return path.replace(':performance', performance);
   };
 
-test.describe('the handbook’s steps while a performance is moved', () => {
+test.describe('the handbook’s steps work while a performance is moved', () => {
   // Its first save is answered with a question
   test.use({ expectedErrors: [/status of 409/] });
 
@@ -144,7 +144,7 @@ for (const [job, errand] of [
   });
 }
 
-test.describe('the handbook’s steps with an account that is deleted at the end', () => {
+test.describe('the handbook’s steps work with an account that is deleted at the end', () => {
   // The page that it was on is not theirs any more
   test.use({ expectedErrors: [/status of 401/] });
 

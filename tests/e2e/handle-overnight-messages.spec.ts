@@ -83,7 +83,7 @@ test('an admin answers messages, dismisses an unsent email where there is no mai
   await expect(page.getByRole('link', { name: 'Export (CSV)' })).toHaveAttribute('href', /audit\.csv\?who=.*&action=/);
 });
 
-test.describe('messages without a connection', () => {
+test.describe('messages stay in the list without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('a message that can’t be archived stays in the list with an error', async ({ page, context, open, site }) => {

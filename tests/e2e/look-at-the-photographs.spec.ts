@@ -123,7 +123,7 @@ test('five photographs from each end load as the gallery is scrolled into view, 
 });
 
 // Fingers and a narrow screen: a phone's alone
-test.describe('photographs on a phone @phone-only', () => {
+test.describe('photographs can be viewed by touch on a phone @phone-only', () => {
   test('a swipe turns to the next photograph, and a slow movement does not', async ({ page, open, readsWell }) => {
     await open(show);
     await photo(page, 1).tap();
@@ -207,7 +207,7 @@ test.describe('photographs on a phone @phone-only', () => {
   });
 });
 
-test.describe('pictures that do not load', () => {
+test.describe('pictures that do not load are requested again', () => {
   test.use({ expectedErrors: [/503|ERR_FAILED|Failed to load/] });
 
   test('a picture that did not load is requested once more past every cache, and then appears', async ({
@@ -298,7 +298,7 @@ test('an audio recording plays, is controlled by keyboard, and shows its length'
   await expect(player.getByRole('button', { name: 'Play the radio recording' })).toBeVisible();
 });
 
-test.describe('the gallery without JavaScript', () => {
+test.describe('the gallery works without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every photograph links to its file, and the recording has the browser’s own player', async ({ page, open }) => {

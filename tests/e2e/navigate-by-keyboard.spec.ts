@@ -129,7 +129,7 @@ test('the arrow keys move through a filter’s list, which closes and opens agai
   await expect(page).not.toHaveURL(/genre/);
 });
 
-test.describe('keyboard navigation on members’ pages', () => {
+test.describe('members’ pages can be navigated by keyboard', () => {
   // Files that are no pictures are refused
   test.use({ expectedErrors: [/status of 415/] });
   test('deleting an item from a list moves the focus to a neighbouring control, not to the top of the page', async ({

@@ -20,7 +20,7 @@ const company = (site: RunningSite) =>
     return { show, title: `Hamlet ${tag}`, dee, file };
   });
 
-test.describe('publishing a director’s call sheet', () => {
+test.describe('a director publishes a call sheet', () => {
   // A post without its day is refused on the way
   test.use({ expectedErrors: [/400/] });
 
@@ -172,7 +172,7 @@ test.describe('publishing a director’s call sheet', () => {
   });
 });
 
-test.describe('an upload in which a file is refused', () => {
+test.describe('an upload in which a file is refused can be completed', () => {
   test.use({ expectedErrors: [/status of 415|net::ERR_FAILED/] });
 
   test('the director sees the reason, and retries only the file that lost its connection', async ({
@@ -201,7 +201,7 @@ test.describe('an upload in which a file is refused', () => {
   });
 });
 
-test.describe('a post that somebody else changes meanwhile', () => {
+test.describe('a post that somebody else changes meanwhile is not overwritten', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
   test('the director sees both versions of the post and loses nothing', async ({
@@ -236,7 +236,7 @@ test.describe('a post that somebody else changes meanwhile', () => {
   });
 });
 
-test.describe('attacks from another website', () => {
+test.describe('attacks from another website delete nothing', () => {
   test.use({ expectedErrors: [/status of 40[134]|CORS|ERR_FAILED|ERR_BLOCKED|Content Security Policy/] });
 
   test('no picture, link, form or script on another website deletes a file', async ({ page, context, site }) => {

@@ -289,7 +289,7 @@ test('deleting a photograph that is used somewhere asks first, and it is restore
   await expect(page.getByRole('button', { name: 'picture.png' })).toBeVisible();
 });
 
-test.describe('an upload with files that are refused', () => {
+test.describe('an upload with files that are refused keeps the others', () => {
   test.use({ expectedErrors: [/status of 4(15|00|29)/] });
 
   test('each refused file has its reason, the others are uploaded, and nothing has to be chosen again', async ({

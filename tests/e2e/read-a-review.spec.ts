@@ -49,7 +49,7 @@ test('a review is loaded when it is opened, and names its source', async ({ page
   expect(requests.every((path) => !path.startsWith('/lanternside'))).toBe(true);
 });
 
-test.describe('a review whose site is unavailable', () => {
+test.describe('a review whose site is unavailable can be tried again', () => {
   test.use({ expectedErrors: [/503/] });
 
   test('an unavailable review is reported, and trying again by keyboard loads it', async ({
@@ -77,7 +77,7 @@ test.describe('a review whose site is unavailable', () => {
   });
 });
 
-test.describe('reviews without JavaScript', () => {
+test.describe('reviews can be reached without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('without JavaScript the page links to the review', async ({ page, open, site }) => {

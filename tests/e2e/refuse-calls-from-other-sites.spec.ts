@@ -114,7 +114,7 @@ for (const host of ['localhost', '127.0.0.1']) {
     expect(await everything(site)).toBe(before);
   });
 
-  test(`a picture, link or frame at ${host} that opens an acting address changes nothing`, async ({
+  test(`a picture, link or frame at ${host} that opens an address that acts changes nothing`, async ({
     page,
     context,
     site,

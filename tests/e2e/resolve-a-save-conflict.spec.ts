@@ -41,7 +41,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
   const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
   const take = theirs.getByRole('button', { name: 'Use Vera Vane’s version' });
 
-  await test.step('a conflict in an album', async () => {
+  await test.step('a conflict in an album shows the other admin’s version', async () => {
     await open(`/members/admin/manage_media?album=${album}`);
     await page.getByLabel('Name').fill('Mine');
     await save('manage_media/albums/edit', { id: album, version: 2, name: 'Theirs', cover: '', media: [picture] });
@@ -76,7 +76,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByLabel('Name')).toHaveValue('Mine again');
   });
 
-  await test.step('a conflict in a show’s photographs', async () => {
+  await test.step('a conflict in a show’s photographs shows the other admin’s version', async () => {
     await open(`/members/admin/set_show_photos?show=${show}`);
     await page.getByLabel('Caption').fill('Mine');
     const photos = [{ id: picture, caption: 'Theirs', featured: true, people: [] }];
@@ -113,7 +113,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByLabel('Caption')).toHaveValue('Mine at last');
   });
 
-  await test.step('a conflict in a picture’s description', async () => {
+  await test.step('a conflict in a picture’s description shows the other admin’s version', async () => {
     await open(`/members/admin/manage_media?q=${mark}`);
     await page.locator(`#open-${picture}`).click();
     await page.getByLabel('Credit').fill('Mine');
@@ -134,7 +134,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByText(place === '1 of 2' ? '2 of 2' : '1 of 2')).toBeVisible();
   });
 
-  await test.step('a conflict in a user’s permissions', async () => {
+  await test.step('a conflict in a user’s permissions shows the other admin’s version', async () => {
     await open(`/members/admin/manage_users/${mia.id}`);
     await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Author' });
     await save(`admin/users/${mia.id}/access`, { version: 1, role: 'member', bookings: 'yes' });
@@ -153,7 +153,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(theirs).toHaveCount(0);
   });
 
-  await test.step('a conflict in a document', async () => {
+  await test.step('a conflict in a document shows the other admin’s version', async () => {
     await open('/members/docs/manage');
     await page.getByRole('button', { name: `Edit Rules ${mark}.txt` }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
@@ -196,7 +196,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(text).toHaveValue('Theirs');
   });
 
-  await test.step('a conflict in the files of a picture and of a document', async () => {
+  await test.step('a conflict in the files of a picture and of a document shows the other admin’s version', async () => {
     const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
@@ -228,7 +228,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByLabel('New version')).toHaveCount(0);
   });
 
-  await test.step('a conflict in a membership plan’s price', async () => {
+  await test.step('a conflict in a membership plan’s price shows the other admin’s version', async () => {
     const plan = { levelName: `Friend ${mark}`, amount: '10', period: 'yearly', renewal_month: '09' };
     const plans = 'admin/admin_settings/subs';
     const { id } = await save(`${plans}/add_new_plan`, plan);
@@ -249,7 +249,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(theirs).toHaveCount(0);
   });
 
-  await test.step('a conflict in a ticket type’s price', async () => {
+  await test.step('a conflict in a ticket type’s price shows the other admin’s version', async () => {
     const datetime = `${new Date().getUTCFullYear() + 1}-04-14T19:30`;
     await save('bookings/add_new_performance', { datetime, show_id: show });
     await open(`/members/bookings?show=${show}#manage-performances`);
@@ -363,7 +363,7 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
     await expect(page.getByRole('region', { name: 'Vera Vane’s version' })).toHaveCount(0);
   };
 
-  await test.step('input during the save of a picture’s description', async () => {
+  await test.step('input during the save of a picture’s description stays, and is saved next', async () => {
     await open('/members/admin/manage_media?q=Meanwhile');
     await page.locator(`#open-${picture}`).click();
     await page.getByLabel('Credit').fill('Ann Hale');
@@ -375,7 +375,7 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
     await expect(page.getByLabel('Alternative text')).toHaveValue('Meanwhile, the bows');
   });
 
-  await test.step('input during the save of a user’s permissions', async () => {
+  await test.step('input during the save of a user’s permissions stays, and is saved next', async () => {
     await open(`/members/admin/manage_users/${mia.id}`);
     const role = page.getByLabel('Role', { exact: true });
     const bookings = page.getByRole('group', { name: 'Manage Bookings' });
@@ -387,7 +387,7 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
     await expect(bookings.getByLabel('Yes', { exact: true })).toBeChecked();
   });
 
-  await test.step('input during the save of the introduction to Member Docs', async () => {
+  await test.step('input during the save of the introduction to Member Docs stays, and is saved next', async () => {
     await open('/members/docs/manage');
     const words = page.getByRole('textbox', { name: 'Introduction', exact: true });
     await words.fill('Ask Ann.');
@@ -397,7 +397,7 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
     await expect(words).toHaveValue('Ask Ann or Bob.');
   });
 
-  await test.step('input during the save of a performance', async () => {
+  await test.step('input during the save of a performance stays, and is saved next', async () => {
     const edit = async () => {
       await open(`/members/bookings?show=${show}`);
       await page.getByRole('tab', { name: 'Manage Performances' }).click();

@@ -133,7 +133,7 @@ test('feedback pressed twice on a slow connection, and again after a reload, arr
   await expect(sent.getByText(twice)).toHaveCount(2);
 });
 
-test.describe('feedback without a connection', () => {
+test.describe('feedback can be sent after the connection was lost', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('typed feedback is not lost without a connection', async ({ page, context, open, site }) => {
@@ -153,7 +153,7 @@ test.describe('feedback without a connection', () => {
   });
 });
 
-test.describe('feedback without JavaScript', () => {
+test.describe('feedback can be sent without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the browser sends the feedback form without JavaScript', async ({ page, context, open, site }) => {

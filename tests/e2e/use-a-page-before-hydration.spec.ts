@@ -211,7 +211,7 @@ test('text typed before hydration is added below the stored draft, and neither i
   const id = await beside(site, (a) => a.show({ title: 'Too Soon', text_blob: 'Everybody waited.' }));
   page.on('dialog', (leaving) => leaving.accept());
   const restored = page.getByText('We’ve restored your unsaved draft.');
-  await test.step('early text and a draft in a form with native fields', async () => {
+  await test.step('a form with native fields keeps early text and its draft', async () => {
     const message = page.getByLabel('Your message');
     const about = page.getByLabel('What is it about?');
     await open('/members/feedback_form');
@@ -230,7 +230,7 @@ test('text typed before hydration is added below the stored draft, and neither i
     await open('/members/feedback_form');
     await expect(message).toHaveValue(both);
   });
-  await test.step('early text and a draft in a text editor', async () => {
+  await test.step('a text editor keeps early text and its draft', async () => {
     const title = page.getByLabel('Title');
     const text = page.getByRole('textbox', { name: 'Text' });
     await open('/members/manage-blog/new');
@@ -254,7 +254,7 @@ test('text typed before hydration is added below the stored draft, and neither i
     await page.getByRole('link', { name: 'Under the stage Tonight' }).click();
     await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday. Come!');
   });
-  await test.step('early text and a draft in a show’s editor', async () => {
+  await test.step('a show’s editor keeps early text and its draft', async () => {
     const address = `/members/manage_shows/${id}/x`;
     const text = page.getByRole('textbox', { name: 'Description' });
     await open(address);

@@ -73,7 +73,7 @@ test('a second press while the next page is loading sends nothing twice', async 
   expect(holds).toBe(1);
 });
 
-test.describe('navigating without a connection', () => {
+test.describe('navigating without a connection keeps the current page', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('the current page stays without a connection, and trying again loads the next page', async ({
@@ -128,7 +128,7 @@ test.describe('navigating without a connection', () => {
   });
 });
 
-test.describe('a page for which the server fails', () => {
+test.describe('a page for which the server fails can be loaded again', () => {
   test.use({ expectedErrors: [/503/] });
 
   test('a failed page shows an error, and can be tried again', async ({ page, open }) => {

@@ -171,7 +171,7 @@ test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws
   await visitor?.close();
 });
 
-test.describe('a post that somebody withdraws meanwhile', () => {
+test.describe('a post that somebody withdraws meanwhile is not republished unnoticed', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
   test('the author is told about the withdrawal before publishing the post again', async ({

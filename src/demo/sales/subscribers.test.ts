@@ -11,7 +11,7 @@ import { squareRecords } from './square-records.ts';
 const days = ['2026-11-21', '2026-09-01', '2027-01-31', '2028-02-29', '2026-12-02'];
 
 onEachEngine(
-  'the demo’s ledger, subscriptions and Square payments agree on whatever day the demo is opened',
+  'the demo’s ledger, subscriptions and Square payments agree, whatever day the demo is opened on',
   async ({ db }) => {
     const till = await tillOf(db);
     const [day = ''] = days;

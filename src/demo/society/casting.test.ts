@@ -14,13 +14,13 @@ const show = (year: number, more: Partial<Casting> = {}): Casting => {
 const playing = (role: string, casting: Casting, people: Person[] = company) =>
   castShow(casting, people).filter((credit) => credit.role === role);
 
-describe('casting a demo show', () => {
+describe('a demo show is cast by age, membership and kind of part', () => {
   test('a member of the demo directs only after five years of membership', () => {
     expect(playing('Director', show(1974))).toEqual([]);
     expect(playing('Director', show(1975)).map((c) => c.person)).toEqual(['Ann Hale']);
   });
 
-  test('a credit is printed under the name that the person had that year', () => {
+  test('a credit in the demo is printed under the name that the person had that year', () => {
     expect(playing('Director', show(1981)).map((c) => c.as)).toEqual(['Ann Stott']);
     expect(playing('Director', show(1982)).map((c) => c.as)).toEqual(['']);
   });
@@ -29,7 +29,7 @@ describe('casting a demo show', () => {
     expect(playing('Chorus', show(1980)).map((c) => c.order)).toEqual([3, 3, 3]);
   });
 
-  test('a cast member gets their own part and no second one', () => {
+  test('a cast member whose part is fixed gets that part and no second one', () => {
     const settled = show(1980, { cast: { He: 'Player 1' } });
     expect(playing('He', settled).map((c) => c.person)).toEqual(['Player 1']);
     expect(castShow(settled, company).filter((c) => c.person === 'Player 1')).toHaveLength(1);

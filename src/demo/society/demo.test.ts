@@ -19,19 +19,19 @@ const careers = Map.groupBy(
   ({ person }) => person,
 );
 
-describe('the demo’s history', () => {
+describe('the demo’s history spans at least fifty years', () => {
   test('the demo has at least 60 shows over at least 50 years, and 150 people', () => {
     expect(society.shows.length).toBeGreaterThanOrEqual(66);
     expect(getYear(TODAY) - getYear(society.shows[0]?.date ?? '')).toBeGreaterThanOrEqual(50);
     expect(careers.size).toBeGreaterThanOrEqual(150);
   });
 
-  test('the demo has three shows a year lately, and two that were cancelled in 2020', () => {
+  test('the demo has three shows in each recent year, and two cancelled shows in 2020', () => {
     for (const year of [2022, 2023, 2024, 2025]) expect(past.filter((s) => getYear(s.date) === year)).toHaveLength(3);
     expect(society.shows.filter((s) => s.cancelled).map((s) => getYear(s.date))).toEqual([2020, 2020]);
   });
 
-  test('the demo’s shows have every precision of date, kind of show and genre', () => {
+  test('the demo has shows with every precision of date, of every kind and in every genre', () => {
     const kinds = (of: (show: DemoShow) => string) => [...new Set(society.shows.map(of))].sort();
     expect(kinds((s) => s.date_precision)).toEqual(['day', 'month', 'year']);
     expect(kinds((s) => s.season)).toEqual(['Autumn', 'Spring', 'Summer', 'Winter']);
@@ -58,8 +58,8 @@ describe('the demo’s history', () => {
   });
 });
 
-describe('the demo’s people', () => {
-  test('some people have careers of more than 25 years', () => {
+describe('the demo’s people have plausible names and careers', () => {
+  test('some people in the demo have careers of more than 25 years', () => {
     const long = [...careers.values()].filter((credits) => {
       const years = credits.map(({ year }) => year);
       return Math.max(...years) - Math.min(...years) > 25;
@@ -67,7 +67,7 @@ describe('the demo’s people', () => {
     expect(long.length).toBeGreaterThanOrEqual(20);
   });
 
-  test('a person with a former name has it in old programmes, and the new name from then on', () => {
+  test('a person in the demo who changed name has the former name in old programmes and the new name in later ones', () => {
     const printed = new Set(society.shows.flatMap((s) => s.credits.filter((c) => c.as !== '').map((c) => c.person)));
     expect(printed.size).toBeGreaterThanOrEqual(4);
     for (const show of society.shows) {
@@ -83,7 +83,7 @@ describe('the demo’s people', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('nobody is in a show before they joined, after they left, or as a small child', () => {
+  test('nobody in the demo is in a show before they joined, after they left, or as a small child', () => {
     for (const show of society.shows) {
       for (const { person } of show.credits) {
         const who = people.find(({ name }) => name === person);
@@ -103,7 +103,7 @@ describe('the demo’s people', () => {
     expect(cast(played)).toEqual(cast(cancelled));
   });
 
-  test('people direct only after five years of membership', () => {
+  test('people in the demo direct only after five years of membership', () => {
     for (const show of society.shows) {
       for (const director of names(show, 'Director')) {
         const joined = people.find(({ name }) => name === director)?.joined ?? getYear(show.date);
@@ -113,8 +113,8 @@ describe('the demo’s people', () => {
   });
 });
 
-describe('the demo’s shows', () => {
-  test('every part of every play is cast with the number of people that it takes', () => {
+describe('the demo’s shows are completely cast and never overlap', () => {
+  test('every part of every play in the demo is cast with as many people as it needs', () => {
     const history = productions.filter((production) => computeRun(production).last < '2026-09-01');
     expect(history).toHaveLength(past.length - 1);
     for (const [at, { play, year }] of history.entries()) {
@@ -124,7 +124,7 @@ describe('the demo’s shows', () => {
     }
   });
 
-  test('past shows have a cast, one director and every crew position', () => {
+  test('past shows in the demo have a cast, one director and every crew position', () => {
     for (const show of past) {
       expect(show.credits.filter((c) => c.kind === 'cast').length, show.title).toBeGreaterThanOrEqual(4);
       expect(names(show, 'Director'), show.title).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('the demo’s shows', () => {
     }
   });
 
-  test('nobody has two parts in one show, or the same credit twice', () => {
+  test('nobody in the demo has two parts in one show, or the same credit twice', () => {
     for (const show of society.shows) {
       const cast = show.credits.filter((c) => c.kind === 'cast').map((c) => c.person);
       expect(new Set(cast).size, show.title).toBe(cast.length);
@@ -143,7 +143,7 @@ describe('the demo’s shows', () => {
     }
   });
 
-  test('people who share a role are billed together', () => {
+  test('people in the demo who share a role are billed together', () => {
     for (const show of society.shows) {
       for (const credits of Map.groupBy(show.credits, (c) => `${c.kind} ${c.role}`).values()) {
         expect(new Set(credits.map((c) => c.order)).size, show.title).toBe(1);
@@ -151,7 +151,7 @@ describe('the demo’s shows', () => {
     }
   });
 
-  test('no show opens before the previous one has closed', () => {
+  test('no show in the demo opens before the previous show has closed', () => {
     const known = society.shows.filter((show) => show.date_precision !== 'year');
     for (const [at, show] of known.slice(1).entries()) {
       const before = known[at];
@@ -161,11 +161,11 @@ describe('the demo’s shows', () => {
   });
 });
 
-describe('the demo on any day', () => {
+describe('the demo is complete on any day', () => {
   const day = fc.integer({ min: 0, max: 365 * 5 }).map((days) => addDays('2024-01-01', days));
   const moving = new Set(society.shows.slice(-3).map((show) => show.id));
 
-  test('one show has just closed, the next is five months ahead, and a summer show follows', () => {
+  test('on any day one show in the demo has just closed, the next is five months ahead, and a summer show follows', () => {
     const at = (today: string) => {
       const { shows } = demo(today);
       const [last, next, summer] = shows.slice(-3);
@@ -200,7 +200,7 @@ describe('the demo on any day', () => {
     expect(elsewhere.demo(TODAY)).toEqual(society);
   });
 
-  test('a past show is the same when the demo is opened later', () => {
+  test('a past show in the demo stays the same when the demo is opened later', () => {
     const known = new Map(society.shows.map((show) => [show.id, show]));
     fc.assert(
       fc.property(day, (today) => {
@@ -214,7 +214,7 @@ describe('the demo on any day', () => {
     );
   });
 
-  test('the day of the design mock-ups gives the society shown in them', () => {
+  test('the demo opened on the day of the design mock-ups has the society shown in them', () => {
     const [last, next] = society.shows.slice(-3);
     expect([last?.title, last?.first_date, last?.date]).toEqual(['An Inspector Calls', '2026-10-21', '2026-10-24']);
     expect([next?.title, next?.first_date, next?.date]).toEqual(['Blithe Spirit', '2027-04-14', '2027-04-17']);

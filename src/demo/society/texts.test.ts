@@ -7,8 +7,8 @@ import { demo } from './demo.ts';
 const TODAY = '2026-11-21';
 const { shows, posts, blog, reviews } = demo(TODAY);
 
-describe('the demo’s texts', () => {
-  test('the blog has at least twelve posts over five years, none of them short', () => {
+describe('the demo’s texts exist on any day', () => {
+  test('the demo’s blog has at least twelve posts over five years, none of them short', () => {
     expect(blog.length).toBeGreaterThanOrEqual(12);
     const years = blog.map(({ published_at }) => getYear(published_at?.slice(0, 10) ?? ''));
     expect([...new Set(years)]).toEqual([2021, 2022, 2023, 2024, 2025, 2026]);
@@ -19,7 +19,7 @@ describe('the demo’s texts', () => {
     }
   });
 
-  test('only existing posts have pictures, placed after their first paragraph', () => {
+  test('only existing posts of the demo have pictures, placed after their first paragraph', () => {
     const titles = new Set(blog.map(({ title }) => title));
     for (const { title, picture, content } of illustrations()) {
       expect(titles).toContain(title);
@@ -27,20 +27,20 @@ describe('the demo’s texts', () => {
     }
   });
 
-  test('the texts about the society have pictures', () => {
+  test('the demo’s texts about the society have pictures', () => {
     const text = renderAboutText();
     for (const { id, alt } of aboutPictures) expect(text).toContain(`\n\n![${alt}](/media/${id}/`);
     expect(text.match(/!\[/g)).toHaveLength(aboutPictures.length);
   });
 
-  test('posts of every kind are about existing shows, and one is scheduled for the future', () => {
+  test('the demo’s posts of every kind are about existing shows, and one post is scheduled for the future', () => {
     expect([...new Set(posts.map(({ type }) => type))].sort()).toEqual(['auditions', 'private', 'public']);
     const known = new Set(shows.map(({ id }) => id));
     for (const { show_id } of posts) if (show_id !== null) expect(known).toContain(show_id);
     expect(posts.filter(({ published_at }) => published_at.slice(0, 10) > TODAY)).toHaveLength(1);
   });
 
-  test('there is news of a coming show on any day', () => {
+  test('the demo has news of a coming show on any day', () => {
     for (let days = 0; days < 730; days += 17) {
       const today = addDays('2025-01-01', days);
       const { posts: then, shows: told } = demo(today);
@@ -52,7 +52,7 @@ describe('the demo’s texts', () => {
     }
   });
 
-  test('three shows have reviews, at addresses that belong to nobody', () => {
+  test('three shows in the demo have reviews, at web addresses that belong to nobody', () => {
     expect(reviews).toHaveLength(3);
     const linked = new Set(shows.map(({ noda_review }) => noda_review));
     for (const { url } of reviews) {

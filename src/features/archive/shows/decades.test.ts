@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getDecade, parseYears } from './decades.ts';
 
-test('a date belongs to its decade', () => {
+test('a date is assigned to the decade of its year', () => {
   expect(['1990-01-01', '1999-12-31', '2000-01-01'].map(getDecade)).toEqual([1990, 1990, 2000]);
 });
 

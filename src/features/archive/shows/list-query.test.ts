@@ -28,7 +28,7 @@ const anyChoices: fc.Arbitrary<ListQuery> = fc
   })
   .map((choices) => ({ ...choices, ...orderYears(choices.from, choices.to) }));
 
-describe('the URL of a show list', () => {
+describe('the URL of a show list contains its search, filters and order', () => {
   it('a list’s URL restores every choice when it is opened', () => {
     fc.assert(
       fc.property(anyChoices, (choices) => {

@@ -6,7 +6,7 @@ const day = (date: string) => ({ date, precision: 'day' });
 const month = (date: string) => ({ date, precision: 'month' });
 const year = (date: string) => ({ date, precision: 'year' });
 
-describe('parsing a date that is only partly known', () => {
+describe('a date that is only partly known is parsed', () => {
   test.each([
     ['1940', year('1940-01-01')],
     ['1987-04', month('1987-04-01')],

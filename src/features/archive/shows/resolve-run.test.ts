@@ -5,7 +5,7 @@ import { resolveRun } from './resolve-run.ts';
 const day = (date: string): DateWithPrecision => ({ date, precision: 'day' });
 const year = (date: string): DateWithPrecision => ({ date: `${date}-01-01`, precision: 'year' });
 
-describe('dates entered for a show', () => {
+describe('dates entered for a show are parsed or refused', () => {
   test.each([
     ['12 April 1987', day('1987-04-12')],
     ['1987-04-12', day('1987-04-12')],
@@ -33,8 +33,8 @@ describe('dates entered for a show', () => {
   });
 });
 
-describe('a client that sends only the last date', () => {
-  test('sending back the stored date keeps a precision of a year', () => {
+describe('a client can change a show by sending only its last date', () => {
+  test('sending back a stored date that is only a year keeps that precision', () => {
     const stored = { first: year('1987'), last: year('1987') };
     expect(resolveRun(stored, { date: '1987-01-01' })).toEqual(stored);
   });
@@ -45,14 +45,14 @@ describe('a client that sends only the last date', () => {
       last: moved,
     });
   });
-  test('a new last date leaves the first night unchanged unless that would be after it', () => {
+  test('a new last date leaves the first date unchanged unless the first date would be later', () => {
     const stored = { first: day('2027-04-14'), last: day('2027-04-17') };
     expect(resolveRun(stored, { date: '2027-04-18' })).toEqual({ ...stored, last: day('2027-04-18') });
     expect(resolveRun(stored, { date: '2027-04-10' })).toEqual({ first: day('2027-04-10'), last: day('2027-04-10') });
   });
 });
 
-test('a run that ends before it begins is refused with an error at its first night', () => {
+test('a run that ends before it begins is refused with an error at its first date', () => {
   expect(resolveRun(undefined, { date: '2027-04-17', first_date: '2027-04-18' })).toMatchObject({
     field: 'first_date',
   });

@@ -57,7 +57,7 @@ const society = list(
 const ids = (choices: Partial<ListQuery>, content = society) =>
   findMatchingShows(content, { ...DEFAULT_LIST_QUERY, ...choices }).shows.map(({ id }) => id);
 
-describe('filtering past shows', () => {
+describe('past shows are filtered by genre, member, company, venue and year', () => {
   it('a filter by several genres finds shows of any of them', () =>
     expect(ids({ genres: ['Drama', 'Farce'] })).toEqual(['milk', 'conways', 'inspectors']));
   it('a filter by several members finds shows in which all of them took part', () => {
@@ -85,7 +85,7 @@ describe('filtering past shows', () => {
     expect(ids({ members: ['margaret'], genres: ['Drama'], to: 1990 })).toEqual(['conways']));
 });
 
-describe('searching past shows', () => {
+describe('past shows are searched by title, people, year, venue and company', () => {
   it('a search finds titles, playwrights and people', () => {
     expect(ids({ search: 'milk', sort: 'relevance' })).toEqual(['milk']);
     expect(ids({ search: 'jb priestley', sort: 'relevance' })).toEqual(['inspector', 'conways']);
@@ -113,7 +113,7 @@ describe('searching past shows', () => {
     expect(found('main house 1987')).toEqual(['noises']);
     expect(found('barts boeing')).toEqual(['farce']);
   });
-  it('a whole word ranks above the beginning of a word, and that above its inside', () => {
+  it('a whole word ranks above the beginning of a word, and the beginning above the inside', () => {
     const words = list([
       show('a', 'Disinspected', '2026-01-01'),
       show('b', 'Inspectors', '2025-01-01'),
@@ -140,7 +140,7 @@ describe('searching past shows', () => {
     expect(ids({ search: '?!', sort: 'relevance' })).toEqual([]));
 });
 
-describe('sorting past shows', () => {
+describe('past shows are sorted by date, title or relevance', () => {
   it('shows are listed newest first by default', () =>
     expect(ids({})).toEqual(['inspector', 'earnest', 'milk', 'conways', 'inspectors']));
   it('titles are sorted without their articles, ascending or descending', () => {
@@ -177,7 +177,7 @@ describe('sorting past shows', () => {
   });
 });
 
-describe('the part of the show list in the HTML', () => {
+describe('the HTML contains one page of the show list', () => {
   const long = list(
     Array.from({ length: 130 }, (_, at) =>
       show(`show${at}`, `Show ${at}`, `${1900 + at}-01-01`, { genre: at % 2 ? 'Farce' : 'Drama' }),
@@ -234,7 +234,7 @@ describe('the part of the show list in the HTML', () => {
     expect(pages).toEqual(findMatchingShows(long, DEFAULT_LIST_QUERY).shows);
   });
 
-  it('the list is prepared in steps and memoised per list of shows', () => {
+  it('a show list is prepared in steps, and the result is memoised for that list', () => {
     const many = list(Array.from({ length: 5000 }, (_, n) => show(`s${n}`, `Play ${n}`, '1987-04-11')));
     const steps = prepareListInSteps(many);
     let pauses = 0;

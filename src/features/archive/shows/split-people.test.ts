@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { splitPeople } from './split-people.ts';
 
-describe('splitting a cell with several people', () => {
+describe('a cell with several people is split', () => {
   test.each([
     ['Ann Hale & Tom Pell', ['Ann Hale', 'Tom Pell']],
     ['Ann Hale, Tom Pell & Ivy Marsh', ['Ann Hale', 'Tom Pell', 'Ivy Marsh']],
@@ -20,7 +20,7 @@ describe('splitting a cell with several people', () => {
   ])('the cell %s is split into its people', (cell, people) => expect(splitPeople(cell)).toEqual(people));
 });
 
-describe('leaving a cell with one person whole', () => {
+describe('a cell with one person is not split', () => {
   test.each([
     'Sandy Anderson',
     'Andy Brand',

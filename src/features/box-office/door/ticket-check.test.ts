@@ -10,7 +10,7 @@ const party = (some: Partial<ShownParty>): ShownParty => ({
 });
 const check = { id: '1', ticket: 'G4', isOffline: false };
 
-test('a ticket whose money was refunded is amber and states the amount', () => {
+test('checking a ticket whose money was refunded gives an amber result with the amount', () => {
   const whole = formatTicketCheck({ ...check, outcome: 'refunded', party: party({ refunded: 2500 }) });
   expect(whole).toEqual({
     title: 'Money refunded',
@@ -22,7 +22,7 @@ test('a ticket whose money was refunded is amber and states the amount', () => {
   expect(part.title).toBe('£12.50 of £25.00 refunded');
 });
 
-test('a disputed payment is amber and states the amount', () => {
+test('checking a ticket with a disputed payment gives an amber result with the amount', () => {
   expect(formatTicketCheck({ ...check, outcome: 'disputed', party: party({ disputed: 2500 }) })).toMatchObject({
     title: 'Payment disputed',
     detail: expect.stringContaining('The cardholder is disputing £25.00 of this booking at their bank.'),
@@ -30,13 +30,13 @@ test('a disputed payment is amber and states the amount', () => {
   });
 });
 
-test('a refund that the stored list doesn’t include yet is still amber', () => {
+test('checking a ticket gives an amber result even if the stored list doesn’t include its refund yet', () => {
   const shown = formatTicketCheck({ ...check, outcome: 'refunded', party: party({}) });
   expect(shown).toMatchObject({ title: 'Money refunded', light: 'amber' });
   expect(formatTicketCheck({ ...check, outcome: 'refunded', practice: true }).title).toBe('Practice: Money refunded');
 });
 
-test('a reference whose money was refunded states the amount', () => {
+test('checking a reference whose money was refunded gives the amount', () => {
   const { detail } = formatTicketCheck({ ...check, outcome: 'booking', party: party({ refunded: 2500 }) });
   expect(detail).toContain('Nobody is let in by a reference alone. All £25.00 for this booking was refunded.');
 });

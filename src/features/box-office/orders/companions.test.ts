@@ -31,7 +31,7 @@ test('removing tickets is allowed unless more companions lack a paying ticket th
   );
 });
 
-test('a companion’s ticket may go with a complimentary ticket', () => {
+test('a complimentary ticket counts as the paying ticket that a companion needs', () => {
   const given = { ...ticketOf({ performance_id: 'first', kind: 'adult' }), pence: 0, complimentary: true };
   const carer = ticketOf({ performance_id: 'first', kind: 'carer' });
   expect(formatLeftAlone([], [given, carer], types)).toBe('');
@@ -55,7 +55,7 @@ test('new orders never have more companion tickets than paying ones, however man
   );
 });
 
-test('a companion type that was renamed while its tickets are held still needs paying ones', () => {
+test('a companion ticket type that was renamed while its tickets are held still needs paying tickets', () => {
   const renamed = { ...carer, name: 'Companion' };
   expect(findUnaccompaniedType([line(carer, 1)], [adult, renamed])).toEqual({ id: 'c', type: 'Companion', allowed: 0 });
 });

@@ -47,11 +47,11 @@ test.each([
   ['sort=name', [3, 6, 4, 5, 7]],
   ['sort=-total', [7, 6, 4, 5, 3]],
   ['status=sold&owed=much&sort=ref', [7, 6, 5, 4, 3]],
-])('an address that asks for “%s” gets the orders %j', (query, refs) => {
+])('a URL with the query “%s” lists the orders %j', (query, refs) => {
   expect(refsFor(query)).toEqual(refs);
 });
 
-test('an order just marked as paid stays in the unpaid filter, so that this can be undone there', () => {
+test('an order just marked as paid stays in the unpaid filter, so that the payment can be undone there', () => {
   const narrowed = (query: string) =>
     filterOrders(orders, parseTableQuery(ordersTable, new URLSearchParams(query)), '7').map(({ ref }) => ref);
   expect(narrowed('owed=due')).toEqual([7, 6]);

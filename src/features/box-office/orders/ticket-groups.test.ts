@@ -43,7 +43,7 @@ test('a form chooses the given number of tickets from each group, and none twice
   );
 });
 
-test.each(['-1', '1.5', '3', '10000', 'two', '1e1'])('“%s” out of two tickets is an error', (count) => {
+test.each(['-1', '1.5', '3', '10000', 'two', '1e1'])('returning “%s” out of two tickets is an error', (count) => {
   const pair = ['1', '2'].map((id) => ({
     id,
     performance_id: 'friday',

@@ -43,7 +43,7 @@ test('typed seats and ranges are parsed, and an invalid part is named', () => {
   }
 });
 
-test('row letters stand for every seat that exists in that row', () => {
+test('a row letter selects every existing seat of that row', () => {
   const isThere = (label: string) => /^[ABC]\d+$/.test(label) && label !== 'B1';
   const row = (letter: string, from = 1) => Array.from({ length: 13 - from }, (_, at) => `${letter}${from + at}`);
   expect(parseSeats('row b', isThere)).toEqual({ seats: row('B', 2) });

@@ -46,7 +46,7 @@ test('a discount never exceeds the price, and discount plus amount paid equals t
 
 const moment = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
 
-test('an emptied basket continues its half hour, and begins another when that is over', () => {
+test('an emptied basket keeps its half-hour limit, and gets a new half hour once that limit is over', () => {
   const at = (created: number, emptied: number, now: number) => {
     const basket = { created_at: moment(created), held_until: moment(emptied), isEmptied: true };
     return [getHoldStart(basket, moment(now)), calculateHoldExpiry(basket, moment(now))];
@@ -66,7 +66,7 @@ test('each change renews the hold for ten minutes, up to half an hour in all', (
   expect(at(0, 30, 30)).toBe(moment(40));
 });
 
-test('a hold expires after it starts, and a change of the basket never shortens it', () => {
+test('a hold never expires before it starts, and a change of the basket never shortens it', () => {
   fc.assert(
     fc.property(fc.nat(60), fc.nat(60), fc.nat(60), (created, more, now) => {
       const before = { created_at: moment(created), held_until: moment(created + more) };

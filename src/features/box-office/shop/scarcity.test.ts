@@ -89,13 +89,13 @@ test.each([
   ['two in a row and a paid one', ended([0, 10], [11, 21]), 1, undefined],
   ['four in a row and a paid one', ended([0, 10], [10, 20], [20, 30], [30, 40]), 1, '12:10'],
 ] as const)(
-  'after unpaid baskets (%s), a network waits only if they held tickets for too long',
+  'after unpaid baskets (%s), a network has to wait only if the baskets held tickets for too long',
   (_, baskets, paidBaskets, until) => {
     expect(findBlockingLapse(baskets, getMaxLapsedMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(until);
   },
 );
 
-test('free tickets that lapse unconfirmed count as a basket of ten minutes', () => {
+test('free tickets that are never confirmed count like a basket that was held for ten minutes', () => {
   const [basket] = ended([0, 45]);
   const unconfirmed = { created_at: '', held_until: '', ...basket, confirmation: 'email' as const };
   expect(findBlockingLapse([unconfirmed], getMaxLapsedMs({ paidBaskets: 0 }))).toBeUndefined();

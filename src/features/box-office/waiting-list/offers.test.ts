@@ -6,7 +6,7 @@ const party = (id: string, size: number, ...dates: string[]) => ({ id, size, dat
 const offered = (line: ReturnType<typeof party>[], free: Record<string, number>) =>
   allocateOffers(line, new Map(Object.entries(free))).map((offer) => `${offer.party.id} ${offer.performance}`);
 
-test('a free place goes to the first in line', () => {
+test('a free place is offered to the first party in the waiting list', () => {
   expect(offered([party('Ann', 1, 'Wed'), party('Bob', 1, 'Wed')], { Wed: 1 })).toEqual(['Ann Wed']);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { buildRecoveryCode, formatRecoveryCode, formatTotpSecret, parseCode, recoveryCodeLength } from './codes.ts';
 
-describe('parsing a code', () => {
+describe('a second-factor code is parsed from any notation, and other text is refused', () => {
   test.each([
     ['123456', 'otp', '123456'],
     [' 123 456\n', 'otp', '123456'],
@@ -20,7 +20,7 @@ describe('parsing a code', () => {
     (typed) => expect(parseCode(typed)).toBeUndefined(),
   );
 
-  test('any text is parsed without an error', () => {
+  test('parsing any text as a second-factor code throws no error', () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (typed) => void parseCode(typed)));
   });
 });

@@ -61,7 +61,7 @@ test.each(['cheque', 'Cheque', 'chq', 'check'])('“%s” on a list means paid b
   expect(read({ ...whole, how })).toMatchObject({ how: 'cheque' });
 });
 
-test('a payment of this month may lack its day', () => {
+test('a payment of this month may be listed without its day', () => {
   expect(read({ ...whole, 'paid on': 'Nov 2026' })).toMatchObject({ paid_on: today, paid_until: '2027-08-31' });
   expect(read({ ...whole, 'paid on': 'Oct 2026' })).toMatchObject({ paid_on: '2026-10-31' });
   expect(faultOf({ 'paid on': 'Dec 2026' })).toBe('paid on: “Dec 2026” is in the future');
@@ -114,7 +114,7 @@ test('of a family with one address, one person has the account and pays for the 
   ]);
 });
 
-test('the fates of a long list are determined in steps', () => {
+test('the outcomes of a long list’s rows are determined in steps', () => {
   const rows = Array.from({ length: 500 }, (_, n) => row({ line: n + 2, name: `Bob Wren ${n}` }));
   const steps = decideImportOutcomes(rows, { accounts: [], held: [], paper: [] });
   let pauses = 0;

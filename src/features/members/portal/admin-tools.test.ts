@@ -54,7 +54,7 @@ test('the existing admin tools keep their order when others are added', () => {
   expect(inNavigation.map(({ label }) => label).filter((label) => below.includes(label))).toEqual(below);
 });
 
-test('every tool with a position in the navigation is in the navigation', () => {
+test('the navigation contains exactly the tools that declare a position in it', () => {
   const placed = tools.filter((tool) => tool.inNavigation !== undefined).map(({ href }) => href);
   expect(inNavigation.map(({ href }) => href).toSorted()).toEqual(placed.toSorted());
 });

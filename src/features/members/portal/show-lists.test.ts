@@ -20,7 +20,7 @@ const recentByDate = (shows: readonly ReturnType<typeof show>[]) =>
     today,
   );
 
-describe('the shows in the members’ navigation', () => {
+describe('the members’ navigation lists the nearest upcoming and the latest past shows', () => {
   test('the navigation lists the nearest three upcoming shows and the latest past ones', () => {
     const shows = [700, 500, 140, 0, -28, -140, -400].map((days) => show(days));
     expect(recentByDate(shows)).toEqual([500, 140, 0, -28].map((days) => show(days)));

@@ -6,7 +6,7 @@ import { type ParsedRole, parseProgramme } from './parse-programme.ts';
 const cast = (role: string, ...people: string[]): ParsedRole => ({ kind: 'cast', role, people });
 const crew = (role: string, ...people: string[]): ParsedRole => ({ kind: 'crew', role, people });
 
-describe('parsing a line of a programme in any common layout', () => {
+describe('a line of a programme is parsed in any common layout', () => {
   test.each([
     'Madame Arcati – Zoë Lark',
     'Madame Arcati—Zoë Lark'.replace('—', ' — '),

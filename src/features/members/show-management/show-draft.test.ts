@@ -8,7 +8,7 @@ const role = { key: 'cast0', kind: 'cast' as const, role: 'Miranda', people: [pe
 const draft: ShowDraft = { texts, ...defaultFacts, roles: [role] };
 const stored = { draft, base: { draft, version: 3 } };
 
-test('a stored draft of a show passes the guard unchanged', () => {
+test('a stored draft of a show passes validation unchanged', () => {
   const back: unknown = JSON.parse(JSON.stringify(stored));
   expect(createStoredDraftGuard(draft)(back) && back).toEqual(stored);
 });

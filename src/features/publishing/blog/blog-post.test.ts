@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { findFreeSlug, slugify } from './blog-post.ts';
 
-test('a key contains the words of the title', () => {
+test('a post’s key contains the words of its title', () => {
   expect(slugify('What the inspector taught us')).toBe('what-the-inspector-taught-us');
   expect(slugify('A Doll’s House & the séance table')).toBe('a-dolls-house-and-the-seance-table');
   expect(slugify('  “Sixty” programmes, one shoebox… ')).toBe('sixty-programmes-one-shoebox');

@@ -44,7 +44,7 @@ test('without the role admin, only the role member can be given', () => {
   expect(roles.map((role) => listAssignableRoles(role))).toEqual([['member'], ['member'], [...roles]]);
 });
 
-test('a narrow permission is included in a wider one only if that is allowed', () => {
+test('a narrow permission is included in a wider one only if the wider one is allowed', () => {
   const no = [{ item: 'door', allowed: false }];
   expect(widerItemOf('door', 'admin', no)).toBe('bookings');
   expect(widerItemOf('door', 'member', [...no, { item: 'bookings', allowed: true }])).toBe('bookings');

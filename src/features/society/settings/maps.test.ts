@@ -7,7 +7,7 @@ const osm =
   'https://www.openstreetmap.org/export/embed.html?bbox=-1.91%2C53.74%2C-1.90%2C53.75&marker=53.7430%2C-1.9060';
 const google = 'https://www.google.com/maps/embed?pb=!1m18!1m12!1m3!1d2483!2d-1.9060!3d53.7430!2m3!1f0';
 
-describe('a map on the about page', () => {
+describe('the about page embeds a map of a known service only', () => {
   it.each([
     [osm, 'https://www.openstreetmap.org/?mlat=53.7430&mlon=-1.9060#map=17/53.7430/-1.9060'],
     [google, 'https://www.google.com/maps/search/?api=1&query=53.7430%2C-1.9060'],

@@ -38,7 +38,7 @@ const site = [
   subject('blog', 'On building a boat'),
 ];
 
-describe('searching the whole site', () => {
+describe('a search of the whole site ranks results of every kind', () => {
   it('a search finds titles and names of every kind, and ranks whole words first', () => {
     expect(titles(site, 'hamlet')).toEqual(['Hamlet', 'Hamlet, Revisited', 'Ann Hamlet-Jones', 'Auditions for Hamlet']);
     expect(titles(site, 'boat')).toEqual(['Show Boat', 'On building a boat']);
@@ -115,7 +115,7 @@ const anySearch = fc.oneof(
   fc.string({ unit: anyCharacter }),
 );
 
-describe('any search in any data', () => {
+describe('any search in any data has consistent results', () => {
   it('results contain each match once, best first, with correct counts', () =>
     fc.assert(
       fc.property(

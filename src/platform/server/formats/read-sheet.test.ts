@@ -47,7 +47,7 @@ test('rejected rows that don’t fit into a response are counted in its last lin
   expect(String(step.value)).toContain('more rejected rows don’t fit here');
 });
 
-describe('reading a workbook like the same sheet saved as CSV', () => {
+describe('a workbook is read like the same sheet saved as CSV', () => {
   test('a workbook by Excel is read with shared and rich text, dates, numbers, booleans, formula values and gaps', async () => {
     const texts =
       '<si><t>title</t></si><si><t>year</t></si><si><t xml:space="preserve">Hay Fever </t></si>' +
@@ -100,7 +100,7 @@ describe('reading a workbook like the same sheet saved as CSV', () => {
   });
 });
 
-describe('a workbook with several sheets', () => {
+describe('a workbook with several sheets is read from the sheet with the column headings', () => {
   const notes = rowsOf(['Notes of the archivist']);
   const shows = rowsOf(head, ['Thark', 1940]);
 

@@ -105,7 +105,7 @@ const hostile = [
   'www.elsewhere.example/"onclick="x',
 ];
 
-describe('rendering hostile Markdown without executable content', () => {
+describe('hostile Markdown is rendered without executable content', () => {
   test.each(hostile)('rendering %s gives nothing executable', (source) => {
     expect(strangers(renderMarkdown(source))).toEqual([]);
     expect(strangers(renderMarkdown(`> 1. ${source}\n\n${source}`))).toEqual([]);

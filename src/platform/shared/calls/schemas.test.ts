@@ -48,7 +48,7 @@ test.each(['\u200b', '\u202e\u202c', ' \u2060 ', '\u3164'])('the invisible name 
   expect(name.safeParse(typed).error?.issues[0]?.message).toBe('Enter a name.');
 });
 
-test('a line’s length is measured as it is stored', () => {
+test('a line’s length is measured after the line is cleaned for storage', () => {
   const spaced = `${'\u200b'.repeat(10)}12345\n`;
   expect(singleLine(5).parse(spaced)).toBe('12345');
   expect(singleLineText('Enter it.', 5).parse(spaced)).toBe('12345');

@@ -33,7 +33,7 @@ test.each<[CalendarDate, Precision, CalendarDate]>([
   ['1940-01-01', 'year', '1940-12-31'],
 ])('%s, known to the %s, ends on %s', (date, precision, end) => expect(lastDay(date, precision)).toBe(end));
 
-describe('deciding if a show is past', () => {
+describe('a show is past once its last day is over', () => {
   it('a show is still on during its last day, and past on the day after', () => {
     expect(isPast('2026-11-21', 'day', '2026-11-21')).toBe(false);
     expect(isPast('2026-11-21', 'day', '2026-11-22')).toBe(true);
@@ -133,8 +133,8 @@ test.each([
   ['2026-07-21T08:00:00+01:00', '8am'],
   ['2026-11-21T12:00:00+00:00', '12pm'],
   ['2026-11-21T00:05:00+00:00', '12.05am'],
-])('the moment %s is %s in local time', (moment, text) => expect(formatTime(moment)).toBe(text));
+])('the instant %s is %s in local time', (moment, text) => expect(formatTime(moment)).toBe(text));
 
-test('a moment in a table is short and does not wrap', () => {
+test('a date and time in a table is short and does not wrap', () => {
   expect(formatTableMoment('2026-11-24T02:05:00+00:00')).toBe('24\u00a0Nov\u00a02026,\u00a02.05am');
 });

@@ -25,7 +25,7 @@ test('subtracting a duration undoes adding it', () => {
   );
 });
 
-test('a moment is equal as text, as a Date and with any offset', () => {
+test('an instant is equal as text, as a Date and with any offset', () => {
   fc.assert(
     fc.property(moment, ms, fc.integer({ min: -12, max: 14 }), (at, by, offset) => {
       expect(later(new Date(at), by)).toBe(later(at, by));
@@ -36,7 +36,7 @@ test('a moment is equal as text, as a Date and with any offset', () => {
   );
 });
 
-test('the earliest of several moments is before all others, and the latest after them', () => {
+test('the earliest of several instants is before all others, and the latest after them', () => {
   fc.assert(
     fc.property(fc.array(moment, { minLength: 1 }), (moments) => {
       const [one = '', ...others] = moments;
@@ -53,7 +53,7 @@ test('a day is 24 hours of 60 minutes, also where the clocks change', () => {
   expect([hour / minute, day / hour]).toEqual([60, 24]);
 });
 
-test('an invalid moment is refused, as is one beyond the calendar', () => {
+test('an invalid instant is refused, and so is an instant beyond the calendar', () => {
   expect(() => later('tomorrow', day)).toThrow(RangeError);
   expect(() => later('2026-11-21T12:00:00.000Z', Number.POSITIVE_INFINITY)).toThrow(RangeError);
 });

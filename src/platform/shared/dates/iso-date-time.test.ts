@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseIsoDateTime } from './iso-date-time.ts';
 
-test('all notations of one moment are parsed as that moment', () => {
+test('all notations of one instant are parsed as that instant', () => {
   for (const text of [
     '2027-04-21T18:30:00Z',
     '2027-04-21T18:30Z',
@@ -44,7 +44,7 @@ test.each([
   '2027-000T18:30Z',
   '2027-W163T18:30Z',
   '2027-04-21T19:30+1',
-])('the text %j is not parsed as a moment', (text) => expect(parseIsoDateTime(text)).toBeUndefined());
+])('the text %j is not parsed as an instant', (text) => expect(parseIsoDateTime(text)).toBeUndefined());
 
 test('a week date and an ordinal date are parsed as the day they count to', () => {
   // By the standard, a week belongs to the year that its Thursday is in
@@ -65,7 +65,7 @@ test('a week date and an ordinal date are parsed as the day they count to', () =
   );
 });
 
-test('a moment written with any offset is that moment', () => {
+test('an instant written with any offset is parsed as the same instant', () => {
   const pad = (n: number) => `${n}`.padStart(2, '0');
   fc.assert(
     fc.property(

@@ -11,7 +11,7 @@ test.each([
   // The clocks go back at 2am, so 1.30am occurs twice; the first occurrence counts
   ['2026-10-25T01:30', 'Europe/London', '2026-10-25T00:30:00.000Z'],
   ['1970-01-01T00:00', 'Europe/London', '1969-12-31T23:00:00.000Z'],
-])('the local time %s in %s is the moment %s', (local, timeZone, moment) => {
+])('the local time %s in %s is the instant %s', (local, timeZone, moment) => {
   expect(toInstant(local, timeZone)).toBe(moment);
 });
 

@@ -4,7 +4,7 @@ import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { cleanLine } from './clean-line.ts';
 import { fold } from './text.ts';
 
-describe('folding text with fold()', () => {
+describe('fold() makes equivalent spellings equal', () => {
   it.each([
     ['A Doll’s House', "a doll's house"],
     ['A Doll’s House', 'a dolls house'],
@@ -31,7 +31,7 @@ describe('folding text with fold()', () => {
     ));
 });
 
-describe('cleaning a line with cleanLine()', () => {
+describe('cleanLine() makes one clean line of a text', () => {
   it.each([
     ['turned by an override', 'Ann \u202eelaH\u202c', 'Ann elaH'],
     ['with direction marks', '\u2066Ann\u2069 \u200eHale\u200f\u061c', 'Ann Hale'],

@@ -68,7 +68,7 @@ test('a form’s error that is out of view is scrolled to instead of shown as an
   expect(getAlerts()).toEqual([]);
 });
 
-test('an error of a button without a place of its own appears as an alert', async () => {
+test('an error of a button that has no place for messages appears as an alert', async () => {
   await revealResponse('row', refused);
   expect(getAlerts()).toEqual([expect.objectContaining({ title: refused.msg, tone: 'bad' })]);
 });

@@ -17,7 +17,7 @@ test('a form without a script posts to its call, and shows no message before it 
   expect(html).not.toContain('aria-busy');
 });
 
-test('a form without a script shows the server’s message from before', () => {
+test('a form without a script shows the server’s message about its previous submission', () => {
   const answered = { code: 400, msg: 'Something is missing.', fields: { name: 'Enter your name.' } };
   const html = renderToString(
     <CallForm call={contact} submitLabel="Send message" pendingLabel="Sending…" answered={answered}>

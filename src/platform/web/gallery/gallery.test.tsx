@@ -18,7 +18,7 @@ const pictures: Picture[] = Array.from({ length: 200 }, (_, index) => ({
 }));
 const html = (element: Parameters<typeof renderToString>[0]) => renderToString(element).replaceAll('<!-- -->', '');
 
-describe('a server-rendered gallery', () => {
+describe('a server-rendered gallery is complete without scripts', () => {
   const sent = html(<Gallery pictures={pictures} />);
 
   it('a server-rendered gallery describes every photograph in words and links each to its file', () => {
@@ -51,7 +51,7 @@ describe('a server-rendered gallery', () => {
   });
 });
 
-describe('the full-screen view', () => {
+describe('the full-screen view shows one photograph at a time', () => {
   it('the full-screen view renders eleven of two hundred photographs and shows one', () => {
     const sent = html(<Viewer kind="photo" items={pictures} start={11} onClose={() => {}} />);
     expect(sent.match(/<img/g)).toHaveLength(11);
@@ -79,7 +79,7 @@ it('a video reserves its space, and is loaded only once it is started', () => {
   expect(sent).toContain('aspect-ratio:16 / 9');
 });
 
-describe('a server-rendered carousel', () => {
+describe('a server-rendered carousel shows its first photograph', () => {
   const photos = pictures.slice(0, 7).map(({ src, alt }) => ({ src, alt }));
 
   it('a server-rendered carousel has five positions and shows the first', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isNearEitherEnd } from '#platform/shared/gallery-ends.ts';
 import { formatPosition, getIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
 
-describe('the pictures that a gallery fetches', () => {
+describe('a gallery first fetches the pictures at its ends', () => {
   it('a gallery fetches five pictures from each end first', () => {
     const first = Array.from({ length: 60 }, (_, index) => index).filter((index) => isNearEitherEnd(index, 60));
     expect(first).toEqual([0, 1, 2, 3, 4, 55, 56, 57, 58, 59]);
@@ -20,7 +20,7 @@ describe('the pictures that a gallery fetches', () => {
   });
 });
 
-describe('the pictures around the open one', () => {
+describe('the full-screen view loads the pictures around the open one', () => {
   it('the full-screen view loads the five pictures on either side, also past the ends', () => {
     expect(listLoadedPositions(100, 200).map(({ index }) => index)).toEqual([
       95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105,

@@ -16,7 +16,7 @@ import {
 const stage = { width: 400, height: 600 };
 const room = { stage, picture: fitSize(stage, { width: 1600, height: 1200 }) };
 
-describe('zooming a picture on the stage', () => {
+describe('a picture on the stage can be zoomed', () => {
   it('a picture is fitted into the stage as a whole, and never enlarged by that', () => {
     expect(room.picture).toEqual({ width: 400, height: 300 });
     expect(fitSize(stage, { width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
@@ -99,7 +99,7 @@ describe('zooming a picture on the stage', () => {
   });
 });
 
-describe('lifting a finger from a picture', () => {
+describe('lifting a finger from a picture closes it only after a vertical drag', () => {
   it('a long or fast vertical drag closes the picture', () => {
     expect(isSwipeToDismiss({ x: 10, y: 150 }, 900, 600)).toBe(true);
     expect(isSwipeToDismiss({ x: 0, y: -150 }, 900, 600)).toBe(true);

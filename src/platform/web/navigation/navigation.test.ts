@@ -95,7 +95,7 @@ function openBrowser({ at = '/', by = '' } = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('following a link', () => {
+describe('following a link shows the new page and its address', () => {
   test('the address changes together with the page, never before it', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets?for=blithe');
@@ -161,7 +161,7 @@ describe('following a link', () => {
   });
 });
 
-describe('a page load that fails', () => {
+describe('a page load that fails can be repeated', () => {
   test.each([
     ['the connection is lost', (h: ReturnType<typeof openBrowser>) => h.lose(0)],
     ['the server is in trouble', (h: ReturnType<typeof openBrowser>) => h.answer(0, tickets('no'), 503)],
@@ -190,7 +190,7 @@ describe('a page load that fails', () => {
   });
 });
 
-describe('redirects during navigation', () => {
+describe('redirects during navigation are followed only within the site', () => {
   test('redirects within the site are followed as one step in the history', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/past-shows/abc');
@@ -233,7 +233,7 @@ describe('redirects during navigation', () => {
   });
 });
 
-describe('Back and Forward', () => {
+describe('Back and Forward show stored pages and reload them', () => {
   async function twoPages() {
     const h = openBrowser();
     void h.navigation.navigate('/tickets');
@@ -297,7 +297,7 @@ describe('Back and Forward', () => {
   });
 });
 
-describe('reloading the current page', () => {
+describe('reloading the current page updates it in place', () => {
   test('reloading the page keeps its visit, so that its screen keeps its state', async () => {
     const h = openBrowser();
     const { visit } = h.navigation.snapshot().view;
@@ -350,7 +350,7 @@ describe('reloading the current page', () => {
   });
 });
 
-describe('navigation after the visitor has changed', () => {
+describe('navigation after the visitor has changed shows nothing of the previous visitor', () => {
   const forVisitor = (page: Page, visitor: string, status = 200) =>
     new Response(JSON.stringify(page), {
       status,
@@ -412,7 +412,7 @@ describe('navigation after the visitor has changed', () => {
   });
 });
 
-test('a page whose document has its own policy is loaded in full, and stays when it is only refreshed', async () => {
+test('a page whose document has its own content security policy is loaded in full, and stays when only refreshed', async () => {
   const h = openBrowser();
   const own = () =>
     new Response(JSON.stringify(tickets('own')), {

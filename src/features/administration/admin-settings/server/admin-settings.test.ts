@@ -7,7 +7,7 @@ import { AdminSettings } from '../contract.ts';
 const save = '/members/api/admin/admin_settings/site_settings';
 const logo = '<svg viewBox="0 0 2 2"><script>alert(1)</script><circle r="1"/></svg>';
 
-onEachSite('saved settings take effect at once, also in cached pages', async ({ a, as, get, db }) => {
+onEachSite('saved settings take effect at once, on cached pages too', async ({ a, as, get, db }) => {
   const admin = await as(await a.user({ role: 'admin', firstname: 'Wim', lastname: 'Webb' }));
   expect((await get('/about-us')).body).not.toContain('Mill Lane');
   const form = { 'site-name': 'Mill Lane Players', about: 'We play in Mill Lane.', 'accent-hue': '200', logo };
@@ -97,7 +97,7 @@ onEachSite(
 );
 
 onEachSite(
-  'the saved settings decide who can register and if a second factor is required',
+  'the saved settings decide who can register and whether a second factor is required',
   async ({ a, as, page, db }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     expect((await page('/members')).content.registration).toBe('approval');

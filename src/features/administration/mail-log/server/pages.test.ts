@@ -112,36 +112,29 @@ onEachSite('links of resets, confirmations and invitations are hidden in the mai
   }
 });
 
-onEachSite(
-  'resending a failed email gives it all its attempts again, and resending a sent one creates a copy',
-  async (on) => {
-    const { a, as, db } = on;
-    const admin = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' });
-    const { send } = await as(admin);
-    const lost = await a.mail(failed);
-    expect((await send('POST', `/members/api/mails/${lost}/again`)).json().msg).toBe('It’s being sent again.');
-    const left = await a.mail({ status: 'sent', subject: 'Call sheet' });
-    // The button is pressed twice
-    await send('POST', `/members/api/mails/${left}/again`);
-    await send('POST', `/members/api/mails/${left}/again`);
-    const rows = await db.read
-      .selectFrom('mail')
-      .innerJoin('job', 'job.key', 'mail.id')
-      .select(['subject', 'status', 'attempts'])
-      .execute();
-    expect(rows.map(({ subject, status, attempts }) => `${subject} ${status} ${attempts}`).sort()).toEqual([
-      'Call sheet done 1',
-      'Call sheet waiting 0',
-      'Tickets waiting 0',
-    ]);
-    const entries = await db.read
-      .selectFrom('audit')
-      .select(['actor_name', 'action', 'detail'])
-      .orderBy('at')
-      .execute();
-    expect(entries).toContainEqual({ actor_name: 'Ruth Calloway', action: 'mail.resent', detail: 'Tickets' });
-  },
-);
+onEachSite('resending a failed email restarts its attempts, and resending a sent email creates a copy', async (on) => {
+  const { a, as, db } = on;
+  const admin = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' });
+  const { send } = await as(admin);
+  const lost = await a.mail(failed);
+  expect((await send('POST', `/members/api/mails/${lost}/again`)).json().msg).toBe('It’s being sent again.');
+  const left = await a.mail({ status: 'sent', subject: 'Call sheet' });
+  // The button is pressed twice
+  await send('POST', `/members/api/mails/${left}/again`);
+  await send('POST', `/members/api/mails/${left}/again`);
+  const rows = await db.read
+    .selectFrom('mail')
+    .innerJoin('job', 'job.key', 'mail.id')
+    .select(['subject', 'status', 'attempts'])
+    .execute();
+  expect(rows.map(({ subject, status, attempts }) => `${subject} ${status} ${attempts}`).sort()).toEqual([
+    'Call sheet done 1',
+    'Call sheet waiting 0',
+    'Tickets waiting 0',
+  ]);
+  const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).orderBy('at').execute();
+  expect(entries).toContainEqual({ actor_name: 'Ruth Calloway', action: 'mail.resent', detail: 'Tickets' });
+});
 
 onEachSite('resending an email twice sends it once, even across a minute boundary', async (on) => {
   const { a, as, at, db } = on;

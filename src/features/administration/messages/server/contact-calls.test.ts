@@ -214,7 +214,7 @@ onEachSite('without JavaScript, a form refused by the rate limit keeps what was 
   expect(answer.body).toContain('Wait a minute');
 });
 
-onEachSite('without JavaScript, a form from another website is refused with a page', async (on) => {
+onEachSite('without JavaScript, a form from another website is refused with an error page', async (on) => {
   const answer = await on.post('/api/contact', typed(question), { ...byBrowser, origin: 'https://evil.example' });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
   expect(await listMessages(on.db.read)).toEqual([]);

@@ -129,7 +129,7 @@ onEachSite('a deleted message is listed in the trash only for as long as it can 
   expect(await opened(), 'though the purge hasn’t come yet').toEqual([404, 404]);
 });
 
-onEachSite('a member sees the state of their feedback, also while it is in the trash', async (on) => {
+onEachSite('a member sees the state of their feedback, even while it is in the trash', async (on) => {
   const { a, as, db, storage, at } = on;
   const ann = await a.user();
   const admin = await as(await a.user({ role: 'admin' }));
@@ -197,7 +197,7 @@ onEachSite('a reply is emailed by the site, is in the mail log, and marks the me
   expect(entries.length).toBeGreaterThanOrEqual(2);
 });
 
-onEachSite('the browser of feedback is shown as a readable name', async ({ a, as, db }) => {
+onEachSite('feedback is listed with a readable name of the sender’s browser', async ({ a, as, db }) => {
   const admin = await a.user({ role: 'admin' });
   const { page } = await as(admin);
   const id = newId();

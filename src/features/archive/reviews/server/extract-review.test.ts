@@ -6,7 +6,7 @@ import { extractReview } from './extract-review.ts';
 const at = 'https://reviews.example/lanternside/an-inspector-calls';
 const read = (html: string) => extractReview(html, at);
 
-test('subheadings and content are extracted in the order of the page, and the rest of it is left out', () => {
+test('a review’s subheadings and content are extracted in page order, and the rest of the page is left out', () => {
   const page = `<!doctype html><body><nav>Home</nav>
     <p class="lead subheading" style="color:red">A taut evening.</p>
     <div class="content" id="x" onclick="alert(1)"><h2>The set</h2><p>Tilted, <b>rightly</b>.</p></div>
@@ -18,14 +18,14 @@ test('subheadings and content are extracted in the order of the page, and the re
   );
 });
 
-test('a subheading nested in the content is separated from it, and nothing after the subheading is lost', () => {
+test('a subheading nested in a review’s content is separated from it, and no text after the subheading is lost', () => {
   const page = '<div class="content"><p>One.</p><div><p class="subheading">Two.</p>Three.</div></div>';
   expect(read(page)).toBe(
     '<div class="content"><p>One.</p></div><div class="subheading"><p>Two.</p></div><div class="content"><p>Three.</p></div>',
   );
 });
 
-test('a page that marks no parts is read from its main text, without the parts around it', () => {
+test('a review page without marked sections is read from its main text, without what surrounds that text', () => {
   const page =
     '<header>Logo</header><main><aside>Adverts</aside><h1>Review</h1>Bare words.<ul><li>One</li><li><p>Two</p></li></ul></main><form>Join</form>';
   expect(read(page)).toBe(
@@ -41,7 +41,7 @@ test('links in a review are https only, resolved against the page URL, and have 
   );
 });
 
-test('a blank before an element stays, and an element without words is left out', () => {
+test('a space before an element of a review stays, and an element without words is left out', () => {
   const page = '<div class="content"><p>One <b>two</b> <i> </i>three<b><br></b></p><p> <b>\n</b></p></div>';
   expect(read(page)).toBe('<div class="content"><p>One <strong>two</strong>  three</p></div>');
 });

@@ -69,7 +69,7 @@ test.each([
   'https://localhost/',
   'https://reviews.example:8443/',
   'http://reviews.example/',
-])('%s is refused before any look-up or connection', async (address) => {
+])('the URL %s is refused before any look-up or connection', async (address) => {
   const network = await reviewers(showing(page));
   const listener = await innerServer(network, '127.0.0.1', '::1', '10.0.0.5', '169.254.169.254');
   expect(await refusal(network, address)).toMatch(/^refused: The link to this review leads to an address/);
@@ -289,7 +289,7 @@ test.each([
   ['is another’s', 'other.example', { ca: cert }, 'unreachable'],
   ['carries the name', 'reviews.example', { ca: cert }, page],
 ])(
-  'the connection is made to the address and trusted by the name: a certificate that %s',
+  'the connection goes to the looked-up address, and the certificate must match the host name: a certificate that %s',
   async (_how, name, trust, outcome) => {
     const server = createServer({ cert, key }, (socket) => {
       socket.on('error', () => {});

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { createSimilarNameFinder, findSimilarNames, findSimilarNamesInSteps, nameKey } from './similar-names.ts';
 
-describe('names that mean the same person', () => {
+describe('names that mean the same person are recognised', () => {
   test.each([
     ['Ann Hale', 'ANN HALE'],
     ['Ann Hale', '  Ann \u00a0Hale '],
@@ -19,7 +19,7 @@ describe('names that mean the same person', () => {
     expect(nameKey(a)).not.toBe(nameKey(b)),
   );
 
-  test('the key of a name’s key is the key itself', () => {
+  test('the comparison key of a comparison key is that key itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(nameKey(nameKey(name))).toBe(nameKey(name));
@@ -32,7 +32,7 @@ describe('names that mean the same person', () => {
 const farApart = (n: number) =>
   [...String(n).padStart(5, '0')].map((digit) => 'bcdfghklmn'.charAt(Number(digit)).repeat(3)).join('');
 
-describe('similar names that may be one person', () => {
+describe('similar names that may be one person are listed', () => {
   test.each([
     ['Lyn Orpen', 'Lynn Orpen', 'a doubled letter'],
     ['L\u200dyn Orpen', 'Lyn Orpen', 'an invisible joiner that was stored once'],
@@ -59,7 +59,7 @@ describe('similar names that may be one person', () => {
     ['A Hale', 'A Hall'],
   ])('%s and %s are not listed as similar', (a, b) => expect(findSimilarNames([a, b])).toEqual([]));
 
-  test('a similar pair is listed once, in the given order, and never a name with itself', () => {
+  test('a pair of similar names is listed once, in the given order, and no name is paired with itself', () => {
     expect(findSimilarNames(['Lynn Marsh', 'Ann Hale', 'Lyn Marsh', 'LYNN MARSH'])).toEqual([
       ['Lynn Marsh', 'Lyn Marsh'],
     ]);
@@ -122,7 +122,7 @@ test('initials are listed as similar to every name that has them', () => {
   expect(findSimilarNames(['Di', 'Dorothy Ingham'])).toEqual([]);
 });
 
-describe('suggestions for a typed name', () => {
+describe('a typed name gets suggestions of similar names', () => {
   test('suggestions contain names similar to the typed one, and not that name itself', () => {
     const near = createSimilarNameFinder(['Lynn Marsh', 'Ann Hale', 'Bill Tarn', 'Lyn Marsch']);
     expect(near('Lyn Marsh')).toEqual(['Lynn Marsh', 'Lyn Marsch']);

@@ -94,7 +94,7 @@ onEachSite('people who share a part are listed in the order typed, on the page a
 });
 
 onEachSite(
-  'a save by a client that knows only the protocol’s fields loses neither roles nor fields unknown to it',
+  'a save by a client that sends only the protocol’s fields loses neither roles nor other fields',
   async (on) => {
     const admin = await asAdmin(on);
     const credits = [inCast('Ann Hale', 'Gertrude'), { ...inCrew('Bea Cole', 'Props'), as: 'Bea Stott' }];

@@ -22,7 +22,7 @@ onEachSite(
 );
 
 onEachSite(
-  'every other page is shared with the society’s name, and a picture for an unknown show returns 404',
+  'every page other than a show’s is shared with the society’s name, and the picture of an unknown show returns 404',
   async ({ a, get }) => {
     await a.settings({ siteName: 'Lanternside Players' });
     const [, address = ''] =

@@ -60,7 +60,7 @@ onEachSite('a change without a “from” item adds free tickets to the order', 
 });
 
 onEachSite(
-  'a change without a number creates an order: reserved if that is ticked, otherwise complimentary',
+  'a manual change without an order number creates an order: reserved if that is ticked, otherwise complimentary',
   async (on) => {
     const { seen, add, undo, post } = await desk(on);
     const reserved = await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), is_reservation: 'on' });

@@ -300,7 +300,7 @@ onEachSite('an offline check-in of a ticket cancelled or moved in the meantime i
   expect((await list()).invalid_arrivals.map(({ ref }) => ref)).not.toContain(order.ref);
 });
 
-onEachSite('check-ins on another day than the performance are practice and record nothing', async (on) => {
+onEachSite('check-ins on a day other than the performance’s are practice and record nothing', async (on) => {
   const { a, as, sell, codesOf, send: sendAs, mark, at } = await doors(on);
   const [one, two] = await codesOf(await sell(2));
   const steward = await a.user();
@@ -524,28 +524,31 @@ onEachSite('an implausible payment note is flagged or refused, and the others se
   expect(await db.read.selectFrom('entry').select('id').execute()).toEqual([]);
 });
 
-onEachSite('a noted walk-up takes no place until it is sold, and its people are then checked in', async (on) => {
-  const { admin, performance, list, isIn, db } = await doors(on);
-  const adult = await db.read
-    .selectFrom('ticket_type')
-    .select('id')
-    .where('performance_id', '=', performance)
-    .orderBy('ord')
-    .executeTakeFirstOrThrow();
-  const note = {
-    id: 'note-1-aaaaaaaaaaaa',
-    kind: 'walk_up',
-    tickets: { [adult.id]: 2 },
-    how: 'cash',
-    pence: 2400,
-    waited: 0,
-  };
-  await admin.post(`${base}/door/${performance}/notes`, { device: 'Front', notes: [note] });
-  expect(await list()).toMatchObject({ parties: [], notes: [{ kind: 'walk_up', tickets: { [adult.id]: 2 } }] });
-  const sale = { performance_id: performance, name: 'Walk-up', how: 'cash', [`tickets_${adult.id}`]: '2' };
-  const sell = () => admin.post(`${base}/orders`, { ...sale, door_note: note.id });
-  const answers = await Promise.all([sell(), sell()]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-  expect((await list()).notes).toEqual([]);
-  expect((await isIn()).length).toBe(2);
-});
+onEachSite(
+  'a walk-up noted offline takes no place until its tickets are sold, and its people are then checked in',
+  async (on) => {
+    const { admin, performance, list, isIn, db } = await doors(on);
+    const adult = await db.read
+      .selectFrom('ticket_type')
+      .select('id')
+      .where('performance_id', '=', performance)
+      .orderBy('ord')
+      .executeTakeFirstOrThrow();
+    const note = {
+      id: 'note-1-aaaaaaaaaaaa',
+      kind: 'walk_up',
+      tickets: { [adult.id]: 2 },
+      how: 'cash',
+      pence: 2400,
+      waited: 0,
+    };
+    await admin.post(`${base}/door/${performance}/notes`, { device: 'Front', notes: [note] });
+    expect(await list()).toMatchObject({ parties: [], notes: [{ kind: 'walk_up', tickets: { [adult.id]: 2 } }] });
+    const sale = { performance_id: performance, name: 'Walk-up', how: 'cash', [`tickets_${adult.id}`]: '2' };
+    const sell = () => admin.post(`${base}/orders`, { ...sale, door_note: note.id });
+    const answers = await Promise.all([sell(), sell()]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect((await list()).notes).toEqual([]);
+    expect((await isIn()).length).toBe(2);
+  },
+);

@@ -47,7 +47,7 @@ test('the door’s service worker ignores calls, other sites and requests that c
   expect(await ask('https://elsewhere.example/assets/a.js', { mode: 'no-cors' })).toBe('not its own');
 });
 
-test('the door’s service worker script runs without anything outside itself', () => {
+test('the door’s service worker script runs without importing anything', () => {
   expect(() => new Function('self', workerScript)).not.toThrow();
   expect(workerScript).not.toContain('import');
   const heard: string[] = [];

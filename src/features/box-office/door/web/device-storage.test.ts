@@ -37,7 +37,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const mark = (id: string, at: number) => ({ id, ticket: 't', came: true, at });
 
-test('check-ins sent by one window are deleted, and those of another window stay', () => {
+test('check-ins that one window has sent are deleted, and those of another window stay', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('mine', 20)]);
   storePendingCheckIns('bea', 'macbeth', [mark('theirs', 10)]);
   expect(loadPendingCheckIns('bea', 'macbeth', 30)).toEqual([mark('theirs', 10), mark('mine', 20)]);
@@ -124,7 +124,7 @@ test('a note that the site can’t read stays with the reason, and those sent wi
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('one', 1)]);
 });
 
-test('a broken note hides no other, and full storage causes no error', () => {
+test('a damaged payment note doesn’t hide the others, and full storage causes no error', () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   stored['door notes of bea at macbeth: broken'] = '{"id":';
   stored['door notes of bea at macbeth: other'] = '{"id":1}';

@@ -151,7 +151,7 @@ test('a check-in made as the network returns is sent immediately', async () => {
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0, isOffline: false });
 });
 
-test('a slow response doesn’t count as offline, and the list is awaited', async () => {
+test('a slow response doesn’t count as offline: the device waits for the list', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   network.takes = 15_000;
@@ -326,7 +326,7 @@ test('two doors with an intermittent network end in the same state as the site',
   );
 });
 
-test('check-ins on another day are practice: shown on this page only, until it is reloaded or check-ins count', async () => {
+test('check-ins on another day are practice, and disappear when the page is reloaded or real check-ins begin', async () => {
   const { door, network, isIn } = await house();
   network.practice = true;
   network.counts = { from: '2027-04-22T13:30:00.000Z', until: '2027-04-24T00:00:00.000Z' };
@@ -408,7 +408,7 @@ test('a payment noted without a network survives a reload and is sent once', asy
   expect([after.stored.notes, after.keeper.snapshot().pendingNotes]).toEqual([[], []]);
 });
 
-test('without a network, a valid ticket with refunded or disputed money asks first, also after a reload', async () => {
+test('without a network, scanning a ticket with refunded or disputed money asks before admitting, also after a reload', async () => {
   const { door, network, unusual } = await house();
   unusual.set('p0', { refunded: 1200 }).set('p1', { disputed: 2400 });
   const before = door('Front');

@@ -206,7 +206,7 @@ onEachSite('a row with two faults is in the file of rejected rows once, with bot
   expect(rejectedLines(report)).toEqual([`"2","seats","${reason}","T-1","Wanda Elsewhere","Adult","2",,"Z8 Z9"`]);
 });
 
-onEachSite('an order is left out if one of its lines has a quotation mark out of place', async (on) => {
+onEachSite('an order is left out if one of its lines has a misplaced quotation mark', async (on) => {
   const { send, orders } = await onSale(on);
   const lines = ['T-1,Wanda Elsewhere,Adult,2,,', 'T-1,"Wanda" Elsewhere,Child,1,,', 'T-12,Vic Elsewhere,Adult,1,,'];
   expect(await send(lines, { leave_out: '1' })).toMatchObject({

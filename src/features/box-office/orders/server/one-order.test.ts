@@ -29,18 +29,21 @@ async function withOrder(on: OnApp, fields: object = {}) {
   return { ...office, second: second as string, id: id as string, order, of, act, sum };
 }
 
-onEachSite('tickets paid by cheque are a cheque in the ledger, and are refunded by cheque', async (on) => {
-  const { act, order, entries } = await withOrder(on, { how: 'reserved' });
-  expect(await act('/pay', { how: 'cheque' })).toMatchObject({ code: 200 });
-  expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'cheque' } });
-  await act('/cancel');
-  expect(await entries()).toMatchObject([
-    { kind: 'charge', source: 'cheque', amount: 3400 },
-    { kind: 'refund', source: 'cheque', amount: -3400 },
-  ]);
-  const mail = (await listSentMails(on.db.read)).find(({ text }) => text.includes('cheque'));
-  expect(mail?.text).toContain('We refund £34.00 by cheque.');
-});
+onEachSite(
+  'tickets paid by cheque are entered in the ledger as paid by cheque, and are refunded by cheque',
+  async (on) => {
+    const { act, order, entries } = await withOrder(on, { how: 'reserved' });
+    expect(await act('/pay', { how: 'cheque' })).toMatchObject({ code: 200 });
+    expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'cheque' } });
+    await act('/cancel');
+    expect(await entries()).toMatchObject([
+      { kind: 'charge', source: 'cheque', amount: 3400 },
+      { kind: 'refund', source: 'cheque', amount: -3400 },
+    ]);
+    const mail = (await listSentMails(on.db.read)).find(({ text }) => text.includes('cheque'));
+    expect(mail?.text).toContain('We refund £34.00 by cheque.');
+  },
+);
 
 onEachSite('Accounting and its spreadsheet distinguish a card machine payment from a bank transfer', async (on) => {
   const { act, order, pageAt, get } = await withOrder(on, { how: 'card' });
@@ -131,7 +134,7 @@ onEachSite('an exchange takes today’s price, and the difference is paid or ref
 });
 
 onEachSite(
-  'tickets change their type at the same performance, and the difference is settled or the price stays',
+  'tickets can change their type at the same performance, and the difference is settled or the price stays',
   async (on) => {
     const { act, of, order, sum, performance, page } = await withOrder(on);
     const typeId = async (name: string) =>
@@ -292,7 +295,7 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
   expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
-onEachSite('an unpaid order of a past show is still to pay, but no longer at the door', async (on) => {
+onEachSite('an unpaid order of a past show is still unpaid, but no longer due at the door', async (on) => {
   const { id } = await withOrder(on, { how: 'cheque' });
   const path = `/members/bookings/order/${id}`;
   on.at('2027-04-14T21:00:00.000Z');
@@ -435,7 +438,7 @@ onEachSite('if two cheques bounce, both payments are reversed and the whole pric
   expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
-onEachSite('undoing a payment at the door reverses only that payment of several', async (on) => {
+onEachSite('undoing one of several payments at the door reverses only that payment', async (on) => {
   const { act, of, order, page, post, sum, second, id } = await withOrder(on, { how: 'reserved' });
   let minutes = 0;
   const aMinuteLater = () => {
@@ -516,12 +519,15 @@ onEachSite(
   },
 );
 
-onEachSite('marking an order as unpaid twice at once reverses it once and refuses one request', async (on) => {
-  const { act, sum } = await withOrder(on, { how: 'cash' });
-  const both = await Promise.all([act('/unpay', { reason: 'A slip' }), act('/unpay', { reason: 'A slip' })]);
-  expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
-  expect(await sum()).toBe(0);
-});
+onEachSite(
+  'of two simultaneous requests to mark an order as unpaid, one reverses the payment and the other is refused',
+  async (on) => {
+    const { act, sum } = await withOrder(on, { how: 'cash' });
+    const both = await Promise.all([act('/unpay', { reason: 'A slip' }), act('/unpay', { reason: 'A slip' })]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect(await sum()).toBe(0);
+  },
+);
 
 onEachSite('an order paid in two parts is refunded from the latest payment first', async (on) => {
   const { act, of, id, show, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };

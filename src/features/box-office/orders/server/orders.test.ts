@@ -272,7 +272,7 @@ onEachSite('other programs can look up orders by show and date, in every accepte
   expect(body).toContain('"Dorothy Hollis","2027-04-14 19:30","2 Adult","2","24.00","Paid"');
 });
 
-onEachSite('exports without a show use the show that Manage Bookings opens on', async (on) => {
+onEachSite('an export for which no show is chosen uses the show that Manage Bookings opens with', async (on) => {
   const office = await on.as(await on.a.user({ role: 'admin' }));
   const exported = async (name: string) => {
     const { statusCode, body } = await office.get(`/members/bookings/${name}.csv`);

@@ -442,7 +442,7 @@ onEachSite('a repeated request adds a performance once', async (on) => {
   expect((await page()).performances.length).toBe(1);
 });
 
-onEachSite('sale dates are saved, and a change without them keeps them', async (on) => {
+onEachSite('sale dates are saved, and a change that doesn’t send them leaves them unchanged', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const at = `${base}/performances/${id}`;

@@ -40,7 +40,7 @@ test.each([
   expect(findSuggestedNeeds(note)).toEqual(suggested);
 });
 
-test('company named in a note is suggested by surname or reference, until the suggestion is recorded or ignored', () => {
+test('a party named in a note as company is suggested by surname or reference, until that is recorded or ignored', () => {
   const [first, second] = [...partiesOf([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const bell: Party = { ...first, name: 'Jo Bell' };

@@ -15,7 +15,7 @@ import { countUnseated, isSeat, type Plan } from './plan.ts';
 
 const draft = (plan: Plan, prices = { Adult: 1200 }): Draft => ({ plan, prices });
 
-test('merging two edits keeps each seat as the side that changed it left it', () => {
+test('merging two edits keeps each seat as it was left by the edit that changed it', () => {
   const parties = partiesOf([2, 2]);
   const base = draft({ ...emptyPlan(2), assignments: { A1: '100001' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', A2: '100001' } });

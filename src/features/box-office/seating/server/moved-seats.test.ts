@@ -83,18 +83,21 @@ onEachSite('staff who manage bookings can dismiss an email about moved seats, or
   expect(await letters()).toHaveLength(1);
 });
 
-onEachSite('a buyer who loses a seat is told that another will follow, and later which', async (on) => {
-  const { sit, letters, work } = await seated(on);
-  await sit();
-  await work(later);
-  expect((await letters())[0]?.text).toContain('We’ll give you others, and write to tell you which.');
-  on.at('2026-11-21T12:20:00.000Z');
-  await sit('B5', 'B6');
-  await work('2026-11-21T12:30:00.000Z');
-  const texts = (await letters()).map(({ text }) => text).join();
-  expect(texts).toContain('For Wednesday 14 April 2027 at 7.30pm: Your seats are B5, B6 now.');
-  expect(texts).not.toContain('We’ll write again');
-});
+onEachSite(
+  'a buyer who loses a seat is told that another will follow, and is later told which seat it is',
+  async (on) => {
+    const { sit, letters, work } = await seated(on);
+    await sit();
+    await work(later);
+    expect((await letters())[0]?.text).toContain('We’ll give you others, and write to tell you which.');
+    on.at('2026-11-21T12:20:00.000Z');
+    await sit('B5', 'B6');
+    await work('2026-11-21T12:30:00.000Z');
+    const texts = (await letters()).map(({ text }) => text).join();
+    expect(texts).toContain('For Wednesday 14 April 2027 at 7.30pm: Your seats are B5, B6 now.');
+    expect(texts).not.toContain('We’ll write again');
+  },
+);
 
 onEachSite('a buyer who gets only one of two lost seats back is told that the other will follow', async (on) => {
   const { sit, letters, work, ask } = await seated(on);
@@ -123,7 +126,7 @@ onEachSite(
   },
 );
 
-onEachSite('a buyer who was never told a seat gets no email when it changes', async (on) => {
+onEachSite('a buyer who was never told of a seat gets no email when the seat changes', async (on) => {
   const { sit, letters, work, moved } = await seated(on, { seats: 'later', email });
   await sit('A5', 'A6');
   await sit('B5', 'B6');

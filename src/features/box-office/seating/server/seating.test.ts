@@ -237,29 +237,32 @@ onEachSite('the call by show and date returns the same content as the planner’
   expect((await ask('No such show', '2027-04-14T19:30:00+01:00')).statusCode).toBe(404);
 });
 
-onEachSite('the planner’s page carries its plan in an element, for any show title', async (on) => {
-  const { a, as } = on;
-  const title = `"><script>alert(1)</script> data-layout='{}'`;
-  const show = await a.show({ title, author: '</div>{{x}}', first_date: '2027-04-14', date: '2027-04-14' });
-  const admin = await as(await a.user({ role: 'admin' }));
-  const datetime = '2027-04-14T19:30';
-  const { id } = (await admin.post(`${base}/add_new_performance`, { datetime, show_id: show })).json();
-  const { body } = await admin.get(`/members/bookings/seating/${id}`);
-  const [begins = ''] = /<div[^<>]*id="seating-plan"[^<>]*>/.exec(body) ?? [];
-  const [element] = parseFragment(begins).childNodes;
-  const attributes = element && 'attrs' in element ? element.attrs : [];
-  const said = Object.fromEntries(
-    attributes.filter(({ name }) => name.startsWith('data-')).map((one) => [one.name, one.value]),
-  );
-  expect(said).toEqual({
-    'data-layout': '{"rowCount":8,"hiddenSeats":[],"newSeats":0,"fullWidth":12}',
-    'data-assignments': '{}',
-    'data-showname': title,
-    'data-authors': '</div>{{x}}',
-    'data-date': '2027-04-14T19:30:00+01:00',
-  });
-  expect((await on.get(`/members/bookings/seating/${id}`)).body).not.toContain('seating-plan');
-});
+onEachSite(
+  'the planner’s page has its plan in data attributes, which are escaped whatever the show’s title',
+  async (on) => {
+    const { a, as } = on;
+    const title = `"><script>alert(1)</script> data-layout='{}'`;
+    const show = await a.show({ title, author: '</div>{{x}}', first_date: '2027-04-14', date: '2027-04-14' });
+    const admin = await as(await a.user({ role: 'admin' }));
+    const datetime = '2027-04-14T19:30';
+    const { id } = (await admin.post(`${base}/add_new_performance`, { datetime, show_id: show })).json();
+    const { body } = await admin.get(`/members/bookings/seating/${id}`);
+    const [begins = ''] = /<div[^<>]*id="seating-plan"[^<>]*>/.exec(body) ?? [];
+    const [element] = parseFragment(begins).childNodes;
+    const attributes = element && 'attrs' in element ? element.attrs : [];
+    const said = Object.fromEntries(
+      attributes.filter(({ name }) => name.startsWith('data-')).map((one) => [one.name, one.value]),
+    );
+    expect(said).toEqual({
+      'data-layout': '{"rowCount":8,"hiddenSeats":[],"newSeats":0,"fullWidth":12}',
+      'data-assignments': '{}',
+      'data-showname': title,
+      'data-authors': '</div>{{x}}',
+      'data-date': '2027-04-14T19:30:00+01:00',
+    });
+    expect((await on.get(`/members/bookings/seating/${id}`)).body).not.toContain('seating-plan');
+  },
+);
 
 onEachSite('the database refuses a second order on a seat, and a second seat for a ticket', async (on) => {
   const { sell, save, id } = await house(on);

@@ -81,7 +81,7 @@ onEachShop('tickets, payments and links stay valid when their show is renamed an
 });
 
 onEachShop(
-  'a basket whose performance is moved is paid for the new time, and refused if that has passed',
+  'a basket whose performance is moved is paid for the new time, or refused if that time has passed',
   async (on) => {
     const { admin, first } = on;
     const [ann, bob] = [on.visitor(), on.visitor()];

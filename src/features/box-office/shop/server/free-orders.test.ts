@@ -296,7 +296,7 @@ for (const [kind, address] of [
   ['a wide network', (n: number) => `2001:db8:1:${n * 257}::1`],
 ] as const) {
   onEachShop(
-    `free tickets that ${kind} lets lapse unconfirmed count against it for a day`,
+    `free tickets that ${kind} doesn’t confirm count against its limit for a day`,
     async (on) => {
       const { book, left } = await freeShow(on);
       for (const n of [0, 1, 2, 3, 4]) {

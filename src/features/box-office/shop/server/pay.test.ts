@@ -148,7 +148,7 @@ onEachShop('a payment for a performance that is cancelled meanwhile is refunded,
   expect(mail?.text).toContain('or the performance had been withdrawn');
 });
 
-onEachShop('a payment with an unknown outcome is settled by the job, which records its order', async (on) => {
+onEachShop('a payment with an unknown outcome is settled by a background job, which records its order', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '1' });
   on.practice?.faults.next(charging, 'break after', 4);

@@ -105,7 +105,7 @@ onEachShop(
 );
 
 onEachShop(
-  'holding the last places to start a waiting list doesn’t win a half-day offer',
+  'a party that holds the last places to start a waiting list gets no half-day offer',
   async (on) => {
     const { join, look, left } = waiting(on);
     const holder = on.visitor();
@@ -572,7 +572,7 @@ onEachShop(
 );
 
 onEachShop(
-  'the emails to confirm and with an offer can’t be switched off, and parties are deleted after the show',
+  'emails with a confirmation link or an offer can’t be switched off, and parties are deleted after the show',
   async (on) => {
     const { join, sell, cancel, look, subjects } = waiting(on);
     const { id } = await sell(2);

@@ -12,7 +12,7 @@ const methods = {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('requesting erasure deletes the drafts in the browser, a refused request doesn’t', () => {
+test('requesting erasure deletes the drafts in the browser, and a refused request doesn’t', () => {
   vi.stubGlobal(
     'localStorage',
     new Proxy(methods, {
@@ -27,7 +27,7 @@ test('requesting erasure deletes the drafts in the browser, a refused request do
   expect(stored).toEqual({});
 });
 
-test('the section says that a paid subscription ends and isn’t refunded automatically', () => {
+test('the section about erasure says that a paid subscription ends and isn’t refunded automatically', () => {
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
   const page = { type: 'logout', title: '' } as const;
   const start = { page, site: {} as Site, path: '/members/account_settings', query: '', screen };

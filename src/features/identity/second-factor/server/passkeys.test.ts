@@ -192,7 +192,7 @@ const invalidResponses: [string, (key: Authenticator, options: ResponseOptions, 
   ],
 ];
 
-onEachSite('a response that isn’t this passkey’s to this challenge of this site signs nobody in', async (on) => {
+onEachSite('a response from another passkey, to another challenge or for another site signs nobody in', async (on) => {
   const { key } = await protectedMember(on);
   const other = authenticator();
   for (const [what, respond] of invalidResponses) {
@@ -322,7 +322,7 @@ onEachSite('a passkey can be added only by its owner, on this site, once', async
   expect(await on.db.read.selectFrom('passkey').select('id').execute()).toHaveLength(1);
 });
 
-onEachSite('a passkey replaces the password in a reauthentication', async (on) => {
+onEachSite('a passkey replaces the password when re-authenticating', async (on) => {
   const { ruth, key } = await protectedMember(on, { role: 'admin' });
   const { key: another } = await protectedMember(on, { email: 'dee@players.example' });
   on.at('2026-11-21T12:11:00.000Z');

@@ -196,7 +196,7 @@ onEachSite('a used code and all codes from earlier time steps are refused', asyn
   expect((await give(on, await submitPassword(on), shows(2))).statusCode).toBe(200);
 });
 
-onEachSite('of two requests with the same code at once, one is signed in', async (on) => {
+onEachSite('of two simultaneous requests with the same code, only one signs in', async (on) => {
   const { shows, recovery } = await protectedMember(on);
   inSteps(on, 1);
   for (const code of [shows(1), recovery[0] ?? '']) {
@@ -423,7 +423,7 @@ onEachSite('five wrong codes in a signed-in session end it', async (on) => {
   expect((await browser.get('/members/account_settings')).statusCode).toBe(401);
 });
 
-onEachSite('a session that just signed in with a code isn’t asked for another', async (on) => {
+onEachSite('a session that just signed in with a code isn’t asked for another code', async (on) => {
   const { shows } = await protectedMember(on);
   inSteps(on, 1);
   const cookie = cookieOf(await give(on, await submitPassword(on), shows(1)));

@@ -42,7 +42,7 @@ test('generated secrets are unique and 32 base32 characters long', () => {
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('the address for an app contains user and society, for any society name', () => {
+test('the URL for an authenticator app contains user and society, whatever the society’s name', () => {
   const uri = new URL(formatProvisioningUri(rfc, { issuer: 'Bell: Book & Candle?', account: 'ann+x@players.example' }));
   expect(uri.protocol).toBe('otpauth:');
   expect(decodeURIComponent(uri.pathname)).toContain('ann+x@players.example');
@@ -50,12 +50,12 @@ test('the address for an app contains user and society, for any society name', (
   expect(uri.searchParams.get('issuer')).toBe('Bell: Book & Candle?');
 });
 
-test('the QR code decodes to the address', () => {
+test('the QR code for an authenticator app decodes to its URL', () => {
   const uri = formatProvisioningUri(rfc, { issuer: 'The Lanternside Players — Straße', account: 'a@example.org' });
   expect(decodeQR(photographed(qrRows(uri)))).toBe(uri);
 });
 
-test('the QR code is square, has its three corners, and fits a long name', () => {
+test('the QR code for an authenticator app is square, has its three corners, and fits a long name', () => {
   const rows = qrRows(formatProvisioningUri(rfc, { issuer: 'The Amateur Dramatic Society', account: 'a@example.org' }));
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([rows.length]));
   const corner = (y: number, x: number) => rows.slice(y, y + 7).map((row) => row.slice(x, x + 7));

@@ -111,7 +111,7 @@ onEachSite('a confirmation link that is used, expired, truncated or forged creat
   expect(left).toContainEqual({ password_hash: '' });
 });
 
-onEachSite('confirming an email address needs the password of that registration', async (on) => {
+onEachSite('confirming an email address needs the password that was chosen in the same registration', async (on) => {
   // A stranger registers Ruth’s address before she does, and Ruth opens the wrong one of the two emails
   const strangers = await register(on, { password: other, confirm_password: other });
   const own = await register(on);

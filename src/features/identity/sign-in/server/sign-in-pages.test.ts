@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 
-onEachSite('while there is no admin, the sign-in page says where the first one signs up', async ({ a, get }) => {
+onEachSite('while there is no admin, the sign-in page says where the first admin signs up', async ({ a, get }) => {
   const noAdmin = 'This site has no admin yet. When the program started, it printed a link';
   expect((await get('/members')).body).toContain(noAdmin);
   await a.user();
@@ -17,7 +17,7 @@ onEachSite('the sign-out page asks for confirmation in neutral words', async ({ 
   expect(body).not.toContain('another site');
 });
 
-onEachSite('the hint of the ticket link mentions that tickets are sold on this site without one', async ({ a, as }) => {
+onEachSite('the hint for the ticket link says that this site sells tickets if there is no link', async ({ a, as }) => {
   const { get } = await as(await a.user({ role: 'admin' }));
   expect((await get('/members/admin/admin_settings')).body).toContain(
     'Only if you sell somewhere else. Leave it empty to sell tickets here.',

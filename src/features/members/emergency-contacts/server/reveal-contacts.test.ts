@@ -172,7 +172,7 @@ onEachSite('a program gets the contacts from the page’s JSON, and the view is 
   expect(await mails(on)).toHaveLength(2);
 });
 
-onEachSite('without JavaScript the button shows the contacts, and reloading the address doesn’t', async (on) => {
+onEachSite('without JavaScript, the button shows the contacts, and reloading the page doesn’t', async (on) => {
   const { address, dee } = await hamlet(on);
   const { post, get } = await on.as(dee);
   const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };

@@ -44,7 +44,7 @@ test('the eight newest notices come before the older ones, and all of them befor
   expect(order).not.toContain(-1);
 });
 
-test('eight notices are all shown, without a fold', () => {
+test('eight notices are all shown, and none is collapsed', () => {
   const html = drawn(8);
   expect(html).toContain('Notice 8<');
   expect(html).not.toContain('older notice');

@@ -194,7 +194,7 @@ onEachSite('a deleted file can’t be opened by anyone, and is restored to its p
   ]);
 });
 
-onEachSite('a file whose post was deleted after it is restored to the show', async (on) => {
+onEachSite('a file that was deleted before its post is restored to the show', async (on) => {
   const { a, db } = on;
   const { show, dee } = await company(on);
   const post_id = await a.post({ show_id: show });

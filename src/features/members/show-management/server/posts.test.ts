@@ -234,7 +234,7 @@ onEachSite('members of the show who asked for it are emailed about a post once, 
   expect(await tell('2026-12-02T00:00:00.000Z')).toHaveLength(1);
 });
 
-onEachSite('a post that no member wanted emailed is not marked as emailed', async (on) => {
+onEachSite('a post that no member asked to be emailed is not marked as emailed', async (on) => {
   const { show, dee } = await company(on);
   await dee.post(`/members/api/new_post/${show}`, { ...written, tell: 'on' });
   await queuePostMails({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });

@@ -21,7 +21,7 @@ test('a day whose time was removed is sent with the time 00:00, since a bare day
   expect(toPublishDate({ ...saved, date: '2026-12-01', version: 4 }, saved)).toBe('2026-12-01T00:00');
 });
 
-test('when overwriting someone else’s version the full date and time are sent', () => {
+test('when overwriting someone else’s version, the full date and time are sent', () => {
   expect(toPublishDate({ ...saved, version: 4 }, saved)).toBe('2026-12-01T19:30');
 });
 

@@ -400,7 +400,7 @@ onEachSite(
   },
 );
 
-onEachSite('long lists are paged, and the two lists independently of each other', async (on) => {
+onEachSite('the two lists in Accounting are paged independently of each other', async (on) => {
   const { page, db, show } = { ...on, ...(await society(on)) };
   await write(db, async (tx) => {
     const how = { kind: 'charge', environment: 'production' } as const;

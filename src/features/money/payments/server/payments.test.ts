@@ -134,7 +134,7 @@ onEachEngine('a charge without a response stays open until it is refreshed, and 
   expect(await till.recorded()).toHaveLength(5);
 });
 
-onEachEngine('concurrent charges for one subject charge it once', async ({ db }) => {
+onEachEngine('concurrent attempts to charge for the same subscription or basket charge once', async ({ db }) => {
   const till = await tillOf(db);
   const all = await Promise.all(
     ['first', 'first', 'second', 'third', 'first'].map((attempt) => pay(till, { attempt })),

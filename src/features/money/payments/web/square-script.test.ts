@@ -21,7 +21,7 @@ function browserWhere(comes: (script: { onload: () => void; onerror: () => void 
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a missing or foreign script throws the fixed message and is fetched again next time', async () => {
+test('a missing or foreign script throws the standard message, and is fetched again next time', async () => {
   for (const comes of ['onload', 'onerror'] as const) {
     const loaded = browserWhere((script) => script[comes]());
     for (const _ of [1, 2]) await expect(loadSquarePayments(form)).rejects.toThrow('Square.js failed to load properly');
@@ -29,7 +29,7 @@ test('a missing or foreign script throws the fixed message and is fetched again 
   }
 });
 
-test('the script is fetched once, and opened with the society’s ids', async () => {
+test('Square’s script is fetched once, and is called with the society’s ids', async () => {
   const payments = vi.fn((application: string, location: string) => ({ application, location }));
   const loaded = browserWhere((script) => {
     Object.assign(window, { Square: { payments } });

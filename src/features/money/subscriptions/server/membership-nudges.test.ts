@@ -57,7 +57,7 @@ test.each([
   ],
   ['lapsed too long ago needs no nudge', { status: 'lapsed' }, '2027-11-30', undefined],
 ] as [string, Partial<MembershipFacts>, string, string | undefined][])(
-  'a membership that %s',
+  'the dashboard’s reminder about a membership: one that %s',
   (_, own, today, text) => {
     const nudge = formatMembershipNudge({ ...held, ...own }, today);
     if (text === undefined) expect(nudge).toBeUndefined();
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('a nudge about another person’s membership names them', () => {
+test('a reminder on the dashboard about another person’s membership names that person', () => {
   expect(formatMembershipNudge({ ...held, name: 'Pip', status: 'lapsed' }, '2027-09-20')).toContain(
     'The membership of Pip',
   );

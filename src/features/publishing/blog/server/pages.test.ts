@@ -58,21 +58,24 @@ onEachSite('the part of the path after a post’s key is ignored', async ({ a, p
   expect((await page('/blog/nothing/more')).status).toBe(404);
 });
 
-onEachSite('an unknown key returns the list with status 404 and shows the 404 post', async ({ a, page, get }) => {
-  await a.blogPost({ title: 'Another' });
-  await a.blogPost({ title: 'Draft', published_at: null });
-  for (const key of ['nothing', 'draft', 'constructor', '__proto__', '%3Cscript%3E', 'a'.repeat(500)]) {
-    const { status, content } = await page(`/blog/${key}`);
-    expect(status).toBe(404);
-    expect(Object.keys(BlogContent.strict().parse(content).posts)).toEqual(['another']);
-    const { statusCode, body } = await get(`/blog/${key}`);
-    expect(statusCode).toBe(404);
-    expect(body).toContain('404 Not Found');
-    expect(body).toContain('The requested URL was not found on the server.');
-    expect(body).toContain('<meta name="robots" content="noindex">');
-    expect(body).toContain('Back to all posts');
-  }
-});
+onEachSite(
+  'an unknown post key returns status 404 with the list of posts and a “not found” page',
+  async ({ a, page, get }) => {
+    await a.blogPost({ title: 'Another' });
+    await a.blogPost({ title: 'Draft', published_at: null });
+    for (const key of ['nothing', 'draft', 'constructor', '__proto__', '%3Cscript%3E', 'a'.repeat(500)]) {
+      const { status, content } = await page(`/blog/${key}`);
+      expect(status).toBe(404);
+      expect(Object.keys(BlogContent.strict().parse(content).posts)).toEqual(['another']);
+      const { statusCode, body } = await get(`/blog/${key}`);
+      expect(statusCode).toBe(404);
+      expect(body).toContain('404 Not Found');
+      expect(body).toContain('The requested URL was not found on the server.');
+      expect(body).toContain('<meta name="robots" content="noindex">');
+      expect(body).toContain('Back to all posts');
+    }
+  },
+);
 
 onEachSite('two posts with the same title have different URLs', async ({ a, page }) => {
   const keys = [

@@ -33,7 +33,7 @@ function eventsOf(text: string): Map<string, string>[] {
   return events;
 }
 
-describe('the calendar of shows', () => {
+describe('the calendar has an all-day entry for each show’s run', () => {
   it('a run is an all-day entry from its first day to its last', () => {
     const [event] = eventsOf(renderShowCalendar([run], whose));
     expect(Object.fromEntries(event ?? [])).toMatchObject({

@@ -4,7 +4,7 @@ import { countSitemaps, MAX_URLS_PER_SITEMAP, renderSitemap, renderSitemapIndex 
 const pages = (count: number) => Array.from({ length: count }, (_, n) => ({ path: `/page/${n}` }));
 const addresses = (xml: string | undefined) => [...(xml ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
 
-describe('the sitemap', () => {
+describe('the sitemap is split into valid parts', () => {
   it('a sitemap lists absolute URLs, with the last change if it is known', () => {
     const xml = renderSitemap(
       [{ path: '/' }, { path: '/a&b', changed: '2026-11-21T12:00:00.000Z' }],

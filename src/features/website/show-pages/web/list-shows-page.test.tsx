@@ -51,22 +51,22 @@ const linkTo = (html: string, text: string) =>
     .filter(([, , inside]) => inside?.replace(/<[^>]*>/g, '').includes(text))
     .map(([, href]) => href?.replaceAll('&amp;', '&'));
 
-describe('past shows without JavaScript', () => {
-  it('the page has the first 60 shows and links to the rest', () => {
+describe('past shows can be browsed without JavaScript', () => {
+  it('the page of past shows has the first 60 shows and links to the rest', () => {
     const { html } = sent('');
     expect(html.match(/<h3/g)).toHaveLength(60);
     expect(html).toContain('<strong>100 shows</strong>');
     expect(linkTo(html, 'Next')).toEqual(['/past-shows?page=2']);
   });
 
-  it('a show by another company names that company', () => {
+  it('a past show by another company names that company', () => {
     const { html } = sent('layout=cards');
     const said = [...html.matchAll(/<h4[^>]*>.*?<\/div>/g)].map(([card]) => card.includes('Archway Theatre'));
     expect(said.slice(0, 4)).toEqual([true, false, true, false]);
     expect(html).not.toMatch(/<p[^>]*>Barts Players</);
   });
 
-  it('links lead to each decade, on the page where it begins', () => {
+  it('the page of past shows links to each decade, on the page where it begins', () => {
     const { html } = sent('');
     expect(linkTo(html, '1990s')).toEqual(['/past-shows#1990s']);
     expect(linkTo(html, '1900s')).toEqual(['/past-shows?page=2#1900s']);
@@ -75,7 +75,7 @@ describe('past shows without JavaScript', () => {
     expect(linkTo(sent('sort=title').html, '1990s')).toEqual([]);
   });
 
-  it('the table’s headings sort it, and say in which direction it is sorted', () => {
+  it('the headings of the show table sort it, and say in which direction it is sorted', () => {
     const table = (query: string) => sent(`layout=table${query}`).html;
     expect(table('')).toMatch(/<th [^>]*aria-sort="descending"[^>]*><a [^>]*>Date/);
     expect(linkTo(table(''), 'Date')[0]).toBe('/past-shows?sort=oldest&layout=table');
@@ -91,7 +91,7 @@ describe('past shows without JavaScript', () => {
     expect([...names].toSorted()).toEqual(LIST_KEYS.filter((key) => key !== 'page').toSorted());
   });
 
-  it('sending the form again keeps the earlier choices', () => {
+  it('sending the filter form again keeps the earlier choices', () => {
     const { html } = sent(`genre=Comedy&member=${ann}&layout=table`);
     const hidden = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
       ([, ...pair]) => pair,
@@ -109,7 +109,7 @@ describe('past shows without JavaScript', () => {
     expect(parseListQuery(new URLSearchParams('q=coward&sort=')).sort).toBe('relevance');
   });
 
-  it('a chip removes its own filter, and a link removes all', () => {
+  it('a filter’s chip removes that filter, and a link removes all filters', () => {
     const { html } = sent(`genre=Comedy&member=${ann}&from=1901&to=1950&page=1`);
     expect(linkTo(html, 'Comedy, remove')).toEqual([`/past-shows?member=${ann}&from=1901&to=1950`]);
     expect(linkTo(html, 'Ann Hale, remove')).toEqual(['/past-shows?genre=Comedy&from=1901&to=1950']);
@@ -118,7 +118,7 @@ describe('past shows without JavaScript', () => {
     expect(html).toContain('<strong>1 show</strong> of 100');
   });
 
-  it('a name typed into the form selects that member', () => {
+  it('a member’s name typed into the filter form selects that member', () => {
     expect(sent('member=ann+hale').page.first_view?.matches).toBe(2);
   });
 
@@ -136,7 +136,7 @@ describe('past shows without JavaScript', () => {
   });
 });
 
-describe('a person’s shows', () => {
+describe('a person’s page lists their shows', () => {
   const person: ShowListContent = {
     ...archive,
     title: 'Ann Hale',
@@ -145,7 +145,7 @@ describe('a person’s shows', () => {
     person: { id: ann, name: 'Ann Hale', also_known_as: ['Ann Stott'], did: 'on stage in all' },
   };
 
-  it('the page lists shows with the person’s work in them, under the present name and other names', () => {
+  it('a person’s page lists the shows with their work in them, under present and other names', () => {
     const { html } = sent('', person);
     expect(html).toContain('Also known as Ann Stott');
     expect(html).toMatch(/<td data-label="On stage"[^>]*>Elvira/);

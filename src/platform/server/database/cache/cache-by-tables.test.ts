@@ -37,13 +37,16 @@ onEachEngine('cacheByTables recomputes when its own table changes, not when anot
   expect([await now(db), await now(db), times()]).toEqual(['', '', 4]);
 });
 
-onEachEngine('a change by another process is seen in the cache as soon as its revision is', async ({ db, place }) => {
-  const { now } = settings();
-  expect(await now(db)).toBe('');
-  const elsewhere = await openTestDatabase(place);
-  await write(elsewhere, (tx) => tx.insertInto('setting').values(about('Theirs')).execute());
-  expect(await now(db)).toBe('Theirs');
-});
+onEachEngine(
+  'a change by another process is seen in the cache as soon as its revision is seen',
+  async ({ db, place }) => {
+    const { now } = settings();
+    expect(await now(db)).toBe('');
+    const elsewhere = await openTestDatabase(place);
+    await write(elsewhere, (tx) => tx.insertInto('setting').values(about('Theirs')).execute());
+    expect(await now(db)).toBe('Theirs');
+  },
+);
 
 onEachEngine('a write that is refused leaves the cached value in place', async ({ db }) => {
   const { now, times } = settings();

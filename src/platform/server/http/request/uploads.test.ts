@@ -302,7 +302,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'a refused sender gets the reason even if the connection closes after the call, however much was sent',
+  'a refused sender gets the reason however much was sent, even if the connection closes after the call',
   async ({ db }) => {
     const { port } = await siteOn(db);
     const socket = connect({ port, allowHalfOpen: true });

@@ -112,7 +112,7 @@ onEachSite(
   },
 );
 
-onEachSite('two names of one member can be merged, and two members can’t', async (on) => {
+onEachSite('two names of one member can be merged, and the names of two members can’t', async (on) => {
   const admin = await asAdmin(on);
   const hamlet = await on.a.show({
     title: 'Hamlet',
@@ -226,7 +226,7 @@ onEachSite('renaming or linking a person who has been merged since is refused', 
 });
 
 onEachSite(
-  'unlinking a member detaches every name that was merged into theirs, even one after the other',
+  'unlinking a member detaches every name that was merged into theirs, directly or through another name',
   async (on) => {
     const admin = await asAdmin(on);
     await on.a.show({

@@ -17,7 +17,7 @@ const inTurn = async (shows: readonly DesignInput[]): Promise<PosterDesign[]> =>
 ];
 const key = ({ motif, inks }: PosterDesign) => `${motif} ${inks}`;
 
-test('no poster shares its picture or inks with a nearby poster, nor both with any of forty in a row', async () => {
+test('no poster shares its picture or inks with a nearby poster, and no two of forty posters in a row share both', async () => {
   await fc.assert(
     fc.asyncProperty(archive, async (shows) => {
       const designs = await inTurn(shows);
@@ -65,7 +65,7 @@ test('adding an old show changes only a few later posters', async () => {
   expect(changed.toSorted((a, b) => a - b)[10]).toBeLessThan(20);
 });
 
-test('a title that names a motif gets its picture, unless a neighbouring poster has that picture', async () => {
+test('a title that names a motif gets a picture of that motif, unless a neighbouring poster has it', async () => {
   const titles = ['Blithe Spirit', 'Dial M for Murder', 'The Cherry Orchard', 'Treasure Island', 'Ghosts', 'Spirits'];
   const designs = await inTurn(titles.map((title) => ({ id: title, title, genre: '', poster_number: 0 })));
   expect(designs.map(({ motif }) => motif).slice(0, 5)).toEqual(['candle', 'wire', 'petals', 'waves', 'eye']);

@@ -62,7 +62,7 @@ const choices: fc.Arbitrary<PosterOverrides> = fc.record(
   { requiredKeys: [] },
 );
 
-describe('a poster for any show', () => {
+describe('a poster can be drawn for any show', () => {
   test('a poster is one well-formed SVG without anything executable', () => {
     fc.assert(
       fc.property(subject, choices, (anyShow, anyChoices) => {
@@ -204,7 +204,7 @@ test('a subtitle in brackets or after a dash is separated from its title', () =>
   expect(splitTitle('Semi-Detached')).toEqual({ head: 'Semi-Detached', aside: '' });
 });
 
-test('letters missing from a typeface are replaced by the nearest ones it has', () => {
+test('letters missing from a typeface are replaced by the most similar letters that it has', () => {
   expect(toDrawableText('Łódź Ňouma', loadFontFace('serif'))).toBe('Lódz Nouma');
   expect(toDrawableText('AGED 13¾', loadFontFace('condensed'))).toBe('AGED 13 3/4');
   expect(toDrawableText('"Up \'n\' Under"\u00a0🎭 日本', loadFontFace('serif'))).toBe('“Up ’n’ Under”');

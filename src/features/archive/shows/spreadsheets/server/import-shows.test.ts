@@ -313,7 +313,7 @@ onEachEngine('a printed name shared by two people creates a new person', async (
   expect(await bring(db, archiveOf('Thark,1988,,A. Hale'))).toMatchObject({ persons: 1 });
 });
 
-describe('rejected rows of an import', () => {
+describe('rejected rows of an import are reported in a file', () => {
   test('rejected rows are written to a file with line, column and reason, and can be imported once corrected', async () => {
     const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
     const file = smallArchive();

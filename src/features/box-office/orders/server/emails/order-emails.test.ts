@@ -62,7 +62,7 @@ onEachSite('a buyer with an email address gets a confirmation, which doesn’t c
   expect(mail?.text).not.toContain('evil.example');
 });
 
-onEachSite('an email that is switched off isn’t sent, and the others are', async (on) => {
+onEachSite('an email that is switched off isn’t sent, and other emails are', async (on) => {
   const { sell, type, post, send, page } = await boxOffice(on);
   expect((await post(`${bookings}/letters`, { kind: 'confirmation', on: false })).json()).toMatchObject({ code: 200 });
   const { id } = await sell({ [type('Adult')]: '2', email });
@@ -123,7 +123,7 @@ onEachSite(
   },
 );
 
-onEachSite('unpaid reservations are released once at their time, and paid ones aren’t', async (on) => {
+onEachSite('unpaid reservations are released once, at their release time, and paid reservations aren’t', async (on) => {
   const { sell, type, page, post, performance } = await boxOffice(on);
   const datetime = '2027-04-14T19:30';
   const details = { datetime, capacity: '96', release_minutes: '20', version: 2 };

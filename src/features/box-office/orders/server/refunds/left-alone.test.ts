@@ -88,7 +88,7 @@ onEachSite(
   },
 );
 
-onEachSite('a helper with access to the door only can’t sell companions’ tickets without paying ones', async (on) => {
+onEachSite('a helper with access only to the door can’t sell companions’ tickets without paying ones', async (on) => {
   const { type, page, performance, sold } = await withCompanion(on);
   const helper = await on.a.user();
   await on.a.allow(helper, { door: true });

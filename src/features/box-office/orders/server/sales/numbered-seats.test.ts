@@ -34,7 +34,7 @@ onEachSite('a box-office sale assigns the best seats, and the confirmation names
 });
 
 onEachSite(
-  'chosen seats are assigned as chosen, even house seats; without a choice tickets wait to be seated',
+  'a box-office sale assigns the chosen seats, even house seats, and without a choice its tickets wait to be seated',
   async (on) => {
     const { sold, seatsOf, choosing } = await numbered(on, { marks: { B1: houseSeatFor('The press') } });
     expect(await choosing()).toMatchObject({ rowCount: 2, taken: [], marks: { B1: { reason: 'The press' } } });
@@ -160,15 +160,18 @@ onEachSite('returning part of a seated party frees the seats at the end of the r
   expect(await left()).toEqual(['B3', 'B4']);
 });
 
-onEachSite('the first ticket listed in a group is returned first and names the group’s field', async (on) => {
-  const { sold, tickets, post } = await twoNights(on, { rows: 2 });
-  const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
-  const [first] = await tickets(id);
-  const back = { [`of_${first?.id}`]: '1', amount: '' };
-  expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
-  expect((await tickets(id)).map(({ seat }) => seat)).toEqual(['B5', 'B4', 'B3']);
-  expect(first?.seat).toBe('B6');
-});
+onEachSite(
+  'the first ticket listed in a group is returned first and gives the group’s form field its name',
+  async (on) => {
+    const { sold, tickets, post } = await twoNights(on, { rows: 2 });
+    const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
+    const [first] = await tickets(id);
+    const back = { [`of_${first?.id}`]: '1', amount: '' };
+    expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
+    expect((await tickets(id)).map(({ seat }) => seat)).toEqual(['B5', 'B4', 'B3']);
+    expect(first?.seat).toBe('B6');
+  },
+);
 
 onEachSite('two simultaneous requests to return the same seated tickets free and refund them once', async (on) => {
   const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });
@@ -190,7 +193,7 @@ onEachSite('two simultaneous requests to return the same seated tickets free and
 });
 
 onEachSite(
-  'a manual change to a performance with numbered seats assigns seats, and undoing it restores the old performance’s',
+  'a manual change to a performance with numbered seats assigns seats, and undoing it restores the former seats',
   async (on) => {
     const { sold, takenAt, performance, other, post } = await twoNights(on);
     const { ref } = await sold(2, { seats: 'best' });
@@ -209,7 +212,7 @@ onEachSite(
 );
 
 onEachSite(
-  'of a simultaneous exchange and refund of one order only one succeeds, and no seat stays taken',
+  'if an order is exchanged and refunded at the same time, only one succeeds, and no seat stays taken',
   async (on) => {
     const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
     const { id } = await sold(2, { seats: 'best' });

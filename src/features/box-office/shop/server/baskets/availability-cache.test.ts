@@ -28,7 +28,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a request that waited while places ran out is answered from the cache, but a smaller one looks up again',
+  'a request that waited while places ran out gets the cached answer, but a smaller request looks up again',
   async (on) => {
     let lookCount = 0;
     const onQuery = () => {

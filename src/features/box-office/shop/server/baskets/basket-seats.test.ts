@@ -36,7 +36,7 @@ async function numbered(on: OnShop, { rows = 2, marks = {} }: { rows?: number; m
   return { visitor, assigned };
 }
 
-onEachShop('a visitor is given the best seats, sees them before paying, and has them on the order', async (on) => {
+onEachShop('a visitor is given the best seats, sees them before paying, and gets them with the order', async (on) => {
   const { visitor, assigned } = await numbered(on);
   const ann = visitor();
   expect(await ann.hold(2)).toMatchObject({ code: 200, link: '/tickets/basket' });

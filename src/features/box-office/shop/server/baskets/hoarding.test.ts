@@ -19,7 +19,7 @@ onEachShop('renewed holds count towards the limit per network', async (on) => {
   expect(await bob.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
 });
 
-onEachShop('a basket counts for the network from which it was filled last', async (on) => {
+onEachShop('a basket counts towards the network from which it was last filled', async (on) => {
   const adult = on.type('Adult');
   const begun = [1, 2, 3].map(() => on.visitor(from('198.51.100.7')));
   for (const one of begun) expect(await one.hold({ [adult]: '1' })).toMatchObject({ code: 200 });
@@ -71,7 +71,7 @@ async function leave(on: OnShop, places: number, left: number) {
 }
 
 onEachShop(
-  'one connection with many IPv6 networks holds only a part of a performance',
+  'one connection with many IPv6 networks can hold only a part of a performance’s places',
   async (on) => {
     const adult = on.type('Adult');
     let held = 0;
@@ -212,7 +212,7 @@ onEachShop(
   { places: 60 },
 );
 
-onEachShop('emptying a basket and choosing again doesn’t begin another half hour', async (on) => {
+onEachShop('emptying a basket and choosing again doesn’t restart the half-hour limit', async (on) => {
   const fields = { [on.type('Adult')]: '2' };
   const visitor = on.visitor(from('198.51.100.7'));
   const until: string[] = [];
@@ -228,7 +228,7 @@ onEachShop('emptying a basket and choosing again doesn’t begin another half ho
 });
 
 onEachShop(
-  'emptying baskets at once makes nobody wait, but emptying them at the end of their hold does',
+  'emptying a basket at once makes nobody wait, but emptying it at the end of its hold does',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
@@ -405,7 +405,7 @@ for (const [kind, address] of [
   ['/48', (n: number) => `2001:db8:cccc:${n * 257}::1`],
 ] as const) {
   onEachShop(
-    `baskets from different networks of a ${kind} hold scarce places for half of the time at most`,
+    `baskets from different networks of a ${kind} hold the last places for at most half of the time`,
     async (on) => {
       await leave(on, 60, 20);
       const fields = { [on.type('Adult')]: '8' };

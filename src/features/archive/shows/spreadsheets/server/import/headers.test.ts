@@ -4,7 +4,7 @@ import { archiveKind } from './archive-kind.ts';
 
 const meaning = (...names: string[]) => [...findColumns(names, archiveKind).places];
 
-describe('recognising the columns of an archive', () => {
+describe('the columns of an archive are recognised by their headings', () => {
   test('the columns of a society’s archive are recognised by their names', () => {
     const names =
       'title,subtitle,author,director,stage manager,first performance,last performance,venue,company,cancelled'.split(
@@ -28,7 +28,7 @@ describe('recognising the columns of an archive', () => {
     ]);
   });
 
-  test('a column of bare years is the first performance, and a date column next to one is the last', () => {
+  test('a column “year” is the first performance, and a column “date” after the first performance is the last one', () => {
     expect(new Map(meaning('play', 'year')).get('first performance')).toBe(1);
     expect(new Map(meaning('play', 'opened', 'date')).get('last performance')).toBe(2);
   });

@@ -18,7 +18,7 @@ function refusal(cells: Partial<Record<ArchiveColumn, string>>): [string, string
   throw new Error('The row was taken.');
 }
 
-test('a row of an archive becomes a show with the known values, and "" for the others', () => {
+test('a row of an archive becomes a show with the known values, and empty strings for the others', () => {
   const cells = {
     author: 'by Noël Coward',
     director: 'Ann Hale & Tom Pell',

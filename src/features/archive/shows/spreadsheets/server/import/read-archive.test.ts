@@ -33,7 +33,7 @@ describe('a file that is no archive is refused with one sentence', () => {
     await expect(reading).rejects.toThrow(message);
   });
 
-  test('reading arbitrary bytes as an archive fails with no other error', async () => {
+  test('reading arbitrary bytes as an archive throws no error other than a refusal', async () => {
     const file = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc
@@ -53,7 +53,7 @@ describe('a file that is no archive is refused with one sentence', () => {
   });
 });
 
-describe('reading rows with their line numbers', () => {
+describe('rows of an archive are read with their line numbers', () => {
   const shows = [
     [2, 'Hay Fever', '1940'],
     [3, 'Thark', '1941'],
@@ -87,7 +87,7 @@ describe('reading rows with their line numbers', () => {
   });
 });
 
-describe('a row that can’t be read is refused, and only that row', () => {
+describe('a row that can’t be read is refused alone', () => {
   test('a row with too few or too many cells is refused alone', async () => {
     const { rows, refused } = await read(
       'title,year,venue\nHay Fever,1940\nThark,1941,Hall,and more\nEscape,1942,Hall\n',
