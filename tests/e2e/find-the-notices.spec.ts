@@ -142,11 +142,10 @@ test.describe('a member without permission is refused', () => {
     await expect(places(page)).toHaveCount(0);
     for (const _ of [1, 2]) {
       await page.goBack();
-      await page.waitForTimeout(200);
+      await expect(page.getByText('Bring shoes with the right heel')).toHaveCount(0);
+      await expect(page.getByLabel('Password').first()).toBeVisible();
       await expect(page.getByText('Bring shoes with the right heel')).toHaveCount(0);
       await expect(page.getByRole('heading', { name: 'Recent' })).toHaveCount(0);
-      await page.waitForTimeout(900);
-      await expect(page.getByLabel('Password').first()).toBeVisible();
       await expect(places(page)).toHaveCount(0);
     }
     await page.reload();

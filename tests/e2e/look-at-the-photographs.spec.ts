@@ -189,12 +189,13 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
     open,
     readsWell,
   }) => {
+    await page.clock.install();
     await open('/');
     const carousel = page.getByRole('region', { name: 'Photographs of The Lantern Hour' });
     await carousel.scrollIntoViewIfNeeded();
     const text = carousel.getByText(/^Photo \d of 5$/);
     await expect(text).toHaveText('Photo 1 of 5');
-    await page.waitForTimeout(1500);
+    await page.clock.runFor('01:00');
     await expect(text).toHaveText('Photo 1 of 5');
     await carousel.getByRole('button', { name: 'Next photo' }).tap();
     await expect(text).toHaveText('Photo 2 of 5');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
 import { demoNight } from '../support/society/members.ts';
 
@@ -39,11 +39,16 @@ test('responses that arrive out of order never replace the page that was request
     },
     { times: 1 },
   );
+  const isShow = (request: Request) => isPageData(new URL(request.url())) && !request.url().includes('/blog');
+  const late = Promise.race([
+    page.waitForEvent('requestfinished', isShow),
+    page.waitForEvent('requestfailed', isShow), // if the page has aborted it
+  ]);
   await page.getByRole('link', { name: 'Nell Gwynn' }).first().click();
   await footer(page, 'Blog').click();
   await expect(page).toHaveTitle(/^Blog/);
   release();
-  await page.waitForTimeout(500);
+  await late;
   await expect(page).toHaveTitle(/^Blog/);
   await expect(page).toHaveURL(/\/blog$/);
 });
@@ -66,7 +71,6 @@ test('a second press while the next page is loading sends nothing twice', async 
   await (await answered).finished();
   await expect(page.getByRole('status').getByText('Loading…')).toBeVisible();
   await button.click({ force: true });
-  await page.waitForTimeout(500);
   release();
   await expect(page).toHaveURL(/\/tickets\/basket$/);
   await expect(page.getByText('1 Full price')).toBeVisible();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from './worker-pool.ts';
 
 const program = new URL('./test-tasks.child.ts', import.meta.url);
@@ -8,8 +8,6 @@ const why = (work: Promise<unknown>) =>
     () => 'done',
     (fault) => (fault instanceof WorkerTaskError ? fault.reason : fault),
   );
-
-afterAll(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
 for (const as of ['thread', 'process'] as const) {
   test(`a ${as} answers its tasks in the order in which they were sent`, async () => {
@@ -40,9 +38,9 @@ for (const as of ['thread', 'process'] as const) {
 
   test(`a ${as} that was idle for too long is replaced by a new one`, async () => {
     const ask = createWorkerPool<string, string>(program, { ...limits, as, stays: 20 });
-    expect(await ask('a')).toBe('done a');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await ask('b')).toBe('done b');
+    expect([await ask('a'), await ask('count')]).toEqual(['done a', '2']);
+    // A new worker counts from one again
+    await expect.poll(() => ask('count'), { interval: 100 }).toBe('1');
   });
 }
 

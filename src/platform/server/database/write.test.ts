@@ -206,7 +206,6 @@ onEachEngine(
       }),
     );
     while (!late || !goesOn) await sleep(1);
-    await sleep(20);
     await expect(putSetting(late, 'about', 'late')).rejects.toThrow();
     gate.resolve();
     await Promise.all(both);

@@ -44,10 +44,10 @@ test('a connection that an administrator ends during a write is reported as unav
   const db = await openTestDatabase({ url: cluster.url, file: '' });
   const cutOff = write(db, async (tx) => {
     await tx.insertInto('setting').values({ name: 'half', value: '' }).execute();
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'`.execute(
-      (await openTestDatabase({ url: cluster.url, file: '' })).read,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const { read } = await openTestDatabase({ url: cluster.url, file: '' });
+    const inTransaction = sql`from pg_stat_activity where state = 'idle in transaction'`;
+    await sql`select pg_terminate_backend(pid) ${inTransaction}`.execute(read);
+    await expect.poll(async () => (await sql`select pid ${inTransaction}`.execute(read)).rows).toEqual([]);
     await tx.insertInto('setting').values({ name: 'done', value: '' }).execute();
   });
   await expect(cutOff).rejects.toBeInstanceOf(DatabaseUnavailable);
