@@ -1,4 +1,5 @@
-// The least that Node can do: it sends the same bytes to everyone. Cached pages are compared with this server.
+// The simplest possible Node server: it sends the same bytes to every request. Cached pages are compared with this
+// server.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -1,7 +1,10 @@
 import { chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../bin/system.mjs';
 
-/** Debian's Chromium, quiet on the network. `debuggingPort` lets Lighthouse drive it. */
+/**
+ * Starts Debian's Chromium without its background network requests. `debuggingPort` lets Lighthouse control the
+ * browser.
+ */
 export async function openBrowser({ debuggingPort }: { debuggingPort?: number } = {}) {
   const executablePath = findChromium({ whole: true });
   if (!executablePath) throw new Error('There is no Chromium here.');

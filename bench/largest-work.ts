@@ -1,4 +1,5 @@
-// The largest pieces of work that one person can request, apart from each route's own: `npm run bench -- hold-ups`.
+// The largest pieces of work that one person can request, in addition to the largest requests to each route: `npm run
+// bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
@@ -51,7 +52,7 @@ export async function savingCrowd(app: RunningApp, cookie: string): Promise<Held
   return ['a show with 4,000 new people', held];
 }
 
-/** Measures the first payment by card, which loads Square's client. */
+/** Measures the first call to Square, which loads Square's client. */
 export async function firstCharge(): Promise<Held> {
   const practice = await startPracticeSquare({ mode: 'test' });
   const square = openSquare({ environment: 'practice', ...practice.access });

@@ -43,7 +43,7 @@ const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->'];
 /**
  * Returns a page with another table between its marks.
  *
- * @throws if it has no marks
+ * @throws if the page has no marks
  */
 export function withFigures(page: string, table: string): string {
   const [from, until] = [page.indexOf(begin), page.indexOf(end)];

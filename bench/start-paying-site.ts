@@ -9,7 +9,7 @@ export interface PayingSite {
   url: string;
   /** The processor time that the site has used so far, in milliseconds. */
   processor: () => Promise<number>;
-  /** Stops the site: in order, unless the signal leaves it no time for that. */
+  /** Stops the site: cleanly, unless SIGKILL leaves no time for that. */
   stop: (signal?: 'SIGKILL') => Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface How {
   isCareless?: boolean;
 }
 
-/** Starts the whole site in a separate process, over a practice provider in this one. */
+/** Starts the whole site in a separate process, with a practice payment provider in this process. */
 export async function startPayingSite(
   { dataDir, place }: EmptySociety,
   { access }: Pick<PracticeSquare, 'access'>,

@@ -13,7 +13,7 @@ export function stop(message) {
 
 /**
  * Stops unless the folder can be changed. On a server the site's own user runs the program, and only root may change
- * it.
+ * the folder.
  */
 export function needToChange(folder) {
   try {
@@ -56,9 +56,9 @@ const ownPath = () =>
     .join(delimiter);
 
 /**
- * Fetches missing packages; those for development only if asked for, or there already.
+ * Fetches missing packages; those for development only if they are asked for, or some are installed already.
  *
- * @param what its name, shown while somebody waits for it
+ * @param what the packages' name, shown while somebody waits for them
  */
 export function fetchPackages(folder, { what, development = false }) {
   const asked =

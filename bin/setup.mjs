@@ -74,7 +74,7 @@ async function build(what, { name, sources, make }) {
   needToChange(dirname(stamp));
   const since = Date.now();
   console.log(`Building the ${what}…`);
-  // Deleted before the build and written after it, so that an interrupted build doesn't count as complete.
+  // The stamp is deleted before the build and written after it, so that an interrupted build doesn't count as complete.
   rmSync(stamp, { force: true });
   await make();
   mkdirSync(dirname(stamp), { recursive: true });

@@ -319,7 +319,7 @@ onEachSite('only an admin can change a security setting, and other settings need
       answer: { code: 403, msg: expect.stringContaining('role Admin') },
     });
   }
-  // Sent unchanged, as another client's form does, these settings block nothing
+  // These settings may be sent unchanged, as another client's form does
   const unchanged = { 'site-name': 'Lantern Players', registration: 'approval' };
   expect((await helper.post(settings, unchanged)).statusCode).toBe(200);
   expect((await helper.page('/members/admin/admin_settings')).content).toMatchObject({
@@ -410,7 +410,7 @@ onEachSite('an invitation as admin is not replaced by another invitation to the 
   }
   expect((await byList()).json().msg).toContain('ned@members.example has already been invited as an admin.');
   expect(await invitations()).toEqual(before);
-  // Once an admin has withdrawn it, or it is too old, there is nothing to dismiss
+  // Once an admin has withdrawn the invitation, or it is too old, there is nothing to dismiss
   const withdraw = `/members/api/admin/invitations/${before[0]?.id}/withdraw`;
   expect((await admin.post(withdraw, {})).statusCode).toBe(200);
   expect((await asMember()).statusCode).toBe(200);

@@ -67,7 +67,7 @@ export interface AppOptions {
   secondFactorRequired?: boolean;
   /** The site's public address, or "" to take it from the request. */
   publicUrl?: string;
-  /** The proxies that are trusted about the origin of requests. Default: one on this machine. */
+  /** The proxies whose headers about a request's origin are trusted. Default: one on this machine. */
   trustProxy?: TrustProxy;
   /** The response delay from which visitors are turned away: see `ServerOptions`. */
   longestDelay?: number;
@@ -139,7 +139,7 @@ export async function buildApp({
 
   const faults = createErrorLog(clock);
   queries?.onSlowQuery((slow) => fastify.log.warn(slow, 'a slow query'));
-  // Registered before all routes, since it counts their responses
+  // The metrics are registered before all routes, since they count the routes' responses
   if (metricsToken) registerMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
 
   const everything: readonly Feature[] = [...features, ...platformFeatures(mail, backUp, faults)];

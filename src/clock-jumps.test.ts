@@ -38,7 +38,7 @@ onEachShop(
     on.at(anHourBack);
     expect(await ann.basket()).toMatchObject({ state: 'open' });
     expect(await ben.hold(both)).toMatchObject({ code: 409 });
-    // A day later her ten minutes are over, and others may hold the seats
+    // A day later Ann's ten minutes are over, and others may hold the seats
     on.at(aDayOn);
     expect(await ben.hold(both)).toMatchObject({ code: 200 });
     on.at(now);

@@ -31,7 +31,7 @@ export const databaseLocation = ({ databaseUrl: url, dataDir }: Pick<Config, 'da
 /**
  * Makes the folder of the society's data if it is missing.
  *
- * @throws ConfigError if that can't be written to
+ * @throws ConfigError if the folder can't be written to
  */
 export async function ensureDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   await makeFolderPrivate(dataDir).catch((error) => {

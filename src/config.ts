@@ -33,7 +33,7 @@ export interface Config {
   demo: boolean;
   /** True if strangers may see the demo: it starts afresh each night, sends no email and takes no files. */
   publicDemo: boolean;
-  /** The proxies that are trusted about the origin of requests. */
+  /** The proxies whose headers about a request's origin are trusted. */
   trustProxy: TrustProxy;
   /** The access to card payments; undefined if any of Square's settings is missing. */
   square: SquareAccess | undefined;
@@ -58,8 +58,8 @@ const address = (protocols: RegExp) => z.url({ protocol: protocols }).refine(isD
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  // Normalised to the origin as browsers send it: requests from any other origin are refused. A path or query isn't
-  // allowed
+  // The URL is normalised to the origin that browsers send, since requests from any other origin are refused. A path or
+  // query isn't allowed
   PUBLIC_URL: address(/^https?$/)
     .transform((url) => new URL(url))
     .refine(({ href, origin }) => href === `${origin}/`)

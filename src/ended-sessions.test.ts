@@ -49,8 +49,7 @@ const waysIn = async ({ db }: OnApp) => ({
 });
 
 /**
- * The ways in which somebody in the stolen session would keep access, and the number of the request's write that
- * decides.
+ * The ways in which a thief in the stolen session could keep access. `nth` is the write of the request that decides.
  */
 const stays: [what: string, who: typeof member, nth: number, send: (thief: Asking) => ReturnType<Asking['post']>][] = [
   ['another address', member, 2, (thief) => thief.post(`${settings}/change_email`, { email: 'thief@mail.example' })],
@@ -130,7 +129,7 @@ onEachSite(
     expect(await phones()).toEqual([]);
     expect((await save(ben.id)).statusCode).toBe(200);
     expect(await phones()).toHaveLength(1);
-    // A caller that has no page of ours sends no visitor id
+    // A client that doesn't use our pages sends no visitor id
     expect((await save('')).statusCode).toBe(200);
     // A device can always be signed out, even if another member used it last
     expect((await browser.post('/members/api/logout', {}, { 'x-visitor': ruth.id })).statusCode).toBe(200);

@@ -88,7 +88,7 @@ async function tableNames({ engine, read }: Database): Promise<(keyof Tables)[]>
   return rows.map(({ name }) => name as keyof Tables).sort();
 }
 
-/** Lists the tables and files that hold one of the words, each with the word’s own name. */
+/** Lists the tables and files that hold one of the words, each with the name of the word. */
 async function findWords(db: Database, folder: string): Promise<string[]> {
   const texts: [place: string, text: string][] = [];
   for (const table of await tableNames(db)) {
@@ -274,7 +274,7 @@ async function handedByOthers(
   done(await steward.post(door, { device: words.device, marks: [mark] }));
   const dismissed = { reason: `Zebulon: ${words['reason of a dismissed note']}` };
   done(await office.post(`/members/api/bookings/door/notes/${note}/dismiss`, dismissed));
-  // Imports about him
+  // Imports that name Zebulon
   const elsewhere = `reference,name,email,ticket type,quantity,price,notes
 T-1,${words['name on an imported order']},${words.email},Adult,1,8.00,${words['note of an imported order']}`;
   const orders = list(elsewhere, { show_id: show, performance_id: first, dry_run: '0' });
@@ -286,7 +286,7 @@ T-1,${words['name on an imported order']},${words.email},Adult,1,8.00,${words['n
       ...{ amount: 2500, paid_on: null, source: null, paid_until: '2026-08-31', created_at: moment, from_payment: 0 },
     }),
   );
-  // Invited, under another name, before he registered
+  // He was invited, under another name, before he registered
   await db.write((tx) =>
     tx
       .insertInto('invitation')

@@ -48,7 +48,7 @@ async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
   return found.filter((_, place) => fits[place]);
 }
 
-/** Disables accounts for good: no password fits them, and their sessions end. */
+/** Disables accounts for good: no password matches any more, and their sessions end. */
 async function shut(
   tx: DbTransaction,
   accounts: readonly (Account & { entry: string })[],
@@ -118,7 +118,7 @@ const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] 
 
 /**
  * Turns a demo society into a real one: disables its accounts, and with `empty` deletes everything in it, except for
- * the accounts that are not the demo's.
+ * the accounts that are not the demo's and the audit log.
  */
 export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {
   const found = await accountsWithDemoPassword(db.read);

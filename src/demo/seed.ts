@@ -162,6 +162,6 @@ async function isEmpty(db: DbReader): Promise<boolean> {
   return !(await hasSavedSettings(db));
 }
 
-/** Returns true if the open database is the demo society, with accounts whose password is known. */
+/** Returns true if the open database is the demo society: one of the four demo accounts is enabled. */
 export const isDemo = async (db: DbReader): Promise<boolean> =>
   (await usersView(db).where('id', 'in', demoIds).where(isActiveAccountSql).limit(1).executeTakeFirst()) !== undefined;

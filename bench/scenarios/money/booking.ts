@@ -118,7 +118,7 @@ const workOf = async (sites: readonly PayingSite[]) =>
 
 /** Measures how many people can book in a minute when the site is at its limit. */
 async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
-  // PostgreSQL is slow when everything runs on one processor
+  // Fewer buyers with several processes: these need PostgreSQL, which is slow when everything runs on one processor
   const [warm, count, together] = [60, processes === 1 ? 900 : 240, 24];
   return onSites(on, { processes }, async (siteOf, sites) => {
     const wish = await evening(on, warm + count);

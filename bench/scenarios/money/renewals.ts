@@ -32,7 +32,7 @@ async function theMorning(society: EmptySociety): Promise<Figure[]> {
   let stop = async () => {};
   try {
     const cookie = await everybodySubscribed({ db, practice, ...society });
-    // A run that has been due since six this morning, or since yesterday, begins when the site starts
+    // A run that was due at six this morning, or yesterday, begins when the site starts
     const site = await startPayingSite(society, practice);
     stop = site.stop;
     const reader = new Worker(new URL('../../reader.ts', import.meta.url), {

@@ -10,7 +10,7 @@ import { adminCookie, cookieOf } from '../../signed-in.ts';
 import { startPayingSite } from '../../start-paying-site.ts';
 
 const members = 200;
-/** The number of members who pay first: a site that has just started is slower for a while. */
+/** The number of members who pay before the measurement begins: a site that has just started is slower for a while. */
 const earlier = 60;
 const together = 20;
 /** One member in this many presses the button twice. */

@@ -61,7 +61,7 @@ export const everyPage = (
           for (const { name: how, change } of changes) {
             const anew: number[] = [];
             for (let run = 0; run < rounds; run += 1) {
-              // Writes are applied one by one, not all at once
+              // A society's writes come one by one, not all at once
               await new Promise((resolve) => setTimeout(resolve, 250));
               await write(db, async (tx) => void (await change(tx)));
               anew.push(await timed(() => requestPage(url)));

@@ -32,7 +32,7 @@ async function traceOf(browser: Browser, address: string, scripts: boolean): Pro
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   if (!scripts) await devtools.send('Network.setBlockedURLs', { urls: ['*.js'] });
-  // With a server's latency, so that nothing arrives at once
+  // Adds a server's latency, so that responses don't arrive instantly
   const line = { latency: 40, downloadThroughput: 800_000, uploadThroughput: 400_000 };
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line });
   const events: TraceEvent[] = [];

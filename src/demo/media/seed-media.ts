@@ -19,7 +19,7 @@ export async function seedDemoMedia(
 ): Promise<boolean> {
   const day = await findPendingMedia(db.read);
   if (day === undefined) return false;
-  // Loaded here for the same reason as the demo itself: only the first start needs it.
+  // Loaded on demand, like the demo itself, since only the first start needs it.
   const { demoMedia } = await import('./show-photos.ts');
   for (const medium of demoMedia(storage, day, now.toISOString(), draw)) {
     if (signal?.aborted) return true;

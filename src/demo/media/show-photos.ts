@@ -99,7 +99,7 @@ export function* demoMedia(
         for (const picture of aboutPictures) items.push(await photograph(picture));
         return async (tx) => {
           await insertMedia(tx, items, { now });
-          // Somebody may have written another text meanwhile, which stays
+          // Keeps another text that somebody has written meanwhile
           const { about } = await readSettings(tx);
           if (about === settings.about) await saveSettings(tx, { about: renderAboutText() });
         };
@@ -236,7 +236,7 @@ export function* demoMedia(
 /** The shows whose photographs are also in an album, for people who manage the media. */
 const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
 
-/** Returns false for a show that was added to the demo after this one was opened. */
+/** Returns false for a show that was added to the demo's data after this demo was opened. */
 const isTold = async (tx: DbTransaction, show: string) => (await findShowSummary(tx, show)) !== undefined;
 
 /** Tags everybody who acted in the picture of the bow. */

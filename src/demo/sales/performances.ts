@@ -33,7 +33,7 @@ export const performanceWithSeatsIndex = 1;
 
 const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
 
-/** Returns true if people who have booked for this performance know their seats. */
+/** Returns true if the demo sells numbered seats for this performance. */
 export const hasNumberedSeats = (performance: string, today: string): boolean =>
   demoPerformances(today)[performanceWithSeatsIndex]?.id === performance;
 

@@ -116,7 +116,7 @@ async function payByCard(
   );
 }
 
-/** Picks the orders that are changed afterwards, all of them for the last performance. */
+/** Picks the orders that are changed after the sale, all of them for the last performance. */
 function storiesOf(sold: readonly DemoOrder[], last: string) {
   const own = sold.filter(({ sale }) => sale.performance === last && sale.needs === '');
   const boxOffice = own.filter(({ by }) => by === 'desk');
@@ -163,7 +163,7 @@ async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Prom
   };
   await back(came.cancelled);
   await back(came.givenBack);
-  // Square has paid this refund by then
+  // The refund to the card has been recorded already, by `payByCard`
   await back(came.backToCard, { isOwed: true });
   // The refund is due at the door
   await back(came.owed, { count: 1, isOwed: true });

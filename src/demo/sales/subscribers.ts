@@ -14,7 +14,7 @@ type Year = Parameters<typeof createSubscriptionYear>[1];
 type Intent = PaymentHistory['intents'][number];
 type Plan = AdminInbox['plans'][number];
 
-/** The number of years that subscriptions go back at most. */
+/** The maximum number of years that subscriptions go back. */
 const years = 5;
 
 /** Membership cost this many pence less before the last two years. */
@@ -39,7 +39,7 @@ interface Member {
   since: number;
 }
 
-/** One member of each story follows the four accounts that sign in. */
+/** The histories of the four members who follow the four accounts that sign in, one each. */
 const stories: readonly Story[] = ['declined', 'lapsed', 'cancelled', 'moved away'];
 
 function memberAt(
@@ -98,7 +98,7 @@ function subscribed(member: Member, today: CalendarDate): DemoSubscriptions {
   const payments = paid.map((period) => payment({ member, id, period, isFirst: period === first, card }));
   const left = story === 'moved away' ? latest(addDays(today, -9), last.day) : undefined;
   const moved = left ? refund(payments.at(-1), { day: left, reason: 'Moved to Leeds' }) : [];
-  // Occasionally somebody paid the full price who was entitled to the concession
+  // Occasionally somebody who was entitled to the concession paid the full price
   const dear = story === 'goes on' ? payments.find(({ key }) => pseudoRandom('concession', key) < 0.08) : undefined;
   const some = dear
     ? refund({ ...dear, pence: 500 }, { day: addDays(dear.day, 5), reason: 'The concession price, as agreed' })

@@ -4,7 +4,7 @@ import { blitheSpirit } from '../plays/comedies.ts';
 import type { Play } from '../plays/play.ts';
 import { inspectorCalls } from '../plays/thrillers.ts';
 
-/** A production whose dates depend on today, with those of its people who are settled. */
+/** A production whose dates depend on today, with the people who are already cast. */
 export interface CurrentProduction {
   play: Play;
   /** Determines the production's permanent id, whatever its dates. */

@@ -64,7 +64,7 @@ export const pendingUser: NewUser = {
 
 /**
  * Returns true if the demo created this account. An account whose email address was changed since is a real person's,
- * unless it is one of the four.
+ * unless it is one of the four that can sign in or the one that waits for approval.
  */
 export const isDemoAccount = ({ id, email }: { id: string; email: string }): boolean =>
   demoIds.includes(id) || id === idOf(email) || id === pendingUser.id;

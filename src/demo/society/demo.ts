@@ -32,7 +32,7 @@ export interface DemoSociety {
 /** The fewest days that a society of this size needs between the end of one show and the start of the next. */
 const BREATHING_SPACE = 49;
 
-/** Everything with a fixed date: the same every day, so cast only once. */
+/** The shows with a fixed date. They are the same every day, so they are cast only once. */
 const history = productions.map(pastShow);
 
 /**

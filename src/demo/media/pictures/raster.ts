@@ -4,7 +4,7 @@ import { pseudoRandom } from '../../people/ids.ts';
 const TILE = 192;
 let grain: Promise<string> | undefined;
 
-/** Returns film grain as a data: address, the same for every picture: without grain a soft light shows rings. */
+/** Returns film grain as a data: URL, the same for every picture. Without grain, soft light would show rings. */
 function grainTile(): Promise<string> {
   const pixels = new Uint8Array(TILE * TILE * 2);
   for (let at = 0; at < TILE * TILE; at++) {

@@ -16,7 +16,7 @@ export const ListedMessage = z.object({
   /** The beginning of the message. */
   excerpt: z.string(),
   unread: z.boolean(),
-  /** True if it was probably sent by a spam program. */
+  /** True if the message was probably sent by a spam program. */
   suspect: z.boolean(),
   /** With the society's offset. */
   received: z.string(),

@@ -10,7 +10,7 @@ test.each([
   ['The Birth of\u00a0Frankenstein', 'The Birth of Frankenstein'],
   ['  Hay   Fever \t', 'Hay Fever'],
   ['\ufeffRookery\u200b Nook\u0007', 'Rookery Nook'],
-  // Names as phones and Windows copy them
+  // Names with the invisible characters that phones and Windows copy along
   ['\u202aAnn Hale\u202c\u200e', 'Ann Hale'],
   ['The Farmer’s Wife', 'The Farmer’s Wife'],
   ['“Master Harold” … and the Boys', '“Master Harold” … and the Boys'],

@@ -68,7 +68,10 @@ export type FilterOptions = z.infer<typeof FilterOptions>;
 export const Decade = z.object({ decade: z.int(), page: z.int() });
 export type Decade = z.infer<typeof Decade>;
 
-/** The part of a list that an HTML page contains: its shows are page `page` of `matches`, out of `total`. */
+/**
+ * The part of a list that an HTML page contains: page `page` of `pages`. `matches` shows match the filters, out of
+ * `total`.
+ */
 export const FirstView = z.object({
   page: z.int(),
   pages: z.int(),
@@ -102,7 +105,10 @@ export const ShowListContent = z.object({
       did: z.string(),
     })
     .optional(),
-  /** Only in the page data of HTML, if `shows` is a part of the list; JSON is always complete. */
+  /**
+   * Only in the data of an HTML page whose `shows` are a part of the list. JSON responses always contain the whole
+   * list.
+   */
   first_view: FirstView.optional(),
 });
 export type ShowListContent = z.infer<typeof ShowListContent>;

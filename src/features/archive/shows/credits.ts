@@ -7,7 +7,10 @@ export interface Billing {
   people: CreditEntry[];
 }
 
-/** Groups credits by order and role, sorted by order, then as given. Roles that differ only in case stay separate. */
+/**
+ * Groups credits by order and role, sorted by order, then as given. Roles that differ only in case, accents or
+ * punctuation are one role.
+ */
 export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
   const groups = new Map<string, Billing>();
   for (const credit of credits.toSorted((a, b) => a.order - b.order)) {

@@ -12,7 +12,7 @@ export interface Filterable {
   venue: string;
 }
 
-/** A chosen member's shows, by their numbers in the list. */
+/** A chosen member's shows, as indexes in the list. */
 export type ShowNumberSet = ReadonlySet<number>;
 
 /**

@@ -15,7 +15,7 @@ export interface Searchable {
   shows: readonly SearchableShow[];
   /** Folded names: one entry for each name that a person has. */
   names: readonly string[];
-  /** Returns the shows of the person with this number, as numbers in the list. */
+  /** Returns the shows of the person with this name, an index in `names`, as indexes in `shows`. */
   showsOf: (name: number) => Uint32Array;
 }
 
@@ -84,7 +84,7 @@ function datedIn(meant: readonly ReturnType<typeof parseYears>[], year: number):
   return found;
 }
 
-/** Returns the score of weighted texts for a term's words; `dated` has the words that match the year. */
+/** Returns the score of weighted texts for a term's words. The bits of `dated` mark the words that match the year. */
 function worth(words: string[], texts: readonly string[], weights: readonly number[], dated = 0): Found {
   let found = 0;
   let score = 0;

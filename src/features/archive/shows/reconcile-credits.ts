@@ -35,7 +35,7 @@ export interface ResolvedRole {
 /**
  * Returns a show's credits after a save. A credit keeps its id and printed name when its role is renamed or moved. A
  * person has each role once, plus once for each person merged into them (needed to undo a merge). New credits have no
- * id and are attributed to `by`.
+ * id. New credits and credits whose role has changed are attributed to `by`.
  */
 export function reconcileCredits(
   current: readonly StoredCredit[],

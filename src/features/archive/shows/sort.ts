@@ -10,7 +10,7 @@ export interface Sortable {
 
 /** An order that doesn't depend on the search. */
 type OwnOrder = Exclude<Sort, 'relevance' | 'relevance-reversed'>;
-/** Returns the shows' numbers in the list, in this order. */
+/** Returns the indexes of the shows in the list, in this order. */
 export type OrderLookup = (order: OwnOrder) => Uint32Array;
 
 const COMPARE: Record<OwnOrder, (a: Sortable, b: Sortable) => number> = {

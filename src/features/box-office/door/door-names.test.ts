@@ -55,7 +55,7 @@ test('a surname that is also a word for groups stays a surname after any given n
   const surname = fc.constantFrom('Band', 'Guild', 'League');
   fc.assert(
     fc.property(given, surname, (first, last) => {
-      // Given names that aren't words in group names; "Village" and "School" are
+      // Skips first names that are also words in group names, such as "Village" and "School"
       fc.pre(formatDoorName(`${first} Guild`) !== `${first} Guild`);
       expect(formatDoorName(`${first} ${last}`)).toBe(`${last}, ${first}`);
       expect(getSortInitial(`${first} ${last}`)).toBe(last[0]);

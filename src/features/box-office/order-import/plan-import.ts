@@ -10,7 +10,7 @@ export interface ImportablePerformance {
   types: readonly { id: string; name: string; pence: number }[];
   /** The number of free places. */
   left: number;
-  /** The seats of its plan. */
+  /** The seats of the performance's plan. */
   seats: ReadonlySet<string>;
   /** The seats of the plan that are taken. */
   taken: ReadonlySet<string>;
@@ -61,7 +61,8 @@ export function planImport(
   const placed: ImportPlan = { orders: [], known: [], refused: [] };
   const found = rows.map((row) => ({ row, at: performanceOf(row, performances, chosen) }));
   const parts = Map.groupBy(found, ({ row, at }) => JSON.stringify([fold(row.reference), 'id' in at ? at.id : '']));
-  // A row for no performance of this show may be for another show; a row that doesn't say which one lacks a ticket
+  // A row for a time without a performance may be for another show. Any other row that can't be placed belongs to an
+  // order of this show, which would lack a ticket
   const unclear = new Set(
     found.flatMap(({ row, at }) => ('reason' in at && at.reason !== noPerformance ? [fold(row.reference)] : [])),
   );

@@ -7,7 +7,7 @@ import { requestedSeatFields } from './requested-seats.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
 
-/** An order for one performance, as the seating planner knows it. */
+/** An order for one performance, in the form that the seating planner uses. */
 export const PerformanceOrder = z.object({
   ref: z.int(),
   name: z.string(),
@@ -17,9 +17,9 @@ export const PerformanceOrder = z.object({
   needs: z.array(z.enum(accessNeeds)),
   /** The seating wishes that the box office has recorded. */
   wishes: z.array(z.enum(wishes)),
-  /** Suggestions from the order's note that somebody has rejected: a need, a wish, or `next_to_` and a reference. */
+  /** The references of the orders that this party wants to sit next to. */
   next_to: z.array(z.int()),
-  /** Suggestions from their note that somebody has rejected: a need, a wish, or `next_to_` and a reference. */
+  /** Suggestions from the order's note that somebody has rejected: a need, a wish, or `next_to_` and a reference. */
   ignored_suggestions: z.array(z.string()),
   /** The number of tickets by type. */
   tickets: z.record(z.string(), z.int()),
@@ -36,11 +36,11 @@ const refundedOtherwise = z.array(z.object({ source: z.enum(sources), pence: z.i
 
 /** One payment for an order, in pence. */
 export const OrderPayment = z.object({
-  /** The id of its charge in the ledger. */
+  /** The id of the payment's charge in the ledger. */
   id: z.string(),
   /** `card` was charged online, through Square; `card_machine` is the society's own card machine. */
   source: z.enum(['card', 'card_machine', 'cash', 'transfer', 'cheque']),
-  /** The way it was paid at the desk; `card` is the society's card machine. */
+  /** The way the payment was made at the desk; `card` is the society's card machine. */
   paid_by: z.enum(['card', 'cash', 'transfer', 'cheque']),
   /** "Visa ending in 1111"; "" unless a card was charged online. */
   card: z.string(),
@@ -61,9 +61,9 @@ export type OrderPayment = z.infer<typeof OrderPayment>;
 
 /** The price of an order and the state of its money, in pence. Always derived by `deriveOrderAccount`. */
 export const OrderAccount = z.object({
-  /** The price of its valid tickets. */
+  /** The price of the order's valid tickets. */
   sold: z.int(),
-  /** All payments for it, including those refunded since; without payments that were reversed. */
+  /** All payments for the order, including those refunded since; without payments that were reversed. */
   paid: z.int(),
   /** Refunds that Square has been asked for, and hasn't made yet. */
   refund_pending: z.int(),
@@ -101,7 +101,7 @@ export const ListedOrder = z.object({
   reason: z.string(),
   /** The time with the society's UTC offset. */
   created_at: z.string(),
-  /** Pence: the price of its tickets, without returned ones. */
+  /** The price of the order's tickets, without returned ones; in pence. */
   total: z.int(),
   /** Pence that the society holds: paid, less refunds made or requested. */
   paid: z.int(),
@@ -203,7 +203,7 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
     reason: singleLineText('Say why it hasn’t been paid.', 120),
     /**
      * The payment that wasn't made, if there are several; `last` for the latest, "" for all of them. Users with access
-     * to the door only can undo just the latest, whatever this field says.
+     * only to the door can undo just the latest payment, whatever this field says.
      */
     payment: z.string().max(100).default(''),
   }),

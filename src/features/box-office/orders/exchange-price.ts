@@ -46,7 +46,10 @@ export const calculateUnrefunded = (more: number, refunded: number): number => M
 export const formatUnrefunded = (pence: number): string =>
   pence === 0 ? '' : `${formatMoney(pence)} isn’t refunded: no more money is held for this order.`;
 
-/** Announces what happens to the difference in price. A refund names each payment, as the server will make it. */
+/**
+ * Formats what happens to the difference in price. For a refund, the text names each payment that the server will
+ * refund.
+ */
 export function formatDifference(
   { order, account }: { order: { status: OrderStatus }; account: MoneyHeld },
   more: number,

@@ -78,8 +78,8 @@ export function splitRefundAmongTickets(tickets: OrderFacts['tickets'], refunded
 }
 
 /**
- * Splits the money that the society retains of an order among its returned tickets, or among all of its tickets if none
- * of the returned ones cost anything. The shares add up to the penny.
+ * Splits the money that the society retains for an order among its returned tickets, or among all of its tickets if
+ * none of the returned ones cost anything. The shares add up to the penny.
  */
 export function splitRetainedAmongTickets(
   tickets: readonly { pence: number; discount: number; given_back_at: string | null }[],
@@ -111,7 +111,7 @@ export const calculateRetained = (
 ): number => Math.max(0, calculateMaxTicketRefund(account, tickets) - refunded);
 
 /**
- * Returns the pence held for cancelled tickets beyond the price of the tickets that stay valid. They are owed, or
+ * Returns the pence held for cancelled tickets beyond the price of the tickets that stay valid. This amount is owed, or
  * retained.
  */
 export const calculateRemainderOfCancelled = (
@@ -184,8 +184,8 @@ export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'ca
 }
 
 /**
- * Formats the note about reversed or refunded payments that count today, since their own year is closed. `years` has
- * the year in which they count, by payment. "" for none.
+ * Formats the note about reversed or refunded payments that count today, since their own year is closed; "" for none.
+ * `years` maps payments to the years in which they count.
  */
 export function formatReversalYear(
   payments: readonly Pick<OrderPayment, 'id' | 'amount'>[],
@@ -286,7 +286,7 @@ export const areOver = (
 export const formatDue = (pence: number, { isOver }: { isOver: boolean }): string =>
   `${formatMoney(pence)} ${isOver ? 'still to pay' : 'to pay at the door'}`;
 
-/** Formats the amount paid: "£25.00 paid, £12.50 refunded"; "" if nothing was paid. */
+/** Formats the amounts paid and refunded: "£25.00 paid, £12.50 refunded"; "" if nothing was paid or refunded. */
 export function formatPaid({
   paid,
   refunded,

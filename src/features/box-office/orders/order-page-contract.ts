@@ -84,11 +84,11 @@ export const OrderContent = z.object({
       ...{ percent: z.int(), off_pence: z.int() },
       /** True if the ticket was given free, and stays free. */
       complimentary: z.boolean(),
-      /** True if its holder has been checked in at the door. */
+      /** True if the ticket's holder has been checked in at the door. */
       is_in: z.boolean(),
     }),
   ),
-  /** All performances of its show. */
+  /** All performances of the order's show. */
   performances: z.array(Performance),
   account: OrderAccount,
   /** True if the last of the order's performances was before today, so that nothing is paid at the door any more. */
@@ -110,7 +110,7 @@ export const OrderContent = z.object({
   refunds_due: z.array(RefundDue),
   /** The shop that sold the order, with its reference: "TicketSource (their reference T-12)"; "" if we sold it. */
   seller: z.string(),
-  /** Pence of its cancelled tickets that another shop sold. */
+  /** The price of the order's cancelled tickets that another shop sold, in pence. */
   sold_elsewhere: z.int(),
   /**
    * Maps the ids of payments and manual refunds to the year in which their refund or correction counts, if their own

@@ -52,7 +52,7 @@ export function orderStatusLabel({
 }: {
   status: OrderStatus;
   source: OrderSource;
-  /** The price at which its valid tickets were sold. */
+  /** The price at which the order's valid tickets were sold. */
   total: number;
   /** The amount that the society holds. */
   paid: number;
@@ -79,7 +79,7 @@ export function orderStatusLabel({
   return retained > 0 ? 'Partly refunded' : orderStatusLabels.refunded;
 }
 
-/** The payment method; "" if it wasn't paid. */
+/** The payment method of an order; "" if the order wasn't paid. */
 export type PaymentMethod = '' | BoxOfficePaymentMethod;
 
 /** The phrase for each payment method, which follows the word "Paid". */
@@ -90,7 +90,7 @@ export const paymentMethodLabels = {
   cheque: 'by cheque',
 } as const;
 
-/** The ways to pay the box office; its `card` is the society's own card machine. */
+/** The ways to pay the box office; `card` is the society's own card machine. */
 export const deskPaymentMethods = ['cash', 'card', 'transfer', 'cheque'] as const;
 export type BoxOfficePaymentMethod = (typeof deskPaymentMethods)[number];
 

@@ -9,7 +9,7 @@ export interface GroupableTicket {
   discount: number;
   /** The ticket's seat; "" if it has none. */
   seat: string;
-  /** True if its holder has been checked in at the door. */
+  /** True if the ticket's holder has been checked in at the door. */
   is_in?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { fold } from '#platform/shared/text/text.ts';
 
 /**
  * Returns true if a sold or held ticket is of that type. The type's id decides, so that a renamed type keeps its
- * tickets. If the ticket's type was removed, the name decides. `known` has the ids of the performance's types.
+ * tickets. If the ticket's type was removed, the name decides. `known` contains the ids of the performance's types.
  */
 export const isOfType = (
   ticket: { type_id: string; type: string },
@@ -12,7 +12,7 @@ export const isOfType = (
 
 /**
  * Finds the type of a ticket at another performance: by the present name of its own type, or else by the name under
- * which it was sold. `own` has the types of the ticket's own performance.
+ * which it was sold. `own` contains the types of the ticket's own performance.
  */
 export function findMatchingType<Type extends { id: string; name: string }>(
   ticket: { type_id: string; type: string },

@@ -23,7 +23,7 @@ export const PublicPerformance = z.object({
   /** A remark, such as "Captioned". */
   notes: z.string(),
   cancelled: z.boolean(),
-  /** True once its day has passed. */
+  /** True once the day of the performance has passed. */
   over: z.boolean(),
   /** The prices of ticket types that visitors can buy, in listed order. */
   prices: z.array(z.object({ name: z.string(), about: z.string(), pence: z.int() })),
@@ -37,9 +37,9 @@ export const TicketType = z.object({
   pence: z.int(),
   /** The number available; 0 if only the number of seats limits it. */
   most: z.int(),
-  /** True if only the box office sells it. */
+  /** True if only the box office sells this type. */
   hidden: z.boolean(),
-  /** True if visitors can take only one of these for each paid ticket for the same performance. */
+  /** True if visitors can take only one ticket of this type for each paid ticket for the same performance. */
   needs_paying_ticket: z.boolean(),
   version: z.int(),
 });
@@ -143,7 +143,7 @@ const TicketTypeForm = z.object({
   // The total of a large order must fit into a ledger entry
   price: pounds.pipe(z.int().max(1_000_000, 'A ticket can’t cost more than £10,000.')),
   most: wholeNumber(5000, 'Enter how many there are as a number, up to 5,000.'),
-  /** "1" if only the box office sells it. */
+  /** "1" if only the box office sells this type. */
   hidden: z.enum(['', '1']).default(''),
   /** "1" if the type is only sold with a paid ticket. If the field is left out, `isCompanionType` decides. */
   needs_paying_ticket: z.enum(['', '1']).optional(),

@@ -4,9 +4,9 @@ import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 /** A performance that isn't cancelled. */
 interface UpcomingPerformance {
   starts_at: Instant;
-  /** Its day in the society's time zone. */
+  /** The day of the performance in the society's time zone. */
   day: CalendarDate;
-  /** True while visitors can book it here. */
+  /** True while visitors can book the performance here. */
   isOnSale: boolean;
 }
 
@@ -33,8 +33,8 @@ export function isMidRun({ performances, ...run }: UpcomingShow, today: Calendar
 export const isOnSale = ({ performances }: UpcomingShow): boolean => performances.some((one) => one.isOnSale);
 
 /**
- * Returns a sort key for the next performance of a show: its day and instant. For a show without performances, that is
- * its first day.
+ * Returns a sort key for the next performance of a show: its day and instant. For a show without performances, the key
+ * is the show's first day.
  */
 const getNextPerformance = ({ performances, ...run }: UpcomingShow, today: CalendarDate): string =>
   performances

@@ -4,9 +4,9 @@ import { findBlock, isSeat, type Plan } from '#features/box-office/seating/plan/
 
 /** One cell of the printed plan: an order's seats on one side of the aisle, a free seat, or a gap. */
 export interface WallCell {
-  /** The number of its first seat. */
+  /** The number of the cell's first seat. */
   number: number;
-  /** Its width in seats. */
+  /** The cell's width in seats. */
   span: number;
   /** The order that has the seat; undefined for a free seat. */
   ref?: string;

@@ -19,7 +19,7 @@ const marks = z.record(z.string(), SeatMark);
 export const seatLayout = z.object({
   rowCount: z.int(),
   hiddenSeats: z.array(z.string()),
-  /** Tickets that have no seat yet. */
+  /** The number of tickets that have no seat yet. */
   newSeats: z.int(),
   fullWidth: z.literal(seatsPerRow),
 });

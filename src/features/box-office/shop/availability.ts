@@ -66,8 +66,8 @@ export function formatAvailability({ state, left }: Availability): string {
 }
 
 /**
- * Returns the label next to a performance's date on pages about a show, such as "Last few". Undefined if it isn't on
- * sale here.
+ * Returns the label next to a performance's date on pages about a show, such as "Last few". Undefined if the
+ * performance isn't on sale here.
  */
 export function availabilityLabel(
   performance: Pick<ShopPerformance, 'id' | 'cancelled' | 'sale' | 'types' | 'availability'>,

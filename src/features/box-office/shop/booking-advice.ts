@@ -72,9 +72,9 @@ interface SeatedPerformance {
 const countSpaces = ({ seats }: SeatedPerformance) => seats.filter(({ kind }) => kind === 'wheelchair').length;
 
 /**
- * Returns the reason why a basket has too few wheelchair spaces, and what to do. "" if each performance with numbered
- * seats has enough. Ticking the wheelchair box assigns no space. `wheelchairs` is 0 if the buyer wasn't asked for the
- * number, which then counts as one.
+ * Returns the reason why a basket has too few wheelchair spaces, and what to do. "" if every performance has marked
+ * spaces, and each performance with numbered seats has enough in the basket. Ticking the wheelchair box assigns no
+ * space. `wheelchairs` is 0 if the buyer wasn't asked for the number, which then counts as one.
  */
 export function formatWheelchairAdvice(performances: readonly SeatedPerformance[], wheelchairs: number): string {
   const unmarked = performances.find((performance) => !performance.has_wheelchair_spaces);

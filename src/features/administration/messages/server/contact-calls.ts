@@ -18,7 +18,10 @@ interface ContactMessage {
   message: string;
 }
 
-/** Builds the email that forwards a message to the society. A reply goes to the sender if they left an address. */
+/**
+ * Builds the email that forwards a message to the society. A reply goes to the sender if the contact is an email
+ * address.
+ */
 function buildContactMail({ name, contact, subject, message }: ContactMessage): {
   subject: string;
   text: string;

@@ -135,7 +135,7 @@ onEachSite(
     expect(again.statusCode).toBe(400);
     expect(again.body).toContain('Write your message.');
     expect(again.body).toMatch(/<option value="idea" selected="">/);
-    // The rest of the page stays correct
+    // The page still lists the feedback that was sent before
     expect(again.body).toContain('reply requested');
     expect(again.body).not.toContain('Nothing yet.');
   },

@@ -52,7 +52,7 @@ const handleAction =
   async (request) => {
     const { subject, body, now } = request;
     const { kind, id } = subject;
-    // Only feedback has this state, which its member can see
+    // Only feedback can be marked as done, which the member who sent it can see
     if (body.deed === 'done' && kind === 'contact') notFound();
     const { confirmation, action } = messageActions[body.deed];
     // The entry doesn't name the sender, because the log is stored for longer than messages

@@ -6,7 +6,7 @@ import { upsertReview } from './store.ts';
 export { findReviewExcerpt } from './review-excerpt.ts';
 
 /**
- * Records a made-up review of the demo society: the page's HTML is read like a fetched page's, shown as practice and
+ * Stores a made-up review for the demo society. The page's HTML is read like a fetched page's, marked as made up, and
  * never fetched from `url`. Give the show that same `url` as its `noda_review`.
  * @throws PageFetchError when the page has no text
  */

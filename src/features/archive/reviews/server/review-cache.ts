@@ -28,7 +28,7 @@ export function createReviewCache(db: Database, network: NetworkAccess, within?:
     if (underWay.size >= mostAtOnce) {
       throw new PageFetchError('unreachable', 'We’re already fetching several other reviews.');
     }
-    // Another visitor's request may have fetched it since the first look
+    // Another visitor's request may have fetched the review since the first look
     const since = await findReview(db.read, url);
     if (since && isFresh(since, now)) return since.html;
     const page = await fetchPage(url, network, within);

@@ -6,7 +6,10 @@ import { findReview, quotedFor } from './store.ts';
 /** Maximum length in characters, about three lines. */
 const longest = 240;
 
-/** Finds the first sentences of the review at `url` in the stored copy; "" if there is none. Nothing is fetched. */
+/**
+ * Finds the first sentences of the review at `url` in the stored copy; "" if there is none, or if it is too old to be
+ * quoted. Nothing is fetched.
+ */
 export async function findReviewExcerpt(db: DbReader, url: string, now: Instant): Promise<string> {
   const stored = url === '' ? undefined : await findReview(db, url);
   if (!stored) return '';

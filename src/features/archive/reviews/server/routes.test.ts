@@ -115,7 +115,7 @@ onReviewedSite(
     at('2026-11-23T12:02:00.000Z');
     await read(review);
     expect(await db.revision()).toBe(revision);
-    // The text has not been quoted for a while, and now is again
+    // The text was too old to be quoted, and is quoted again once it has been read again
     at('2027-01-23T12:00:00.000Z');
     expect(await showsPage()).not.toContain('Rewritten.');
     await read(review);

@@ -72,12 +72,12 @@ interface Name {
  * Pairs of names that are probably one person, for someone to look at and merge. Listed are: other capitals, accents,
  * hyphens or dots; an initial or a short name ("B Tarn", "Bill Tarn", "William Tarn"); a middle name left out; initials
  * alone ("DG", "Dorothy Galley"); and typing mistakes in the given name or the surname ("Lyn", "Lynn"; "Bel", "Bell").
- * In a part of three letters one may be missing; from four on one may be wrong as well, from eight on two. So "Tom
- * Smith" and "Tim Smith" are two people. Each pair is in the order of `names`; nothing is said about names that are
- * the same (`nameKey`).
+ * In a name of three letters, one letter may be missing; in a name of four to seven, one may also be wrong; in a longer
+ * name, two. So "Tom Smith" and "Tim Smith" are two people. Each pair is in the order of `names`. Names with the same
+ * `nameKey` aren't listed.
  *
- * However many names there are, the work grows no faster than their number: of more than 20,000 the first are compared,
- * and no more than 10,000 pairs are listed. Nobody looks through those.
+ * The work grows no faster than the number of names: only the first 20,000 names are compared, and at most 10,000 pairs
+ * are listed, since nobody would look through more.
  */
 export function findSimilarNames(names: readonly string[]): [string, string][] {
   return runToCompletion(findSimilarNamesInSteps(names));

@@ -11,7 +11,7 @@ export interface ArtworkReference {
   address: string;
 }
 
-/** Clears the fields of shows, including archived shows, that have such an address. Returns the former values. */
+/** Clears the fields of all shows, including archived ones, whose address is gone. Returns the former values. */
 export async function clearArtwork(
   tx: DbTransaction,
   isGone: (address: string) => boolean,
@@ -31,7 +31,7 @@ export async function clearArtwork(
   return places;
 }
 
-/** Restores cleared values in shows that have no other value since. */
+/** Restores cleared values, except in fields that have another value by now. */
 export async function restoreArtwork(
   tx: DbTransaction,
   places: readonly ArtworkReference[],

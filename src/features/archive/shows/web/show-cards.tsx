@@ -16,8 +16,8 @@ import { splitIntoChunks, useNearViewport } from './use-near-viewport.ts';
  */
 const CARDS_A_PART = 24;
 /**
- * The number of posters in a phone's first row, which are fetched at once: two more would take half of a slow
- * connection from them.
+ * The number of posters in a phone's first row. Only these are fetched at once, since two more would take half of a
+ * slow connection.
  */
 const EAGER = 2;
 
@@ -51,7 +51,7 @@ export const ShowCards = memo(function ShowCards({
   first: number;
   /** The number of cards rendered before the user scrolls. */
   drawn?: number;
-  /** True if all cards are rendered, for find-in-page and printing. A list of one page always is. */
+  /** True if all cards are rendered, for find-in-page and printing. Always true for a list of one page. */
   whole?: boolean;
 } & Look) {
   return (

@@ -39,7 +39,7 @@ export const ShowListTable = memo(function ShowTable({
   theirs?: readonly AnyShow[];
   /** The number of rows rendered before the user scrolls. */
   drawn?: number;
-  /** True if all rows are rendered at once, for find-in-page and printing. A list of one page always is. */
+  /** True if all rows are rendered at once, for find-in-page and printing. Always true for a list of one page. */
   whole: boolean;
   /** True if each row links to its editor. */
   managed?: boolean;

@@ -39,7 +39,7 @@ interface TicketItem {
   /** "Saturday 7 February 2027 at 7.30pm". */
   when: string;
   cancelled: boolean;
-  /** The type's name as in the item's name; it may no longer be sold. */
+  /** The type's name as in the item's name. The type may no longer be sold. */
   type: string;
 }
 

@@ -166,7 +166,7 @@ onEachSite('a swap of paid tickets charges or refunds the difference if that is 
   const dearer = await add({ ...back, difference: 'settle' });
   expect(dearer.msg).toContain('£2.00 more taken by card.');
   expect(await sum()).toBe(2400);
-  // The amount that the change charged is refunded with it
+  // Undoing also refunds the amount that the change charged
   expect((await undo(dearer.id)).msg).toContain('Refunded £2.00 to the card, on our card machine');
   expect(await sum()).toBe(2200);
   expect((await seen()).orders[0]?.total).toBe(2200);

@@ -123,7 +123,7 @@ onEachSite(
     at('2026-11-28T19:10:00.000Z');
     await send([mark({ code: one?.code })], { device: 'Side' });
     at('2026-11-28T19:30:00.000Z');
-    // Let in at 7.01pm
+    // The holder was let in at 7.01pm
     const late = await send([mark({ ticket: one?.ticket, waited: 29 * 60_000 })], { device: 'Front' });
     expect(late.marked).toMatchObject([{ outcome: 'in', ticket: { again: { device: 'Side' } } }]);
     expect((await list()).parties[0]?.tickets).toMatchObject([
@@ -275,7 +275,7 @@ onEachSite('an offline check-in of a ticket cancelled or moved in the meantime i
       .execute(),
   );
   at('2026-11-28T19:30:00.000Z');
-  // Let in at 7.12pm, eight minutes before the order was cancelled
+  // The holders were let in at 7.12pm, eight minutes before the order was cancelled
   const late = [own, cancelledBefore, movedTicket].map((one) => mark({ ticket: one?.ticket, waited: 18 * 60_000 }));
   expect((await send(late)).marked).toMatchObject([
     { outcome: 'cancelled' },
@@ -317,7 +317,7 @@ onEachSite('check-ins on a day other than the performance’s are practice and r
   }
   expect(await countRecorded()).toBe(0);
   at('2026-11-28T13:30:00.000Z');
-  // Practised the day before, and sent today
+  // Practised an hour earlier, before check-ins counted, and sent now
   expect((await send([mark({ ticket: one?.ticket, waited: 3_600_000 })])).marked).toMatchObject([{ practice: true }]);
   expect(await countRecorded()).toBe(0);
   expect((await send([mark({ code: one?.code })])).marked).toEqual([expect.not.objectContaining({ practice: true })]);

@@ -38,8 +38,8 @@ export async function describeImportedOrders(db: DbReader, ids: readonly Id[]): 
 }
 
 /**
- * Undoes an import of orders: deletes those that are as they were imported, and frees their places and seats. Orders for
- * past performances stay, as a record of who came.
+ * Undoes an import of orders: deletes the orders that haven't changed since the import, and frees their places and
+ * seats. Orders for past performances stay, as a record of who came.
  */
 export function createOrderImportUndo({
   all,

@@ -423,7 +423,7 @@ onEachSite('if two cheques bounce, both payments are reversed and the whole pric
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
-  // Payments made at the same moment are in no certain order
+  // Payments made at the same moment are in no particular order
   const { payments } = (await order()).account;
   const [first, other] = [3400, 600].map((amount) => payments.find((payment) => payment.amount === amount));
   await act('/unpay', { reason: 'It bounced', payment: other?.id });
@@ -472,7 +472,7 @@ onEachSite('undoing one of several payments at the door reverses only that payme
   await act('/pay', { how: 'cash' });
   expect(await act('/unpay', { reason: 'Wrong party', payment: 'last' })).toMatchObject({ code: 200 });
   expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
-  // Undoes the payment at the door, not the one after it
+  // Undoes the payment that was taken at the door, not the later payment for the exchange
   aMinuteLater();
   await atDoor('/pay', { how: 'card' });
   aMinuteLater();

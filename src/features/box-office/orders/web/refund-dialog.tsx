@@ -51,7 +51,7 @@ export function RefundDialog({
   const isWhole = fate !== 'cancel' || chosen.length === tickets.length;
   const whole =
     fate === 'retained' ? account.retained : tickets.length === 0 ? account.held : calculateFullRefund(account);
-  // The proposed amount follows the chosen tickets until somebody types another
+  // The proposed amount follows the chosen tickets until somebody types another amount
   const proposed = planRefund(account, isWhole ? whole : calculateMaxTicketRefund(account, chosen));
   const [written, setWritten] = useState<Record<string, string>>({});
   const proposal = (id: string) => formatPounds(proposed.find(({ payment }) => payment.id === id)?.pence ?? 0);

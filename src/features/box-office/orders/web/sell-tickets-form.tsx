@@ -13,9 +13,7 @@ import { sellTickets } from '../contract.ts';
 import { deskPaymentChoices, deskPaymentMethods, maxTicketsPerOrder, orderPath, sumRequestedPrices } from '../order.ts';
 import styles from './orders.module.css';
 
-/**
- * The control that chooses seats in a form. The screens that know the seating plans pass it in.
- */
+/** The control that chooses seats in a form. The screens that have the seating plans pass the control in. */
 export type SeatPickerComponent = (props: {
   performance: { id: string; sells_seats: boolean };
   /** The number of tickets that need seats. */
@@ -43,7 +41,7 @@ export function SellTicketsForm({
   /** Called if the site can't be reached. */
   onUnreachable?: () => void;
 }) {
-  // Users with access to the door only sell tickets at the usual prices, paid at once
+  // Users with access only to the door sell tickets at the usual prices, paid at once
   const mayReserve = useSite().memberNavItemsToShow.bookings === true;
   const [chosen, choose] = useState(performances[0]?.id);
   const [how, setHow] = useState(noted?.how ?? 'cash');

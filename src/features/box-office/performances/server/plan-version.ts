@@ -4,7 +4,10 @@ import { type DbTransaction, inBatches } from '#platform/server/database/index.t
 
 const nextPlanVersion = sql<number>`plan_version + 1`;
 
-/** The columns to set when a plan is saved, or when the ticket prices are, which belong to the plan. */
+/**
+ * The columns to set when a plan is saved. Ticket prices belong to the plan, so these columns are also set when the
+ * prices are saved.
+ */
 export const nextSavedPlanVersion = { plan_saved: nextPlanVersion };
 
 /** Increases the plan version of performances, so that an open planner doesn't overwrite the change unnoticed. */

@@ -53,9 +53,9 @@ export interface TicketTypeTable {
   pence: number;
   /** The number available; null if it isn't limited. */
   most: number | null;
-  /** 1 if only the box office sells it. */
+  /** 1 if only the box office sells this type. */
   hidden: 0 | 1;
-  /** 1 if visitors can take only one of these for each paid ticket. */
+  /** 1 if visitors can take only one ticket of this type for each paid ticket. */
   needs_paying_ticket: 0 | 1;
   ord: number;
   version: number;

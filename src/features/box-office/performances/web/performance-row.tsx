@@ -79,7 +79,7 @@ function Details({ performance }: { performance: Performance }) {
   });
   const saleEnd = useRef<HTMLInputElement>(null);
   const followsStart = useRef<string>(undefined);
-  /** Moves the end of the sale with the performance, unless the user has typed another. */
+  /** Moves the end of the sale with the performance, unless the user has typed another end. */
   const moveSaleEnd = (datetime: string) => {
     const field = saleEnd.current;
     if (!field || baseline.on_sale_until === '' || datetime === '') return;

@@ -29,7 +29,7 @@ export interface UnseatedParty {
   closely: boolean;
   /** The key of the group of parties that want to sit together; undefined for a party on its own. */
   group?: string;
-  /** The seats of the other parties in its group. */
+  /** The seats of the other parties in the party's group. */
   mates?: readonly string[];
   /** For a group that is seated as one party: its parties, in the order in which they sit. */
   members?: readonly UnseatedParty[];
@@ -162,7 +162,7 @@ function getAverageDistance(pieces: Placement['pieces'], vacancies: FreeSeats, {
 /** The packer that predicts the result for the parties that are seated later. */
 interface LookAhead {
   best: ReturnType<typeof createPacker>;
-  /** The index of the first of these parties among the packer's sizes. */
+  /** The index of the first party that is seated later, among the packer's sizes. */
   at: number;
 }
 

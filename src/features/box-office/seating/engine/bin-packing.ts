@@ -50,7 +50,7 @@ export function createPacker(sizes: readonly number[], maxArrangements: number) 
   return (free: readonly number[], at: number): PackingScore | undefined => best([...free], at);
 }
 
-/** Counts the runs of each length: index n has the number of runs with n seats. */
+/** Counts the runs of each length: the value at index n is the number of runs with n seats. */
 export function countLengths(runs: Iterable<{ length: number }>): number[] {
   const free = Array.from({ length: seatsPerRow + 1 }, () => 0);
   for (const { length } of runs) free[length] = (free[length] ?? 0) + 1;

@@ -249,7 +249,7 @@ test('a party that needs the hearing loop sits near the front under any preferen
 test('the middle of the first rows is filled first, unless another preference is stated', () => {
   const one = (preference: 'front' | 'middle' | 'back') =>
     listOrderSeats(seatEveryone(emptyPlan(10), partiesOf([2]).values(), preference).plan, '100001');
-  // Seats across the aisle would cost more, and these seats leave no orphan
+  // Seats across the aisle would score worse, and these seats leave no orphan seat
   expect(one('front')).toEqual(['A5', 'A6']);
   expect(parseSeatLabel(one('middle')[0] ?? '')?.row).toBe(3);
   expect(parseSeatLabel(one('back')[0] ?? '')?.row).toBe(9);

@@ -55,8 +55,8 @@ export interface PlanEdit {
   base: SavedPlan;
   draft: Draft;
   /**
-   * The author of the save that conflicted with this edit, "" if unknown. Once it is set, nothing is merged without a
-   * decision by the user.
+   * The author of the save that conflicted with this edit, "" if unknown. Once this field is set, nothing is merged
+   * without a decision by the user.
    */
   refused?: string;
 }

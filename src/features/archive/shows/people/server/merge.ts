@@ -12,8 +12,8 @@ export interface MergeInput {
   /** The name of the user who merges them. */
   by: string;
   /**
-   * The user, unless they are an admin: the credits that they move count as written by this user, and give the user no
-   * rights.
+   * The user who merges them, unless that user is an admin: the credits that move then count as set by this user, and
+   * give the user no rights.
    */
   word?: Id | undefined;
 }

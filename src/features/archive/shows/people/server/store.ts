@@ -238,5 +238,5 @@ export const listPeopleShownByNewName = async (db: DbReader): Promise<Set<string
     (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),
   );
 
-/** Lists all persons with the fields by which other features join them. */
+/** Builds a query of all persons, with the columns by which other features join them. */
 export const personsView = (db: DbReader) => db.selectFrom('person').select(['id', 'name']);

@@ -60,7 +60,7 @@ export function PersonField({
     return only === null;
   };
 
-  /** The button disappears with its question, so the focus moves to the field first. */
+  /** Looks the name up again. The button disappears with its question, so the focus moves to the field first. */
   const lookUpAgain = () => {
     field.current?.querySelector('input')?.focus();
     void find(sought);
@@ -72,7 +72,7 @@ export function PersonField({
         {...control}
         aria-label={control ? undefined : label}
         placeholder={placeholder}
-        // Submitting the form with an untaken name would lose it
+        // If the form were submitted before the name is resolved, the name would be lost
         data-untaken={sought === '' ? undefined : sought}
         typed={typed}
         onType={setTyped}

@@ -1,6 +1,8 @@
 import type { TextBox, TypesetLine } from './typesetting.ts';
 
-/** A line of text in its position: `x`, `y` is the start of its pen on the baseline, in the poster's units. */
+/**
+ * A line of text with its position: `x`, `y` is the point on the baseline where the pen starts, in the poster's units.
+ */
 export interface PlacedLine {
   line: TypesetLine;
   size: number;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A letter's advance, the left, top, right and bottom of its ink (y downwards from the baseline), and its path from the
- * pen.
+ * A letter's advance, the left, top, right and bottom of its ink (y downwards from the baseline), and its path, which
+ * starts from the pen position.
  */
 export type Outline = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
 
@@ -26,7 +26,7 @@ export interface TextBox {
   bottom: number;
 }
 
-/** A letter in its line: the pen's start, and the position of its ink. */
+/** A letter in its line: the pen position at its start, and the position of its ink. */
 export interface Letter extends TextBox {
   character: string;
   x: number;
@@ -145,8 +145,8 @@ function around(boxes: TextBox[]): TextBox {
 }
 
 /**
- * Returns a letter's path, from its pen. In the file, the path of an accented letter begins with "=" and its base
- * letter, which stands for the base letter's path.
+ * Returns a letter's path, relative to the pen position. In the file, the path of an accented letter begins with "="
+ * and its base letter, which stands for the base letter's path.
  */
 export function getGlyphPath(character: string, face: Face): string {
   const path = face.glyphs[character]?.[5] ?? '';

@@ -207,7 +207,7 @@ export function formatExchangedTickets(tickets: readonly { type: string }[], bec
   return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
 }
 
-/** Tells the box office how the difference in price was settled; "" if there is none. */
+/** Formats for the box office how the difference in price was settled; "" if there is none. */
 export function formatSettledDifference(
   { status }: { status: OrderStatus },
   { more, charged, how, kept, refund }: Pick<ExchangeResult, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,
@@ -223,6 +223,6 @@ export function formatSettledDifference(
   return '';
 }
 
-/** Tells a buyer how much more they paid for an exchange. */
+/** Formats for a buyer how much more they paid for an exchange. */
 export const formatChargeNews = ({ charged, how }: Pick<ExchangeResult, 'charged' | 'how'>): string[] =>
   charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodLabels[how]}.`] : [];

@@ -110,7 +110,7 @@ onEachSite(
         .map(({ to, subject }) => `${to}: ${subject}`);
     await workUntil(on, orders, '2027-04-12T10:00:00.000Z');
     expect(await since()).toEqual([]);
-    // At 10am local time, which is summer time by then, not at midnight
+    // The reminder goes out at 10am local time, which is summer time by then, and not at midnight
     await workUntil(on, orders, '2027-04-13T08:59:00.000Z');
     expect(await since()).toEqual([]);
     await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
@@ -132,7 +132,7 @@ onEachSite('unpaid reservations are released once, at their release time, and pa
   const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
   await post(`${bookings}/orders/${paid.id}/pay`, { how: 'card' });
   expect((await listSentMails(on.db.read))[0]?.text).toContain('We’ll reserve them for you until 7.10pm on the day.');
-  // The page as a user sees it who has just signed in
+  // The page as seen by a user who has just signed in
   const seen = () => {
     on.at('2026-11-21T12:00:00.000Z');
     return page();

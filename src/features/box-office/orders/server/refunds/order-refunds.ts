@@ -213,7 +213,7 @@ export function formatRefundNews(parts: readonly RefundPart[]): string[] {
   ];
 }
 
-/** Tells a buyer about money owed to them that isn’t refunded to their card. */
+/** Formats for a buyer the money owed to them that isn’t refunded to their card. */
 export function formatOwedNews({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
   if (owed === 0) return [];
   return disputed
@@ -221,7 +221,7 @@ export function formatOwedNews({ owed, disputed }: { owed: number; disputed: boo
     : [`We owe you ${formatMoney(owed)}, and will get in touch about how you would like it.`];
 }
 
-/** Tells a buyer which tickets are cancelled; how much is refunded, owed and retained; and why. */
+/** Formats for a buyer which tickets are cancelled; how much is refunded, owed and retained; and why. */
 export const formatCancellationNews = ({
   cancelled,
   refund,

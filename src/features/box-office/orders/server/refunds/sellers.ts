@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 interface Seller {
   /** "TicketSource"; "" if unknown. */
   name: string;
-  /** Its reference for the order. */
+  /** The shop's reference for the order. */
   reference: string;
 }
 

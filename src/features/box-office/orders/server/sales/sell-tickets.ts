@@ -90,7 +90,7 @@ export interface Sale {
   show: { id: Id; title: string };
   performance: Id;
   wanted: readonly TicketRequest[];
-  /** The id of its charge, if something is paid now. */
+  /** The id of the sale's charge, if something is paid now. */
   entry: Id;
   tickets: Omit<NewTicket, 'performance_id' | 'complimentary'>[];
   /** Access needs by `accessNeeds`, separated by commas. */

@@ -113,7 +113,7 @@ export const listOrdersToSettleElsewhere = (db: DbReader): Promise<TicketOrderTa
 
 /**
  * Lists the paid orders for which a refund may still be due, the earliest first: tickets were returned, a refund was
- * corrected, or one of these charges paid for the order. The orders' accounts tell how much is due.
+ * corrected, or one of these charges paid for the order. The orders' accounts show how much is due.
  */
 export async function listOrdersMaybeOwed(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
   const orders = await db

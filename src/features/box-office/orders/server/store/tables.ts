@@ -31,9 +31,11 @@ export interface TicketOrderTable {
   ignored_suggestions: string;
   /** The promo code that was used; "" for none. */
   promo: string;
-  /** The number of times its link and its codes were replaced. */
+  /** The number of times the order's link and ticket codes were replaced. */
   reissued: number;
-  /** 1 if money was refunded while its tickets stay valid, and somebody still has to decide about the tickets. */
+  /**
+   * 1 if money was refunded while the order's tickets stay valid, and somebody still has to decide about the tickets.
+   */
   undecided: 0 | 1;
   /** The reason why the order, or some of its tickets, was cancelled; "" if unknown. */
   cancel_reason: string;

@@ -112,8 +112,9 @@ export async function recordTickets(tx: DbTransaction, orderId: Id, tickets: rea
 }
 
 /**
- * Marks tickets of an order as returned. An order without valid tickets gets the status `ended`.
- * @returns false if one of them was already returned: the caller must then refuse, so that the transaction is rolled back
+ * Marks tickets of an order as returned. An order that has no valid tickets left gets the status in `ended`.
+ * @returns false if one of them was already returned: the caller must then refuse, so that the transaction is rolled
+ * back
  */
 export async function markTicketsReturned(
   tx: DbTransaction,

@@ -19,7 +19,9 @@ interface TicketAtPerformance {
   performance_id: Id;
 }
 
-/** Loads a predicate for tickets that are checked in at their performance, which is one of these. */
+/**
+ * Loads a function that returns true for a ticket that is checked in at its performance, which must be one of these.
+ */
 export async function loadCheckedInPredicate(
   db: DbReader,
   performances: Iterable<Id>,

@@ -55,7 +55,7 @@ export const findTicketsById = (db: DbReader, ids: readonly Id[]): Promise<SoldT
 
 /** The state of an order's money for the door, in pence. */
 interface OrderBalance {
-  /** The price of its valid tickets. */
+  /** The price of the order's valid tickets. */
   sold: number;
   /** The amount still to pay. */
   due: number;

@@ -37,7 +37,7 @@ export interface SeatView {
   label: string;
   /** The accessible name: "Row C seat 7, Justin Case, 3 of 4". */
   name: string;
-  /** The colour of its order; 0 for a free seat. */
+  /** The colour of the seat's order; 0 for a free seat. */
   colour: number;
   /** The text on the seat: the order's mark at the start of a block, otherwise the seat's number. */
   mark: string;

@@ -116,7 +116,7 @@ export function useDropTarget(): DropTarget {
       for (const [at, frame] of [...over.children].entries()) {
         const box = boxes[at];
         const { style } = frame as HTMLElement;
-        // Moved out of view instead of hidden, so that the element keeps its compositing layer
+        // A frame is moved out of view instead of hidden, so that it keeps its compositing layer
         style.translate = box ? `${box.left}px ${box.top}px` : '-999px -999px';
         if (!box) continue;
         style.width = `${box.width}px`;

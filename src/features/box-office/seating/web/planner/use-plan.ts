@@ -87,7 +87,7 @@ export function usePlan(page: Page<'seating'>) {
     parties,
     dirty,
     changes: dirty ? countChanges(draft, baseDraft) : 0,
-    /** Another person's save, until the user has decided how to merge the two. */
+    /** Another person's conflicting save, until the user has decided how to merge it with the edit. */
     clash,
     saved,
     history,

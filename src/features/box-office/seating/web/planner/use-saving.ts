@@ -81,7 +81,7 @@ export function useSaving(
     save,
     clash,
     isRefused,
-    /** Returns the draft that would overwrite the other version. */
+    /** Returns the draft that would overwrite the other person's version. */
     getOverwrite: () =>
       clash
         ? overwriteDraft(planState.base, planState.draft, clash.theirs, { ...planState, known: page.known })

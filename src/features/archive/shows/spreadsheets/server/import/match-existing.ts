@@ -22,7 +22,10 @@ export async function listExistingShows(db: DbReader): Promise<ExistingShow[]> {
   return shows;
 }
 
-/** Records the archive rows that match shows created on the site, so that their titles can be corrected from now on. */
+/**
+ * Stores the import keys of shows created on the site that match rows of an archive: a later import then recognises
+ * such a show even if its title has been corrected.
+ */
 export async function setImportKeys(tx: DbTransaction, links: readonly { id: string; key: string }[]): Promise<void> {
   for (const { id, key } of links) {
     await tx
