@@ -179,12 +179,15 @@ export const HoardedPlaces = z.object({
   date: instant,
   /** The scarce resource: "places", "wheelchair spaces" or, for a limited type, "“Adult” tickets". */
   of: z.string(),
-  /** The unsold places or tickets, whether free or held. */
+  /** The places or tickets that are free, or held in the suspicious baskets. */
   left: z.int(),
   /** The places or tickets held in the suspicious baskets. */
   held: z.int(),
   baskets: z.int(),
-  /** The suspicious baskets, with the number that each holds. `name` is "" until the visitor has given one. */
+  /**
+   * The suspicious baskets, with the number of places or tickets that each holds. `name` is "" until the visitor has
+   * given a name.
+   */
   holders: z.array(z.object({ name: z.string(), count: z.int() })),
 });
 export type HoardedPlaces = z.infer<typeof HoardedPlaces>;
@@ -230,7 +233,7 @@ export const BasketContent = z.object({
       total: z.int(),
     })
     .optional(),
-  /** True if the box office has released tickets since the visitor last chose. */
+  /** True if the box office has released tickets since the visitor last chose tickets. */
   released: z.boolean(),
   /** Free tickets that this visitor has requested, and that somebody has to confirm. */
   pending: PendingOrder.optional(),
@@ -284,7 +287,7 @@ export const BookedContent = z.object({
   to_pay: z.boolean(),
   /** True if the booking's last performance was before today. */
   is_over: z.boolean().optional(),
-  /** Payments and refunds of the order. Undefined as long as there is no order. */
+  /** Payments and refunds of the order. Undefined while there is no order. */
   account: OrderAccount.omit({ payments: true, held: true }).optional(),
   /** The other seller that sold the tickets and refunds them, such as "TicketSource". Undefined for our own sales. */
   seller: z.string().optional(),
@@ -299,8 +302,8 @@ export const HoldRequest = z
   .object({
     performance_id: id,
     /**
-     * For numbered seats: `best` assigns the best ones, `plan` those in `chosen_seats`. With `plan` and no chosen
-     * seats, the visitor chooses them on the next page.
+     * For numbered seats: `best` assigns the best free seats, and `plan` assigns the seats in `chosen_seats`. With
+     * `plan` and no chosen seats, the visitor chooses them on the next page.
      */
     seats: z.enum(['best', 'plan']).default('best'),
     /** Seat labels separated by commas. */
@@ -338,8 +341,8 @@ export const holdTickets = declareCall('POST', '/api/tickets/hold', {
   answers: { 200: z.object({ link: z.string() }) },
 });
 /**
- * Changes the seats of the tickets in the basket. If the chosen seats aren't available, `fix` has the nearest ones that
- * are.
+ * Changes the seats of the tickets in the basket. If the chosen seats aren't available, `fix` contains the nearest
+ * available seats.
  */
 export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
   body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(maxTicketsPerBasket) }),

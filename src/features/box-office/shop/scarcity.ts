@@ -4,7 +4,7 @@ import { holdMinutes, maxTicketsPerBasket } from './basket.ts';
 
 /** The share of a scarce resource that the unpaid baskets of one network may hold together. */
 export interface HoldShare {
-  /** The divisor of the places left. */
+  /** The number by which the places left are divided. */
   oneIn: number;
   /** The party size that is always allowed, however few places are left. */
   party: number;
@@ -34,10 +34,10 @@ export const getScarcityThreshold = ({ capacity, percent }: Pick<Scarcity, 'capa
   Math.ceil((capacity * percent) / 100);
 
 /**
- * Returns the number of tickets for a performance that one network's unpaid baskets may hold together: as many as don't
- * make the performance scarce, or the network's share but always enough for a small party, whichever is more. The
- * tickets that the network has just paid for are added to its share, because many buyers may share the address of a
- * mobile network or a school.
+ * Returns the number of tickets for a performance that one network's unpaid baskets may hold together. This is the
+ * larger of two numbers: the tickets that can be held before the performance becomes scarce, and the network's share,
+ * which is always enough for a small party. The tickets that the network has just paid for are added to its share,
+ * because many buyers may share the address of a mobile network or a school.
  */
 export function calculateMaxUnpaid({ share, capacity, left, paid, wasScarce, percent }: Scarcity): number {
   const untilScarce = left - getScarcityThreshold({ capacity, percent });

@@ -1,9 +1,11 @@
 import { hour, later, minute } from '#platform/shared/dates/durations.ts';
 
-/** Long enough for an email that arrives in the evening to be read in the morning. */
+/** The longest time for an offer, so that an email that arrives in the evening can be read in the morning. */
 const maxOfferMs = 12 * hour;
 
-/** Shorter for unconfirmed parties, because the address may be invented, and others could have the places. */
+/**
+ * The time is shorter for unconfirmed parties, because the address may be invented, and others could have the places.
+ */
 const maxUnconfirmedOfferMs = 30 * minute;
 
 /** The minimum time that people need to read the email and find their card. */

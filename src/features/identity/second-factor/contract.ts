@@ -135,7 +135,7 @@ const challenge = { 200: z.object({ options: AuthenticationOptions }) };
 /** `kept` is true if signing in has cancelled the erasure of the account. */
 export const signedInAnswers = { 200: z.object({ kept: z.literal(true).exactOptional() }) };
 
-/** Tells whether the account of the session, full or pending, has a passkey. */
+/** Checks whether the account of the session, full or pending, has a passkey. */
 export const knowsPasskey = declareCall('GET', '/members/api/passkey/known', {
   answers: { 200: z.object({ passkey: z.boolean() }) },
 });

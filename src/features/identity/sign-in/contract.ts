@@ -26,7 +26,7 @@ export const Login = z.object({
 });
 export type Login = z.infer<typeof Login>;
 
-/** The page shown in place of one that requires recent authentication, for browsers without JavaScript. */
+/** The page shown in place of a page that requires recent authentication, for browsers without JavaScript. */
 export const ReauthenticationPrompt = z.object({
   type: z.literal('password_again'),
   title: z.string(),

@@ -54,7 +54,7 @@ export const ManageUser = z.object({
   user: ListedUser.extend({ firstname: z.string(), joined: z.string() }),
   /** True if this is the visitor's own account. */
   own: z.boolean(),
-  /** True if the visitor may change the account. Users with Admin Tools but another role can only read it. */
+  /** True if the visitor may change the account. Users with Admin Tools who aren't admins can only read it. */
   may_change: z.boolean(),
   /** The roles that the visitor may assign. */
   gives: z.array(z.enum(roles)),

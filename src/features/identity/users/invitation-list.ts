@@ -14,7 +14,7 @@ export interface ParsedInvitationList {
   people: PastedPerson[];
   /** The lines, numbered from 1, or addresses in them, that couldn't be read. */
   unread: { line: number; text: string; why: string }[];
-  /** The number of addresses that repeat an earlier one. */
+  /** The number of addresses that repeat an earlier address. */
   repeated: number;
 }
 
@@ -89,7 +89,7 @@ export function parseInvitationList(text: string): ParsedInvitationList {
   return runToCompletion(parseInvitationListInSteps(text));
 }
 
-/** Parses a list in steps, so that a long one doesn't block the event loop. */
+/** Parses a list in steps, so that a long list doesn't block the event loop. */
 export function* parseInvitationListInSteps(text: string): Generator<undefined, ParsedInvitationList> {
   const parsed: ParsedInvitationList = { people: [], unread: [], repeated: 0 };
   const known = new Map<string, PastedPerson>();
@@ -144,7 +144,7 @@ interface Columns {
   lastname: number;
 }
 
-/** Finds the columns of the names in a line of headings; undefined if the line isn't one. */
+/** Finds the columns of the names in a line of headings; undefined if the line has no headings. */
 function parseHeadings(line: string): Columns | undefined {
   const cells = splitCells(line).map((cell) => cell.toLowerCase());
   if (!cells.some((cell) => /e-?mail|address/.test(cell))) return undefined;

@@ -80,7 +80,7 @@ export const MembershipReminders = z.object({
     }),
   ),
   left_out: z.array(z.object({ key: z.string(), name: z.string(), why: z.string() })),
-  /** The reminder to the first person with an account, and to the first without one. */
+  /** The reminder to the first person with an account, and to the first person without an account. */
   mails: z.array(z.object({ to: z.string(), account: z.boolean(), subject: z.string(), text: z.string() })),
   /** The reason why no reminders were sent, if the form was posted without JavaScript. */
   answer: answer.exactOptional(),
@@ -106,7 +106,7 @@ export const ListReport = z.object({
       differ: z.array(z.string()),
       /** The address or the name that the rows share. */
       shared: z.string(),
-      /** The visitor's choice; "" until one is made. */
+      /** The visitor's choice; "" until a choice is made. */
       chosen: z.enum(['', 'one', 'several']),
     }),
   ),

@@ -52,16 +52,17 @@ export type ImportOutcome =
     };
 
 /**
- * Finds the account's own row among those that share an address: the one with the account's name, or else the first.
+ * Finds the account's own row among those that share an address: the row with the account's name, or else the first
+ * row.
  */
 export function findOwnRow<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
   return rows.find(({ name }) => personNameKey(name) === personNameKey(account)) ?? rows[0];
 }
 
 /**
- * Decides the outcome of each row of a list, in the list's order. It does so in steps, because a list has thousands of
- * rows, and the society thousands of members.
- * @param nameKey remembers the keys of names, where the outcomes of a list are decided several times
+ * Decides the outcome of each row of a list, in the list's order. It does so in steps, because a list and a society's
+ * membership can have thousands of rows.
+ * @param nameKey caches the keys of names, if the outcomes of a list are decided several times
  */
 export function* decideImportOutcomes(
   rows: readonly (PaperRow & { email_key: string })[],

@@ -49,8 +49,8 @@ export const isMember = (
 ): boolean => (status === 'cancelled' ? paid_until >= today : status !== 'lapsed' && status !== 'never');
 
 /**
- * Selects each person's current memberships, or the last one if none is current: somebody who has changed plans hasn't
- * lapsed.
+ * Selects each person's current memberships, or the last membership if none is current: somebody who has changed plans
+ * hasn't lapsed.
  */
 export function selectCurrentMemberships(memberships: readonly Membership[], today: CalendarDate): Membership[] {
   const byPerson = Map.groupBy(memberships, personKeyOf);
@@ -64,7 +64,7 @@ export function selectCurrentMemberships(memberships: readonly Membership[], tod
 
 /**
  * Returns the key of a person. Rows of a paper list with the same address and name are the same person. A row without
- * an address is a person of its own.
+ * an address is a separate person.
  */
 function personKeyOf({ id, user_id, name, payer, email }: Membership): string {
   if (payer !== '') return `other ${user_id} ${personNameKey(name)}`;

@@ -9,7 +9,7 @@ const show = (days: number, at = days) => ({
   date: addDays(today, days),
   date_precision: 'day' as const,
 });
-/** Selects recent shows, with the upcoming ones in the order of their dates. */
+/** Selects recent shows, with the upcoming shows in the order of their dates. */
 const recentByDate = (shows: readonly ReturnType<typeof show>[]) =>
   selectRecentShows(
     shows,

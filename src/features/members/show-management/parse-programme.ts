@@ -47,10 +47,10 @@ const crewRoles =
   /^(?:(?:deputy |assistant )*stage manag|musical direct|make up|front of house|box office|set (?:des|build|con|paint))/;
 
 /**
- * Parses a list of cast and crew as programmes print it: "Role – Name", "Role: Name", or separated by tabs, dots or wide
- * spaces. Several people are separated by "and", "&" or commas. A line without a role continues the role above. A
+ * Parses a list of cast and crew as programmes print it: "Role – Name", "Role: Name", or separated by tabs, dots or
+ * wide spaces. Several people are separated by "and", "&" or commas. A line without a role continues the role above. A
  * heading such as "Cast" or "Crew" applies to the lines below it. Without a heading, roles that are clearly backstage
- * are crew, and the others are `otherwise`.
+ * are crew, and other roles get the kind `otherwise`.
  */
 export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'cast'): ParsedProgramme {
   const programme: ParsedProgramme = { roles: [], unread: [] };

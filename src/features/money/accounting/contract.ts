@@ -29,8 +29,8 @@ const year = {
 
 const YearStatus = z.object({
   /**
-   * The person who closed the year, and the date. `with` names the later year that was closed together with it; "" for
-   * the last one. Null while the year is open.
+   * The person who closed the year, and the date. `with` names the later year whose closing also closed this year; ""
+   * if the year itself was closed. Null while the year is open.
    */
   closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
   /** True if the year has ended and is still open. */
@@ -94,7 +94,7 @@ export const ListedPayment = z.object({
   amount: z.int(),
   source,
   kind: z.enum(['charge', 'refund', 'fee']),
-  /** `corrects` is true if this entry corrects another one, `corrected` if another entry corrects this one. */
+  /** `corrects` is true if this entry corrects another entry, `corrected` if another entry corrects this entry. */
   corrects: z.boolean(),
   corrected: z.boolean(),
   can_be_corrected: z.boolean(),
@@ -198,7 +198,7 @@ export const GetSubs = z.object({
       id,
       /** The payer; "" if unknown. */
       name: z.string(),
-      /** The other person that the subscription was paid for; "" for oneself. */
+      /** The other person that the subscription was paid for; "" if the payer paid for themselves. */
       for_name: z.string(),
       /** The plan's name. */
       type: z.string(),
@@ -249,7 +249,7 @@ export const RecordPayment = z.object({
   source: z.enum(manualSources, 'Choose how it was paid.'),
   /**
    * The first calendar year of the financial year on the screen. If `day` is in another financial year, the response
-   * says so.
+   * names that year.
    */
   shown_year: z.coerce.number().int().optional(),
   /** Confirms, after a 409, that the day is in a financial year that has ended but isn't closed. */

@@ -16,7 +16,7 @@ const Donor = z.object({
 
 /** The Gift Aid section of a member's account settings. */
 export const GiftAid = z.object({
-  /** True if the society takes declarations. Otherwise, existing ones can still be withdrawn. */
+  /** True if the society takes declarations. Otherwise, members can only withdraw existing declarations. */
   open: z.boolean(),
   /** The society's name, which the declaration contains. */
   society: z.string(),
@@ -63,7 +63,7 @@ export type GiftAidSchedule = z.infer<typeof GiftAidSchedule>;
 
 const optional = (max: number) => z.union([z.literal(''), singleLineText('', max)]).default('');
 
-/** A declaration as the form sends it. `abroad` is "1" for a home without a UK postcode. */
+/** Checked even if other fields are missing, but not if the postcode isn't a string */
 export const DeclareGiftAidBody = z
   .object({
     title: optional(20),

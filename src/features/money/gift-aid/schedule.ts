@@ -61,7 +61,7 @@ const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 
 const covers = ({ declared_on, ended_on }: Declaration, day: CalendarDate): boolean =>
   day >= subtractYears(declared_on, coveredYearsBefore) && (ended_on === '' || day < ended_on);
 
-/** Splits payments into claimable ones, each with its declaration, and the others, each with the reason. */
+/** Splits payments into claimable payments, each with its declaration, and the others, each with the reason. */
 export function buildSchedule<Payment extends GiftAidPayment>(
   payments: readonly Payment[],
   declared: readonly Declaration[],

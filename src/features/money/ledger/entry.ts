@@ -2,8 +2,8 @@
 export type EntryKind = 'charge' | 'refund' | 'fee';
 
 /**
- * Labels of payment methods. `card` is a card payment through Square, `card_machine` one on the society's own card
- * machine.
+ * Labels of payment methods. `card` is a card payment through Square, `card_machine` a payment on the society's own
+ * card machine.
  */
 export const sourceNames = {
   card: 'Card',

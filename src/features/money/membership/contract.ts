@@ -18,7 +18,7 @@ export const MembershipPlan = z.object({
   /** "01" to "12". The plan renews on the 1st of that month. */
   renewal_month: z.string(),
   first_part: firstPart,
-  /** True if its subscriptions count as gifts for Gift Aid, because members get nothing in return. */
+  /** True if the plan's subscriptions count as gifts for Gift Aid, because members get nothing in return. */
   gift_aid: z.boolean(),
   /** Pence that a new member pays today, and the day on which that subscription renews. */
   first_amount: z.int(),

@@ -25,7 +25,7 @@ export function getRenewalDate(start: CalendarDate, renewalMonth: string): Calen
   return first(year) > start ? first(year) : first(year + 1);
 }
 
-/** Counts the calendar months from `start` until the renewal, 1 to 12. A started month counts as a whole one. */
+/** Counts the calendar months from `start` until the renewal, 1 to 12. A started month counts as a whole month. */
 export const countMonthsUntil = (start: CalendarDate, renews: CalendarDate): number =>
   monthNumber(renews) - monthNumber(start);
 

@@ -1,7 +1,7 @@
 import { adminTools, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Admitted, but the form is empty
+  // Users with Admin Tools pass the access check, then get 400 because the form is empty
   'POST /members/api/admin/admin_settings/subs/add_new_plan': adminTools(400),
   'POST /members/api/admin/admin_settings/subs/:id': {
     ...adminTools(400),

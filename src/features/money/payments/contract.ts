@@ -53,15 +53,18 @@ export const RefundIssue = z.object({
   square_id: z.string(),
   /** Pence. */
   amount: z.int(),
-  /** The page of its order. "" if it isn't for an order, or the visitor may not open it. */
+  /** The page of the order. "" if the payment isn't for an order, or the visitor may not open the page. */
   order_link: z.string(),
-  /** True if it can be recorded in the ledger, because the money has left the society's Square account. */
+  /**
+   * True if the refund or dispute can be recorded in the ledger, because the money has left the society's Square
+   * account.
+   */
   can_record: z.boolean(),
   /** True if the visitor may retry a refused refund, or settle it in another way. */
   can_settle: z.boolean(),
-  /** True if the visitor may dismiss it, because its payment isn't ours. */
+  /** True if the visitor may dismiss the issue, because the payment isn't ours. */
   can_dismiss: z.boolean(),
-  /** True if its payment is for a subscription. */
+  /** True if the payment is for a subscription. */
   of_subscription: z.boolean(),
   /** The year of the subscription that recording the refund may end. Null for none. */
   paid_year: PaidYear.nullable(),

@@ -25,7 +25,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 /**
  * Charges and refunds through Square. Each payment is recorded as an intent, submitted, and posted to the ledger once.
- * Other features name what it pays for.
+ * The other features decide what each payment is for.
  */
 export const payments: Feature = {
   visibility: {

@@ -3,7 +3,7 @@ import { admins, members, type RouteCases } from '#tests/support/routes/route-ca
 export const cases: RouteCases = {
   // Requests from browsers are refused, and requests without a cookie have no signature
   'POST /hooks/square': members(403),
-  // Admitted, then refused because there is no such refund
+  // Admins pass the access check, then get 404 because there is no such refund
   'POST /members/api/refunds/:id/record': { ...admins(404), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/record' },
   'POST /members/api/refunds/:id/retry': { ...admins(404), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/retry' },
   'POST /members/api/refunds/:id/settle': { ...admins(400), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/settle' },
@@ -11,7 +11,7 @@ export const cases: RouteCases = {
     ...admins(400),
     at: '/members/api/get_sums/at_square/a/dismiss',
   },
-  // Admitted, then refused because nothing with this id was dismissed
+  // Admins pass the access check, then get 409 because nothing with this id was dismissed
   'POST /members/api/get_sums/at_square/:id/restore': {
     ...admins(409),
     at: '/members/api/get_sums/at_square/a/restore',

@@ -13,31 +13,32 @@ export const Subscription = z.object({
   plan: z.string(),
   plan_name: z.string(),
   sub_for: z.enum(['SELF', 'OTHER']),
-  /** The person it is for. */
+  /** The person that the subscription is for. */
   name: z.string(),
-  /** Pence for a whole year. The price is fixed until it renews. */
+  /** Pence for a whole year. The price is fixed until the renewal. */
   plan_amount: z.int(),
   plan_period: z.enum(['yearly']),
-  /** The last day that is paid, which is the day before it renews. */
+  /** The last day that is paid, which is the day before the renewal. */
   paid_until: calendarDate,
   renews_on: calendarDate,
-  /** True if it ends after `paid_until`, unless the cancellation is undone. */
+  /** True if the subscription ends after `paid_until`, unless the cancellation is undone. */
   cancelled: z.boolean(),
   /**
-   * `pending` until it is known whether the card was charged. After its paid time it is `due`, then in `grace` once a
-   * charge was declined or a payment requested, and listed as `lapsed` for as long as it can still be paid.
+   * `pending` until it is known whether the card was charged. Once the paid time is over, the subscription is `due`,
+   * then in `grace` once a charge was declined or a payment requested, and then `lapsed` for as long as it can still be
+   * paid.
    */
   status: z.enum(['pending', 'active', 'due', 'grace', 'lapsed']),
-  /** Pence to pay now for its next year; 0 if nothing can be paid. */
+  /** Pence to pay now for the next year; 0 if nothing can be paid. */
   amount_due: z.int(),
-  /** The last day for that payment; "" until a charge was declined or a payment requested. */
+  /** The last day to pay for the next year; "" until a charge was declined or a payment requested. */
   pay_until: calendarDate.or(z.literal('')),
-  /** The card that it renews with; "" if there is none. */
+  /** The card with which the subscription renews; "" if there is none. */
   card_brand: z.string(),
   last_4: z.string(),
   /**
-   * The emergency contact of the other person that it is for; "" for the member's own subscription, whose contact is
-   * elsewhere in the settings.
+   * The emergency contact of the other person that the subscription is for; "" for the member's own subscription,
+   * because the settings have their contact in another section.
    */
   emergency_contact: z.object({ name: z.string(), number: z.string() }),
 });
@@ -49,10 +50,10 @@ export const Receipt = z.object({
   date: calendarDate,
   /** Pence. */
   amount: z.int(),
-  /** Pence of it that were refunded later. */
+  /** The part of the payment that was refunded later, in pence. */
   refunded: z.int(),
   plan_name: z.string(),
-  /** The other person it was paid for; "" for oneself. */
+  /** The other person that was paid for; "" if the member paid for themselves. */
   for_name: z.string(),
   source: z.enum(sources),
   /** The card that was charged; "" for other payments. */
@@ -73,12 +74,12 @@ export const ReceiptContent = Receipt.extend({
   donation: z.int(),
   /** Pence of earlier part payments for the same year. */
   part_paid: z.int(),
-  /** The last day of the membership year it paid for; "" for a refund or a part payment. */
+  /** The last day of the membership year that was paid for; "" for a refund or a part payment. */
   paid_until: calendarDate.or(z.literal('')),
   /** The day of the refunded payment and the reason for the refund; "" for a payment. */
   paid_on: calendarDate.or(z.literal('')),
   reason: z.string(),
-  /** True if the visitor is its payer. */
+  /** True if the visitor is the payer. */
   is_own: z.boolean(),
 });
 export type ReceiptContent = z.infer<typeof ReceiptContent>;
@@ -100,11 +101,11 @@ export const SubscriptionForAdmin = z.object({
   id: z.string(),
   plan_name: z.string(),
   sub_for: z.enum(['SELF', 'OTHER']),
-  /** The person it is for; "" for the member. */
+  /** The person that the subscription is for; "" for the member. */
   name: z.string(),
   renews_on: calendarDate,
   cancelled: z.boolean(),
-  /** The same person in shows, as an admin has linked them. */
+  /** The person in shows to whom an admin has linked this person. Null if there is no link. */
   person: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 export type SubscriptionForAdmin = z.infer<typeof SubscriptionForAdmin>;

@@ -16,7 +16,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Members' yearly subscriptions: starting, renewing and cancelling them, for oneself and for others. */
+/** Members' yearly subscriptions: starting, renewing and cancelling them, for the members themselves and for others. */
 export const subscriptions: Feature = {
   visibility: {
     subscription: 'private',

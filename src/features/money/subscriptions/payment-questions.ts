@@ -11,15 +11,15 @@ export interface PaymentFacts {
   due: number;
   /** Pence of earlier part payments for this year. */
   part_paid: number;
-  /** The last day already paid for with this plan; "" if they don't have it. */
+  /** The last day already paid for with this plan; "" if the person doesn't have the plan. */
   paid_until: CalendarDate | '';
-  /** True if that day is so far ahead that nobody pays for the next year yet. */
+  /** True if `paid_until` is so far ahead that nobody pays for the next year yet. */
   is_early: boolean;
-  /** The last day of the year that this payment would pay for; "" if it can't pay for one. */
+  /** The last day of the year that this payment would pay for; "" if the payment can't pay for a year. */
   would_pay_until: CalendarDate | '';
-  /** Another plan that they have. */
+  /** Another plan that the person has. */
   other_plan: { name: string; paid_until: CalendarDate } | undefined;
-  /** True if they can have both plans. */
+  /** True if the person can have both plans. */
   can_have_both: boolean;
   /** Pence of a payment for the same plan on the same day; undefined if there is none. */
   same_day: number | undefined;
@@ -31,9 +31,9 @@ export interface PaymentAnswers {
   amount_as?: 'year' | 'part' | 'donation' | undefined;
   /** Set if the payment is for a further year ahead. */
   ahead?: 'yes' | undefined;
-  /** `change` if the plan replaces the other one, `second` if it is an additional one. */
+  /** `change` if the plan replaces the other plan, `second` if it is an additional plan. */
   plan_as?: 'change' | 'second' | undefined;
-  /** Set if the payment isn't the one already recorded on the same day. */
+  /** Set if the payment isn't the payment that was already recorded on the same day. */
   repeat?: 'yes' | undefined;
 }
 

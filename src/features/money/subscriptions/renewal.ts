@@ -26,7 +26,7 @@ export const initialRenewalState = {
 export const firstReminderDays = 30;
 const secondReminderDays = 7;
 
-/** The days between the first reminder and the second one or the charge, also after downtime. */
+/** The minimum number of days between the first reminder and the second reminder or the charge, even after downtime. */
 const noticeDays = 7;
 
 /** The days from each try to the next, and from the last try to the end: 14 in all. */
@@ -64,7 +64,7 @@ export function getDueStep(renewing: RenewalState, price: number, today: Calenda
   return isSecondDue ? 'remind again' : undefined;
 }
 
-/** Returns true if a reminder sent by hand is so recent that the automatic one waits. */
+/** Returns true if a reminder sent by hand is so recent that the automatic reminder waits. */
 export const isJustReminded = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
   today < addDays(byHandOn, noticeDays);
 
@@ -75,7 +75,7 @@ function stepAfterTry({ tries, tried_on, renews_on }: RenewalState, today: Calen
   return tries < retryPauses.length ? 'pay' : 'lapse';
 }
 
-/** Returns the day of the next try; undefined before the first and after the last one. */
+/** Returns the day of the next try; undefined before the first try and after the last try. */
 export function getNextRetryDate({
   tries,
   tried_on,
@@ -84,7 +84,7 @@ export function getNextRetryDate({
   return tried_on === null || pause === undefined || tries >= retryPauses.length ? undefined : addDays(tried_on, pause);
 }
 
-/** Returns the last day to pay after the first try; undefined before it. */
+/** Returns the last day to pay after the first try; undefined before the first try. */
 export function getLastGraceDay({
   tries,
   tried_on,

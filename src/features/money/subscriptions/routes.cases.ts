@@ -11,11 +11,11 @@ export const cases: RouteCases = {
     at: ({ receipt }) => receiptPath(receipt),
     looks: [{ as: 'admin', to: ({ receipt }) => receiptPath(receipt) }],
   },
-  // Admitted, but the form is empty
+  // Members pass the access check, then get 400 because the form is empty
   [`POST ${own}/start_subscription`]: members(400),
   [`POST ${own}/subscription_card`]: members(400),
   [`POST ${own}/pay_subscription/:sub_id`]: { ...members(400), at: `${own}/pay_subscription/aaaaaaaaaaaaaaaa` },
-  // Admitted, but the form is empty
+  // These users pass the access check, then get 400 because the form is empty
   [`POST ${own}/subscription_contact/:sub_id`]: { ...members(400), at: `${own}/subscription_contact/aaaaaaaaaaaaaaaa` },
   'POST /members/api/subscriptions/:sub_id/person': {
     ...admins(400),
@@ -25,7 +25,7 @@ export const cases: RouteCases = {
     ...secretaries(400),
     at: '/members/api/subscriptions/aaaaaaaaaaaaaaaa/cancel',
   },
-  // There is no such subscription
+  // Members pass the access check, then get 404 because there is no such subscription
   [`GET ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },
   [`POST ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },
   [`POST ${own}/cancel_subscription/:sub_id/undo`]: { ...members(404), at: `${none}/undo` },

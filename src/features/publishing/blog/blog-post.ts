@@ -7,15 +7,16 @@ export interface NewBlogPost {
   /** Markdown. */
   content: string;
   author: string;
-  /** The time when it is published, now or later; null for a draft. */
+  /** The time when the post is published, now or later; null for a draft. */
   published_at: Instant | null;
 }
 
 const maxKeyLength = 60;
 
 /**
- * Returns the key of a post with this title: "What the inspector taught us" is `what-the-inspector-taught-us`. Latin
- * letters, digits and single hyphens, at most 60, cut between words; a title without any of them is `post`.
+ * Returns the key of a post with this title: "What the inspector taught us" is `what-the-inspector-taught-us`. The key
+ * has at most 60 Latin letters, digits and single hyphens, and is cut between words. The key of a title without any of
+ * these characters is `post`.
  */
 export function slugify(title: string): string {
   const text = fold(title.slice(0, 1000))

@@ -32,7 +32,10 @@ export const BlogContent = z.object({
   key: z.string(),
   /** That post's `content` as safe HTML. */
   content_html: z.string(),
-  /** Only in the page data of HTML, if `posts` is page `page` of the list; JSON is always complete. */
+  /**
+   * The position of `posts` in the list. Only in the page data of HTML with one page of the list, because JSON always
+   * has the whole list.
+   */
   first_view: z.object({ page: z.int(), pages: z.int() }).optional(),
 });
 export type BlogContent = z.infer<typeof BlogContent>;
@@ -52,7 +55,7 @@ export const ManageBlogContent = z.object({
       title: z.string(),
       author: z.string(),
       state,
-      /** The time when it was or will be published, with the society's offset; "" for a draft. */
+      /** The time when the post was or will be published, with the society's offset; "" for a draft. */
       published_at: z.string(),
       /** With the society's offset. */
       changed_at: z.string(),

@@ -15,7 +15,7 @@ export const cases: RouteCases = {
     at: '/members/manage-blog/new',
     looks: ['/members/manage-blog/new', ({ blog }) => `/members/manage-blog/${blog}`],
   },
-  // Admitted, but the form is empty
+  // Authors pass the access check, then get 400 because the form is empty
   'POST /members/api/blog/:key': { ...authors(400), at: '/members/api/blog/new' },
   'POST /members/api/blog/:key/delete': { ...authors(404), at: '/members/api/blog/none/delete' },
   'POST /members/api/blog/:key/restore': { ...authors(404), at: '/members/api/blog/none/restore' },

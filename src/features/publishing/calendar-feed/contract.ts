@@ -4,7 +4,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 /** The member's view of their feed: only whether it exists, because the secret isn't stored. */
 export const CalendarFeed = z.object({
   on: z.boolean(),
-  /** "Saturday 21 November 2026 at 7.30pm"; "" without one. */
+  /** "Saturday 21 November 2026 at 7.30pm"; "" if there is no feed. */
   since: z.string(),
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;

@@ -37,7 +37,7 @@ export const SendCorrection = z
     about,
     of: id,
     what,
-    /** The credit that it is about, if any. */
+    /** The credit that the correction is about, if any. */
     credit: z.union([id, z.literal('')]).default(''),
     right: boundedText(maxLengths.right),
     role: singleLine(maxLengths.role).default(''),
@@ -98,7 +98,7 @@ export const ListedCorrection = z.object({
   email: z.string(),
   state,
   suspect: z.boolean(),
-  /** True if it can be applied with one click. */
+  /** True if the correction can be applied with one click. */
   applicable: z.boolean(),
   received: instant,
   decided_by: z.string(),

@@ -10,24 +10,24 @@ export const cases: RouteCases = {
   },
   // The same form, with fewer fields
   'GET /corrections/person/:id': { ...always(200), at: ({ person }) => `/corrections/person/${person}`, looks: [] },
-  // Admitted, but the form is empty
+  // Everybody passes the access check, then gets 400 because the form is empty
   'POST /api/corrections': always(400),
   'GET /members/admin/corrections': { ...adminTools(200), looks: [here] },
   'GET /members/admin/corrections.csv': adminTools(200),
-  // Admitted, but the request is empty
+  // Users with Admin Tools pass the access check, then get 400 because the request is empty
   'POST /members/api/corrections/:id/apply': {
     ...adminTools(400),
     at: ({ correction }) => `/members/api/corrections/${correction}/apply`,
   },
   'POST /members/api/corrections/:id/refuse': {
     ...adminTools(200),
-    // Already decided by the request before this one
+    // The other user's request before this one has already declined the correction
     admin: 409,
     at: ({ correction }) => `/members/api/corrections/${correction}/refuse`,
   },
   'POST /members/api/corrections/:id/undo': {
     ...adminTools(200),
-    // Already decided by the request before this one
+    // The other user's request before this one has already undone the decision
     admin: 409,
     at: ({ correction }) => `/members/api/corrections/${correction}/undo`,
   },

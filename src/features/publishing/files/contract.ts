@@ -11,12 +11,12 @@ export const FilePageContent = z.object({
   id,
   /** The file's name with spaces for underscores. */
   title: z.string(),
-  /** The time when it was uploaded, with the society's offset. */
+  /** The time of the upload, with the society's offset. */
   date: z.string(),
   show_title: z.string(),
   /** The show's page, or "". */
   show_link: z.string(),
-  /** The URL to download it. */
+  /** The URL to download the file. */
   url: z.string(),
   /** The page's own address. */
   address: z.string(),

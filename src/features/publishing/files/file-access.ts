@@ -3,7 +3,7 @@ import { isPublished } from '#platform/shared/published.ts';
 
 /** The facts that decide who may read a file. */
 export interface FilePlacement {
-  /** The show that it belongs to, directly or with its post. */
+  /** The show that the file belongs to, directly or through its post. */
   of_show: string | null;
   /** True if that show is archived. */
   archived: boolean | 0 | 1;

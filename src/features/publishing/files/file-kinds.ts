@@ -17,7 +17,9 @@ const labels: Record<string, string> = {
 
 const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Video', audio: 'Sound recording' };
 
-/** 'PDF file', 'Word document', 'Picture'; 'File' for types without a common name. */
+/**
+ * Returns the label of a file's type: "PDF file", "Word document", "Picture". "File" for types without a common name.
+ */
 export function fileKindLabel(contentType: string): string {
   return labels[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
 }

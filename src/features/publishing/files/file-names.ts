@@ -9,7 +9,7 @@ export function findFreeFileName(name: string, taken: Iterable<string>): string 
   }
 }
 
-/** Returns a file's name and its extension with the dot, or "". */
+/** Splits a file's name into the part before the extension, and the extension with its dot; "" if there is none. */
 export function splitExtension(name: string): [string, string] {
   const [, stem = name, ending = ''] = /^(.+?)(\.[A-Za-z0-9]{1,8})?$/s.exec(name) ?? [];
   return [stem, ending];

@@ -28,7 +28,7 @@ export const MediaEntry = z.object({
   caption: z.string(),
   /** The author; "" if unknown. */
   credit: z.string(),
-  /** The people in it, tagged by hand. */
+  /** The people in the picture or video, tagged by hand. */
   people: z.array(z.object({ id, name: z.string(), href: z.string() })),
   content_type: z.string(),
   /** The sizes of a picture by width, for `<img srcset>`; "" for a video. */
@@ -52,7 +52,7 @@ export const MediaItem = z.object({
   filename: z.string(),
   /** The item's URL, which stays the same when its files are replaced. */
   src: z.string(),
-  /** The URL of its thumbnail; "" for videos and recordings. */
+  /** The URL of the item's thumbnail; "" for videos and recordings. */
   thumbnail: z.string(),
   placeholder: z.string(),
   width: z.int(),
@@ -61,14 +61,14 @@ export const MediaItem = z.object({
   bytes: z.int(),
   alt: z.string(),
   credit: z.string(),
-  /** The consent of the people in it. Only people who manage the site see it. */
+  /** The consent of the people in the picture or video. Only people who manage the site see it. */
   consent: z.string(),
-  /** Sent back with a change of its texts, which is refused with 409 if somebody else has changed them since. */
+  /** Sent back with a change of the item's texts, which is refused with 409 if somebody else has changed them since. */
   version: z.int(),
   /** Sent back with new files, which are refused with 409 if somebody else has replaced them since. */
   file_version: z.int(),
   added: z.string(),
-  /** The time of its deletion; "" for an existing item. */
+  /** The time of the deletion; "" for an existing item. */
   deleted: z.string(),
   used: z.array(MediaUse),
 });
@@ -125,9 +125,9 @@ export type ShowPhoto = z.infer<typeof ShowPhoto>;
 /** A summary of a show's photographs, for the show's editor. */
 export const ShowPhotoSummary = z.object({
   count: z.int(),
-  /** Thumbnails of the first few. */
+  /** Thumbnails of the first few photographs. */
   seen: z.array(z.string()),
-  /** The album for new ones; "" if there is none yet. */
+  /** The album for new photographs; "" if there is none yet. */
   album: z.union([id, z.literal('')]),
 });
 export type ShowPhotoSummary = z.infer<typeof ShowPhotoSummary>;

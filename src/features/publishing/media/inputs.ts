@@ -16,7 +16,7 @@ export const UploadMediaInput = z.object({
   consent: detailFields.consent.default(''),
   /** The album to add the items to. */
   album: z.union([id, z.literal('')]).default(''),
-  /** The show to add the items to. They are added to its album too. */
+  /** The show to add the items to. They are added to the show's album too. */
   show: z.union([id, z.literal('')]).default(''),
 });
 
@@ -39,7 +39,7 @@ export const UpdateAlbumInput = z.object({
   version,
   name: albumName,
   cover: z.union([id, z.literal('')]),
-  /** All its items, in order. */
+  /** All items of the album, in order. */
   media: z.array(id).max(maxCollectionItems.inAlbum),
 });
 export const AlbumIdInput = z.object({ id });

@@ -14,7 +14,7 @@ export const pictureTooLargeMessage = `This picture is larger than ${formatFileS
 
 const kindNames = { image: 'picture', video: 'video', audio: 'recording' } as const;
 
-/** Returns the reason why a file isn't of the requested kind, judged by its name; "" if it may be. */
+/** Returns the reason why a file isn't of the requested kind, judged by its name; "" if it may be of that kind. */
 export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>): string {
   // Browsers also report audio recordings as video/ogg.
   const named = type === 'video/ogg' ? undefined : /^(image|video|audio)\//.exec(type)?.[1];
@@ -22,8 +22,8 @@ export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>)
 }
 
 /**
- * Returns the sentence that refuses a file as media; "" for one that may be sent. A browser recognises a picture only
- * by its name; the server checks the content.
+ * Returns the sentence that refuses a file as media; "" for a file that may be sent. A browser recognises a picture
+ * only by its name; the server checks the content.
  */
 export const validateMediaFile = (file: Pick<File, 'size' | 'type'>): string =>
   file.type.startsWith('image/') && file.size > mediaLimits.picture

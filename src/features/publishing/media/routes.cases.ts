@@ -2,7 +2,7 @@ import { adminTools, always, here, type RouteCases } from '#tests/support/routes
 
 export const cases: RouteCases = {
   'GET /members/admin/manage_media': { ...adminTools(200), looks: [here, '?q=xylophone'] },
-  // Admitted, but the request is empty
+  // Users with Admin Tools pass the access check. Requests that change something then get 400, because they are empty
   'GET /members/api/manage_media/items': adminTools(200),
   'POST /members/api/manage_media/upload': adminTools(400),
   'POST /members/api/manage_media/replace': adminTools(400),

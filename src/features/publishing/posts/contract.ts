@@ -16,7 +16,7 @@ export const PostPicture = MediaEntry.pick({
 });
 export type PostPicture = z.infer<typeof PostPicture>;
 
-/** The next auditions, shown on the front page if its post isn't about them. */
+/** The next auditions, shown on the front page unless the front page's post is about them. */
 export const OpenAuditions = z.object({
   title: z.string(),
   /** The auditions' own page. */
@@ -29,7 +29,7 @@ export type OpenAuditions = z.infer<typeof OpenAuditions>;
 export const Post = z.object({
   type: z.literal('post'),
   id: z.string(),
-  /** Its canonical path: `/`, `/auditions` or `/post/{id}`. */
+  /** The post's canonical path: `/`, `/auditions` or `/post/{id}`. */
   address: z.string(),
   title: z.string(),
   /** Markdown. */
@@ -40,9 +40,9 @@ export const Post = z.object({
   content_html: z.string(),
   /** On the front page the beginning of a long post, else "". */
   lead_html: z.string(),
-  /** The time when it was published, with the society's offset; "" for a text that isn't a post. */
+  /** The time of publication, with the society's offset; "" for a text that isn't a post. */
   date: z.string(),
-  /** The name it is signed with, or "". */
+  /** The name with which the post is signed, or "". */
   author: z.string(),
   show_title: z.string(),
   /** The show's page, or "". */
@@ -56,12 +56,12 @@ export const Post = z.object({
   files_title: z.string(),
   /** Wraps the content in the front page's layout, with the next show. */
   frontpage: z.boolean(),
-  /** On its own public page: the posts published before and after it. */
+  /** On the post's own public page: the posts published before and after it. */
   earlier: neighbour.optional(),
   later: neighbour.optional(),
   /** On the front page and on the post's own public page, unless the text that is shown there has its own picture. */
   picture: PostPicture.optional(),
-  /** On its own public page: the show it is about. */
+  /** On the post's own public page: the show that the post is about. */
   show: DatedShow.optional(),
   /** On the front page: the announced shows after the next one, the soonest first. */
   coming_up: z.array(DatedShow).optional(),

@@ -5,13 +5,13 @@ export type PostType = 'public' | 'auditions' | 'private';
 
 /** A post as its author submits it. */
 export interface NewPost {
-  /** The show it is about; null for one about the society. */
+  /** The show that the post is about; null for a post about the society. */
   show_id: string | null;
   type: PostType;
   title: string;
   /** Markdown. */
   content: string;
-  /** The time when it is published, now or later. */
+  /** The time of publication, now or later. */
   published_at: Instant;
   author: string;
 }

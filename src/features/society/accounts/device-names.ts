@@ -6,7 +6,7 @@ export const OwnSession = z.object({
   id: z.string(),
   /** "Firefox on Android". */
   device: z.string(),
-  /** The network address from which it was created. */
+  /** The network address from which the session was created. */
   address: z.string(),
   created_at: instant,
   last_used_at: instant,

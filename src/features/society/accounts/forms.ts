@@ -9,7 +9,7 @@ export const answer = z
 /** The result of a form posted without JavaScript: the typed values (never passwords) and the response. */
 export const postedForm = { typed: z.record(z.string(), z.string()), answer };
 
-/** A password to sign in with or to set. `findPasswordFault` decides if a new one is acceptable. */
+/** A password to sign in with or to set. `findPasswordFault` decides if a new password is acceptable. */
 export const password = (missing: string) =>
   z.string({ error: missing }).min(1, missing).max(1000, 'That’s longer than any password we accept.');
 

@@ -50,7 +50,10 @@ export interface PermissionOverride {
   allowed: boolean;
 }
 
-/** Returns an allowed wider permission that includes a narrow one, so that it can't be denied; undefined if there is none. */
+/**
+ * Returns an allowed wider permission that includes a narrow permission, so that the narrow permission can't be denied;
+ * undefined if there is none.
+ */
 export const widerItemOf = (
   item: Permission,
   role: Role,

@@ -33,7 +33,7 @@ import type { Basket } from './baskets/basket-store.ts';
 const confirmationJobKind = 'booked-letter';
 
 /**
- * Queues the job that sends the confirmation email, because the code that settles a charge knows neither the site's
+ * Queues the job that sends the confirmation email, because the code that settles a charge has neither the site's
  * address nor SECRET.
  */
 export const queueConfirmationEmail = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
@@ -82,7 +82,7 @@ type SettledRefund = z.infer<typeof SettledRefund>;
 
 /**
  * Queues the email about a refused refund that was settled in another way than the earlier email announced, or about a
- * refund that was made at Square. A job sends the email, because the code that settles the refund knows neither the
+ * refund that was made at Square. A job sends the email, because the code that settles the refund has neither the
  * site's address nor SECRET.
  */
 export const queueSettledRefundEmail = (

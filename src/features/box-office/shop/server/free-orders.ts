@@ -65,7 +65,7 @@ const hashConfirmKey = (encryption: Encryption, { id, attempt }: { id: Id; attem
 
 /**
  * Builds the path of the page on which a buyer confirms free tickets. The path is stored nowhere, and each attempt has
- * a new one.
+ * a new path.
  */
 export const buildConfirmPath = (encryption: Encryption, link: { id: Id; attempt: number }): string =>
   `/tickets/confirm/${link.id}/${hashConfirmKey(encryption, link)}`;
@@ -116,10 +116,9 @@ export async function bookFreeTickets(
 }
 
 /**
- * Returns the time until which tickets are held for their confirmation: half an hour if the buyer confirms them, or
- * three days but no longer than until the first performance begins if the box office does. If the basket was reopened,
- * this time starts no later than the end of the basket's own half hour, so that repeated reopening doesn't extend the
- * hold.
+ * Returns the time until which tickets are held for their confirmation. A buyer has half an hour to confirm them. The
+ * box office has three days, but only until the first performance begins. If the basket was reopened, this time counts
+ * at the latest from the end of the basket's own half hour, so that repeated reopening doesn't extend the hold.
  */
 async function calculateConfirmationDeadline(
   db: DbReader,

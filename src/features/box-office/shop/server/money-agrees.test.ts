@@ -33,7 +33,7 @@ const squareSteps = [
   ...(['bank answers', 'bank answers', 'bank answers', 'compare', 'record', 'record', 'settle', 'settle'] as const),
 ] as const;
 
-/** A step, and the numbers by which it chooses an order, an amount and tickets. */
+/** A step, with the random numbers that select its order, amount and tickets. */
 const step = fc.record({
   what: fc.oneof(fc.constantFrom(...boxOfficeSteps), fc.constantFrom(...squareSteps)),
   order: fc.nat(99),

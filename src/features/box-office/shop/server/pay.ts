@@ -143,10 +143,10 @@ async function startPayment(
     },
     { id: intent, environment: square.environment, locationId: square.locationId, at: now },
   );
-  // The basket is read again, as in the code that restores the attempt, because renewing an expired hold may have
+  // The basket is read again, as in the code that restores the rate limits, because renewing an expired hold may have
   // changed the networks
   const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
-  // The attempt is restored unless the card is declined
+  // The rate limits are restored after the payment, unless the card is declined
   if (opened.isNew) await rateLimits.consume(tx, getCardRateLimits(held), now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
   if (isOpen && basket.status === 'open') {

@@ -18,7 +18,7 @@ onEachShop('a renamed limited ticket type still counts the tickets sold under it
   });
   // Tickets already in a basket keep the type's former name
   expect(await held.pay()).toMatchObject({ code: 200 });
-  // If a type is removed and one of the same name is added, the sales of the removed type count against the new one
+  // If a type is removed and a type of the same name is added, the sales of the removed type count against the new type
   await on.admin.post(`${call}/remove`, {});
   const again = { name: 'Companion', price: '10', most: '2' };
   await on.admin.post(`/members/api/bookings/performances/${on.first}/ticket_types`, again);

@@ -3,7 +3,7 @@ import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 
 /** An email that was sent about an order. Each email is sent once. */
 export interface OrderLetterTable {
-  /** Not a foreign key, because the orders feature depends on this one. */
+  /** This isn't a foreign key, because the orders feature depends on this feature. */
   order_id: string;
   kind: TicketEmailKind;
   /**

@@ -7,7 +7,7 @@ import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 export interface EmailPerformance {
   show: string;
   venue: string;
-  /** With the society's UTC offset, as all times here. */
+  /** A time with the society's UTC offset, like all times here. */
   starts_at: string;
   /** "" if unknown. */
   doors_at: string;
@@ -31,7 +31,7 @@ export interface TicketEmailData {
   /** The amount paid in pence, including any that was refunded since. */
   paid: number;
   refunded: number;
-  /** The way of the refund if it isn't the way of the payment: " in cash"; "" otherwise. */
+  /** How the money was refunded, if not in the way in which it was paid: " in cash". "" otherwise. */
   refunded_how?: string;
   /** The amount that is being refunded to a card, in pence. */
   refund_pending: number;

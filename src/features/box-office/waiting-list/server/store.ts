@@ -36,7 +36,7 @@ export const findParty = (db: DbReader, id: Id): Promise<StoredParty | undefined
 
 /**
  * Finds the party with this address that waits for a show. The hash isn't used, because older parties have a different
- * one.
+ * hash.
  */
 export async function findPartyByEmail(
   db: DbReader,
@@ -170,7 +170,7 @@ export async function changeParty(
 
 /**
  * Counts the offers to unconfirmed parties for each performance since the last offer to a confirmed party. Offers made
- * at the same time as that one count too, because unconfirmed parties come last.
+ * at the same time as that last offer count too, because unconfirmed parties come last.
  */
 export async function countUnconfirmedInARow(db: DbReader, performances: readonly Id[]): Promise<Map<Id, number>> {
   if (performances.length === 0) return new Map();
@@ -190,7 +190,7 @@ export async function countUnconfirmedInARow(db: DbReader, performances: readonl
   );
 }
 
-/** Records an offer to a party. Returns false if it has one already, or doesn't wait any more. */
+/** Records an offer to a party. Returns false if the party already has an offer, or doesn't wait any more. */
 export async function markOffered(
   tx: DbTransaction,
   id: Id,

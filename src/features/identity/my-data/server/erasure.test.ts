@@ -394,7 +394,7 @@ onEachSite(
     const { file } = on.place;
     if (file === undefined) throw new Error('SQLite has a file.');
     const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
-    // There are so many emails that deleting them frees whole database pages
+    // The emails are so numerous that deleting them frees whole database pages
     await write(on.db, async (tx) => {
       for (let number = 0; number < 60; number += 1) {
         const mail = { id: `zebulonsmail${1000 + number}`, idempotencyKey: `zebulon ${number}`, to: email, at: dueDay };

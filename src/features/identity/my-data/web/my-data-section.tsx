@@ -29,7 +29,7 @@ export function onErasureRequested({ code, msg }: CallResponse): boolean {
   return true;
 }
 
-/** The section of the account settings to download one's data or erase the account. */
+/** The section of the account settings in which members download their data or erase their account. */
 export function MyDataSection() {
   return (
     <div className={styles.data}>

@@ -30,7 +30,7 @@ export async function disableTotp(tx: DbTransaction, userId: Id): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Uses up the code of a time step. Returns false if the code of that step or of a later one was used already. */
+/** Uses up the code of a time step. Returns false if the code of that step or of a later step was used already. */
 export async function consumeTotpStep(
   tx: DbTransaction,
   { userId, step }: { userId: Id; step: number },
@@ -45,7 +45,7 @@ export async function consumeTotpStep(
   return numUpdatedRows > 0n;
 }
 
-/** Replaces all recovery codes with new ones. */
+/** Replaces all recovery codes with new codes. */
 export async function replaceRecoveryCodes(
   tx: DbTransaction,
   { userId, codes, now }: { userId: Id; codes: readonly { id: Id; mark: string }[]; now: Instant },

@@ -56,7 +56,7 @@ export async function recordPasskeyUse(
   return numUpdatedRows > 0n;
 }
 
-/** Stores a challenge, and deletes expired ones and the bearer's earlier one for the same purpose. */
+/** Stores a challenge, and deletes expired challenges and the bearer's earlier challenge for the same purpose. */
 export async function createChallenge(
   tx: DbTransaction,
   { now, ...challenge }: PasskeyChallengeTable & { now: Instant },

@@ -106,7 +106,7 @@ type Asking = Awaited<ReturnType<OnApp['as']>>;
 const optionsToAdd = async (ruth: Asking) =>
   (await ruth.post(`${settings}/passkeys/options`, { name: 'Phone' })).json().options.challenge as string;
 
-/** A member with a passkey. */
+/** Creates a member with a passkey. */
 async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
   const user = await member(on, some);
   const ruth = await on.as(user);
@@ -228,7 +228,7 @@ onEachSite('a challenge is valid once, for the browser that received it, for fiv
   expect((await third.answer(key.use({ challenge: 'x' }))).statusCode).toBe(400);
   expect((await third.answer(key.use({ challenge: third.challenge }))).statusCode).toBe(400);
 
-  // A challenge of one step is invalid in another
+  // A challenge of one step is invalid in another step
   const [signIn, pending] = [await openSignIn(on), await submitPassword(on)];
   expect((await pending.answer(key.use({ challenge: signIn.challenge }))).statusCode).toBe(400);
 
@@ -260,7 +260,7 @@ onEachSite('an account that is disabled while its passkey is being verified isnâ
   });
   const answer = await signIn.answer(key.use({ challenge: signIn.challenge, counter: 1 }));
   expect(answer.statusCode).toBe(400);
-  // So there is no session when the account is reactivated either
+  // No session is left that would be valid again once the account is reactivated
   expect(await on.db.read.selectFrom('session').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ async function runTask<Task extends keyof PasskeyTasks>(
   }
 }
 
-/** The site as passkeys know it: the host name they belong to, and the origin of valid responses. */
+/** The site's identity for passkeys: the host name that they belong to, and the origin of valid responses. */
 export interface RelyingParty {
   rpID: string;
   origin: string;
@@ -65,7 +65,7 @@ const toDescriptor = ({ credential_id, transports }: StoredPasskey) => ({
   transports: JSON.parse(transports) as string[],
 });
 
-/** Builds the options with which a browser creates a passkey for a user who has the `known` ones already. */
+/** Builds the options with which a browser creates a passkey for a user who already has the `known` passkeys. */
 export async function buildRegistrationOptions(
   { rpID }: RelyingParty,
   {

@@ -33,7 +33,7 @@ export async function removeSecondFactor(tx: DbTransaction, removal: Removal): P
 
 /**
  * Removes the second factor of an admin who has lost theirs, on the command line of the server. Returns what was done.
- * @throws NoSuchAccount
+ * @throws AccountNotFoundError if no account has this email address
  */
 export async function removeSecondFactorOnServer(db: Database, email: string, now: Instant): Promise<string> {
   const user = await requireUserByEmail(db.read, email);

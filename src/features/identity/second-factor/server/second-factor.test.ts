@@ -91,7 +91,7 @@ onEachSite('each view of the settings offers a new secret, valid for ten minutes
   const [first = '', , others = ''] = secrets;
   const turnOn = async (secret: string, steps: number) =>
     (await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(steps) })).statusCode;
-  // A secret offered in another session is invalid, such as one seen on another screen or in an old photo
+  // A secret from another session is invalid, for example one that was seen on another screen or in an old photo
   expect(await turnOn(others, 0)).toBe(400);
   const stored = JSON.stringify(await on.db.read.selectFrom('totp_offer').selectAll().execute());
   for (const secret of secrets) expect(stored).not.toContain(secret.replaceAll(' ', ''));

@@ -66,7 +66,9 @@ const setUpSecondFactor: RequiredStep = {
   exemptRules: exemptPermissions.map((item) => mayUse(item).name),
 };
 
-/** Returns true if the visitor must have a second factor: admins and box-office users, if the setting says so. */
+/**
+ * Returns true if the visitor must have a second factor. Admins and box-office users must, if the setting requires it.
+ */
 export async function isRequired(
   db: DbReader,
   { may, duty }: Pick<Visitor, 'may' | 'duty'>,

@@ -47,7 +47,7 @@ const setupContext = (sessionId: Id) => `totp offer ${sessionId}`;
 
 /**
  * Creates a secret for setting up an app. The secret is valid in this session for ten minutes, as are those shown
- * shortly before, because the owner may have scanned an earlier one.
+ * shortly before, because the owner may have scanned an earlier secret.
  */
 export async function createTotpSetup(
   db: Database,
@@ -75,7 +75,10 @@ export async function createTotpSetup(
   return secret;
 }
 
-/** Finds the secret, of those shown to this session, that generated a code, with the code's time step. */
+/**
+ * Searches the secrets shown to this session for the one that generated a code, and returns it with the code's time
+ * step.
+ */
 export async function findSetupSecret(
   db: DbReader,
   encryption: Encryption,
@@ -90,7 +93,7 @@ export async function findSetupSecret(
   return undefined;
 }
 
-/** Deletes the secrets shown to a session, once one is in use or the password has changed. */
+/** Deletes the secrets shown to a session, once a secret is in use or the password has changed. */
 export async function deleteTotpSetups(tx: DbTransaction, sessionId: Id): Promise<void> {
   await tx.deleteFrom('totp_offer').where('session_id', '=', sessionId).execute();
 }

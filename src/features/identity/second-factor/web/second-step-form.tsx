@@ -17,7 +17,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
   const [hasScript, setHasScript] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setHasScript(true), []);
-  // Not a layout effect, which would run before the page's heading takes the focus
+  // This isn't a layout effect, which would run before the page's heading takes the focus
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field takes the focus again for the other kind of code
   useEffect(() => field.current?.focus(), [usesRecoveryCode]);
 

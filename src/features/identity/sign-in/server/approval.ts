@@ -58,7 +58,7 @@ const decisions = {
     action: approvedRegistrationAction,
     outcome: ['can sign in now', 'can sign in now'],
   },
-  // The person isn't notified: how a society says no is its own decision
+  // The person isn't notified: each society decides for itself how to say no
   decline: {
     one: contract.decline,
     several: contract.declineSeveral,

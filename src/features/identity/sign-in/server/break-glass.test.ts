@@ -90,7 +90,7 @@ onEachSite('making a user an admin on the server ends their sessions and cancels
   await write(on.db, (tx) =>
     scheduleErasure(tx, { user_id: user.id, shown_as: 'printed', asked_at: now, due_at, kept_shut: 1 }),
   );
-  // A session left open at the hall, from before the account was disabled
+  // This session was opened before the account was disabled, and left open at the hall
   const browser = await on.as(user);
   await makeAdmin(on.db, ruth.email, now);
   expect((await browser.page('/members/account_settings')).status).toBe(401);

@@ -20,7 +20,7 @@ import { newInvitation } from './invitations.ts';
 
 /**
  * Makes the owner of an account an admin, and enables the account.
- * @throws NoSuchAccount
+ * @throws AccountNotFoundError if no account has this email address
  */
 export async function makeAdmin(db: Database, email: string, now: string): Promise<string> {
   const { id, firstname, lastname } = await requireUserByEmail(db.read, email);
@@ -40,7 +40,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
 
 /**
  * Creates a single-use link to set a new password, valid for half an hour, and returns its path.
- * @throws NoSuchAccount
+ * @throws AccountNotFoundError if no account has this email address
  */
 export async function createResetLinkPath(db: Database, email: string, now: string): Promise<string> {
   const user = await requireUserByEmail(db.read, email);

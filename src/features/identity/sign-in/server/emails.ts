@@ -177,7 +177,7 @@ export const composeConfirmNewAddressEmail = ({
     siteName,
   });
 
-/** Composes the email that tells an account's owner that another account was to use their address. */
+/** Composes the email that tells an account's owner that somebody wanted to use their address for another account. */
 export const composeAddressTakenEmail = ({
   siteName,
   href,

@@ -141,7 +141,7 @@ onEachSite('registering doesn’t disclose which email addresses have an account
     const answers = await linkTo(path);
     for (const answer of answers) expect({ path, answer }).toEqual({ path, answer: answers[0] });
   }
-  // Only the email tells whether the address has an account
+  // Only the email reveals whether the address has an account
   expect(await subjectsTo(on, 'known@mail.example')).toContainEqual(expect.stringMatching(/^You already have/));
   for (const subject of await subjectsTo(on, 'nobody@mail.example')) expect(subject).toMatch(/^Confirm your address/);
   expect(await statusOf(on, 'known@mail.example')).toEqual([{ role: 'member', status: 'active' }]);

@@ -15,7 +15,7 @@ import { ensureRecentAuthentication } from '#platform/shared/calls/contract.ts';
 import { type ReauthenticationPrompt, reauthenticate } from '../contract.ts';
 import { confirmPassword } from './confirm-password.ts';
 
-/** Builds the page that asks for the password, in place of one that requires recent authentication. */
+/** Builds the page that asks for the password, in place of a page that requires recent authentication. */
 export const buildReauthenticationPage = (
   { path }: Pick<PageRequest, 'path'>,
   answer?: CallResponse,

@@ -104,7 +104,7 @@ const saveUserAccess =
       newVersion = await saveAccess(tx, { id: user.id, role, changes, now, version, by: visitor.id });
       if (newVersion === undefined) return false;
       if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequired(confirmOwnLoss);
-      // A change of role ends the user's sessions; the admin's own continues with a new token
+      // A change of role ends the user's sessions. Admins who change their own role keep this session, with a new token
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
       if (user.role === 'admin') await assertAdminRemains(tx);
       return `${formatName(user)}: ${formatPermissions(role, changes)}`;
@@ -192,7 +192,7 @@ const enableAccount =
     await changeAndRecord(context, request, 'user.enabled', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
       await changeUser(tx, { id: user.id, status: 'active', now });
-      // Otherwise the request would erase the account if it were disabled again
+      // If the request stayed, it would erase the account once the account was disabled again
       await deleteErasure(tx, user.id);
       await queueAccountEmail(tx, mail, { at: now, siteName });
       return undefined;

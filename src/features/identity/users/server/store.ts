@@ -74,7 +74,7 @@ const listed = [
 type Row = Omit<ListedUser, 'name' | 'persons' | 'second_factor'> & { firstname: string; lastname: string };
 
 /**
- * Adds the persons that users are linked to, and whether they have a second factor. With `isPage`, only the data of
+ * Adds the persons that users are linked to, and whether each user has a second factor. With `isPage`, only the data of
  * these users is loaded.
  */
 async function withPersons<UserRow extends Row>(db: DbReader, rows: readonly UserRow[], isPage: boolean) {

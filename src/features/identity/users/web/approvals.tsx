@@ -25,7 +25,7 @@ const decisions = {
 };
 type Decision = keyof typeof decisions;
 
-/** Returns the path of the call that decides on one user, or on several. */
+/** Returns the path of the call that decides on one user, or on several users. */
 function findDecisionPath([id = '', ...others]: readonly string[], decision: Decision): string {
   const { one, several } = decisions[decision];
   return others.length === 0 ? withParams(one, { id }).path : several.path;

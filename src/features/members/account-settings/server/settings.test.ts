@@ -105,7 +105,7 @@ onEachSite('a member can end one of their sessions or all others, but nobody els
     true,
     true,
   ]);
-  // The current session can only be ended by logging out
+  // The current session can only be ended by signing out
   expect((await end(here, mine.find(({ current }) => current)?.id)).statusCode).toBe(409);
 
   const [theirs] = (await ownSessions(there)).filter(({ current }) => current);

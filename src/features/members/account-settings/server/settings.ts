@@ -98,7 +98,7 @@ const handleSignOutDevice =
     if (id === request.visitor.session) refuse(409, 'That’s the device you’re using: use Logout to sign out here.');
     const entry = { ...auditContextFrom(request), subject: request.visitor.id };
     await write(db, async (tx) => {
-      // Another user's session is refused like one that has ended
+      // Another user's session is refused like a session that has ended
       if (!(await hasSession(tx, id, request.visitor.id))) refuse(404, 'That device has already been signed out.');
       await endSession(tx, id);
       // The person using that device may have requested a change of address

@@ -195,7 +195,7 @@ const looked = async (on: OnApp, user: { id: string }, show: string) => {
     ? (answer.json().contacts as { name: string }[]).map(({ name }) => name)
     : answer.statusCode;
 };
-/** Saves a show as the editor does, with the same cast and crew except for `some`. */
+/** Saves these fields of a show, and returns the show's id. */
 const saves = async (on: OnApp, user: { id: string }, show: string, some: object) => {
   const answer = await (await on.as(user)).post(`/members/api/manage_shows/${show}`, some);
   expect(answer.json()).toMatchObject({ code: 200 });
@@ -221,7 +221,7 @@ onEachSite('crediting yourself as director of a show you created doesn’t revea
   });
   expect(await looked(on, zoe, made)).toBe(403);
   expect(await entries(on)).toMatchObject([{ action: 'show.created' }]);
-  // An admin’s credit opens the contacts, except of people whom the director added
+  // A credit that an admin gave opens the contacts, except those of people whom the director added
   const ruth = await on.a.user({ role: 'admin' });
   const roles = await rolesOf(on, made);
   await saves(on, ruth, made, { roles: roles.filter(({ role }) => role !== 'Director') });

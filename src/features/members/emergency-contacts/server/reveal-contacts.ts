@@ -131,7 +131,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
   } satisfies EmergencyContacts;
 }
 
-/** The limit of views by one person in an hour: each view emails the committee. */
+/** The limit of views by one person in an hour, because each view sends an email to the committee. */
 const maxViewsPerHour = 20;
 const tooManyViews = `You’ve viewed emergency contacts ${maxViewsPerHour} times in the last hour. Try again later, or ask an admin.`;
 

@@ -18,7 +18,7 @@ import { findOwnRow } from '../import-outcomes.ts';
 type Paid = Pick<PaperMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
 type Years = PaperMember['years'];
 
-/** Returns the id of the subscription that a payment on paper until `renews_on` becomes. */
+/** Derives the id of the subscription that is created from a payment on paper until `renews_on`. */
 export const derivePaperSubscriptionId = (
   { name, plan_id }: Pick<Paid, 'name' | 'plan_id'>,
   { userId, other, renews_on }: { userId: Id; other: boolean; renews_on: CalendarDate },

@@ -23,8 +23,8 @@ const now = '2026-11-21T12:00:00.000Z';
 type Row = Parameters<typeof createSubscription>[1];
 
 /**
- * A society with two plans, its secretary, who is no admin, and members who have paid, who owe a payment, and who have
- * never paid.
+ * Creates a society with two plans, its secretary, who isn't an admin, and members who have paid, who owe a payment,
+ * and who have never paid.
  */
 async function society({ a, as, db }: OnApp) {
   const wim = await a.user({ role: 'admin', firstname: 'Wim', lastname: 'Webb' });
@@ -178,7 +178,7 @@ onEachSite('a reminder greets people by first name, even if an imported list had
     return mails.find(({ to }) => to === name)?.text;
   };
   expect(await mailTo('Jean Potts')).toContain('Hello Jean,');
-  // The name as it was imported before names were reordered
+  // The row has the name as it was imported before names were reordered
   await write(on.db, (tx) => tx.updateTable('paper_member').set({ name: 'BROWN, KATE', plan_id: full }).execute());
   expect(await mailTo('BROWN, KATE')).toContain('Hello Kate,');
 });
@@ -222,7 +222,7 @@ onEachEngine('a member whom the secretary has just reminded gets the site’s ow
   await on.member(ruth, { card: false });
   await on.member(tom);
   await on.mornings(['2027-08-02', '2027-08-25']);
-  // In the night in which the year ends, before the site sends its own emails in the morning
+  // It is the night in which the year ends, and the site sends its own emails only in the morning
   const at = '2027-09-01T01:00:00.000Z';
   const { environment } = on.square;
   const owing = await listReminderCandidates(db.read, { today: '2027-09-01', now: at, only: '', environment });
@@ -410,7 +410,7 @@ onEachSite('importing a list removes the paper row of a member who has an accoun
   const year = (row: string) => upload(`${api}/import`, forReal(csvOf('name,email,plan,until', row)));
   await year('Ruth Marsh,ruth@old.example,Youth,Aug 2025');
   await upload(`${api}/import`, forReal(list()));
-  // By now Ruth has an account and a subscription, and the name on the list
+  // Ruth's account, which has a subscription, gets the name that is on the list
   await write(on.db, (tx) =>
     tx.updateTable('user').set({ lastname: 'Marsh' }).where('email', '=', 'ruth@players.example').execute(),
   );
@@ -420,7 +420,7 @@ onEachSite('importing a list removes the paper row of a member who has an accoun
   const noAccount = async () => (await page(`${path}?account=no&q=marsh`)).content.members;
   expect(await noAccount()).toMatchObject([{ name: 'Ruth Marsh', payer: '' }, pip]);
   await upload(`${api}/import`, forReal(list()));
-  // Ruth's former plan doesn't appear instead either
+  // The list doesn't show Ruth's former plan either
   expect(await noAccount()).toMatchObject([pip]);
 });
 
@@ -434,7 +434,7 @@ onEachSite('a member who changed plans on a paper list isn’t reminded of the p
   expect(people.map(({ name }) => name)).toEqual(['Tom Abbot']);
   const nan = async () => (await page(`${path}?q=nan`)).content.members as { id: string }[];
   expect(await nan()).toMatchObject([{ plan: 'Youth', status: 'active' }]);
-  // After the removal, the former plan doesn't appear instead
+  // After the removal, the list doesn't show the former plan
   await send('DELETE', `${api}/${(await nan())[0]?.id}`);
   expect(await nan()).toEqual([]);
 });
@@ -443,7 +443,7 @@ onEachSite('a payment made before the account existed counts until it is fully r
   const { full, page, post } = await society(on);
   const books = '/members/api/get_sums';
   const cash = { name: 'Dee Moss', day: '2026-11-20' };
-  // The entry as it was posted before names were looked up on the list
+  // The entry is as it was posted before names were looked up on the list
   const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
   const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
   await write(on.db, (tx) => postEntry(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
@@ -706,7 +706,7 @@ onEachSite(
     const { send, undo } = memberImports({ ...about, at: on.at });
     const row = ['name,plan,until', 'Dee Moss,Full member,Aug 2027'] as const;
     await send(...row);
-    // A refund has shortened it
+    // A refund has shortened the subscription
     await write(on.db, (tx) =>
       tx
         .updateTable('subscription')

@@ -111,7 +111,7 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
   </div>
 );
 
-/** Returns the label of the button that imports; "" if nothing would change, or all is imported. */
+/** Returns the label of the button that imports; "" if nothing would change, or everything has been imported. */
 function offer({ rows, dry_run }: ListReport): string {
   const changes = rows.filter(({ to }) => to !== 'known').length;
   if (!dry_run || changes === 0) return '';

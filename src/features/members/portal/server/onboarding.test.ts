@@ -106,7 +106,7 @@ onEachSite(
     await write(db, (tx) => createInvitation(tx, newInvitation({ ...bea, role: 'member', by: null }, at).row));
     expect(await stands()).toEqual({ second: false, alone: false });
     await write(db, (tx) => createInvitation(tx, newInvitation({ ...bea, role: 'admin', by: null }, at).row));
-    // An invited admin doesn't count as the second one yet
+    // An invited admin doesn't count as the second admin yet
     expect(await stands()).toEqual({ second: false, alone: false });
     await a.user({ role: 'admin' });
     expect(await stands()).toEqual({ second: true, alone: false });

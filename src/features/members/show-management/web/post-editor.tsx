@@ -38,7 +38,7 @@ interface Props {
   onChanged: () => Promise<unknown>;
 }
 
-/** Writes a new post, or changes one. */
+/** Writes a new post, or changes an existing post. */
 export function PostEditor({ show, now, members, post, filesOf, onClose, onChanged }: Props) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -264,7 +264,7 @@ const notifiedLabels = {
 
 const fileError = (file: File) => validateFileSize(file, fileLimits.bytes);
 
-/** Identifies a file, so that one chosen twice is attached once. */
+/** Identifies a file, so that a file that is chosen twice is attached once. */
 const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 const joinDateTime = (date: string, time: string) => (time === '' || date === '' ? date : `${date}T${time}`);

@@ -7,7 +7,7 @@ import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
-/** A society with a treasurer, a plan of £25 that renews in September, and a member who hasn't paid. */
+/** Creates a society with a treasurer, a plan of £25 that renews in September, and a member who hasn't paid. */
 async function society(on: OnApp) {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const form = { levelName: 'Full member', amount: '25', period: 'yearly', renewal_month: '09' };
@@ -62,7 +62,7 @@ async function society(on: OnApp) {
       const { members } = (await (await on.as(tom)).page(`/members/membership?q=${name}`)).content;
       return (members as Record<string, string>[]).map((one) => [one.name, one.plan, one.status, one.paid_until]);
     },
-    /** The pence of part payments in the membership list. */
+    /** Returns the members' part payments in pence, as the membership list shows them. */
     partPaid: async (name: string) => {
       on.at(`${now}T12:00:00.000Z`);
       const { members } = (await (await on.as(tom)).page(`/members/membership?q=${name}`)).content;
@@ -327,7 +327,7 @@ onEachSite('a part payment adds a new person to the list, and the rest makes the
   const member = questions[0].choices[0].value;
   expect((await enter({ member, amount: '15' })).msg).toContain('It is paid until 31 August 2027.');
   expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'active', '2027-08-31']]);
-  // Correcting the last payment keeps the part payment. Correcting that one too removes Penny from the list
+  // Correcting the last payment keeps the part payment. Correcting the part payment too removes Penny from the list
   await correct(1);
   expect(await partPaid('paper')).toEqual([1000]);
   expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'never', '']]);

@@ -147,7 +147,7 @@ const sendSales =
   };
 
 /**
- * Formats the financial year of an entry if it isn't the one on the screen; "" if it is.
+ * Formats the financial year of an entry if it isn't the year on the screen; otherwise "".
  * @throws ConfirmationRequired if that year has ended and the visitor hasn't confirmed the day
  */
 function formatOtherYear(

@@ -319,8 +319,8 @@ const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
 
 /**
  * Counts the subscriptions that were paid, by plan, without part payments and without what was corrected or wholly
- * refunded. An erased account has no years left that tell part payments apart, so its manual payments count once they
- * add up to the plan's price.
+ * refunded. An erased account has no years left by which part payments could be recognised, so its manual payments
+ * count once they add up to the plan's price.
  */
 async function countSubscriptions(
   db: DbReader,

@@ -19,7 +19,7 @@ const why = 'Moved to Leeds';
 
 type RefundsPage = Awaited<ReturnType<typeof refundsPage>>;
 
-/** A society with a treasurer, where Ruth has paid £24 for a year by card, and Bob in cash. */
+/** Creates a society with a treasurer, where Ruth has paid £24 for a year by card, and Bob in cash. */
 async function refundsPage(on: OnApp, practice: PracticeSquare) {
   const { a, as, db } = on;
   const admin = await as(await a.user({ role: 'admin' }));

@@ -4,7 +4,7 @@ import { boxOffice } from '#tests/support/society/box-office.ts';
 
 const api = '/members/api/get_sums';
 
-/** A society in November 2026, after the end of 2025–26, with an admin and a treasurer who isn't one. */
+/** Creates a society in November 2026, after the end of 2025–26, with an admin, and a treasurer who isn't an admin. */
 async function society(on: OnApp) {
   on.at('2026-11-21T12:00:00.000Z');
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Vera', lastname: 'Crane' }));

@@ -16,7 +16,7 @@ const form = {
   ...{ postcode: 'ln12ab', wording: '2015-10-21', agreed: '1' },
 };
 
-/** A society that claims Gift Aid on one of its two plans, its treasurer, and a member who hasn't declared. */
+/** Creates a society that claims Gift Aid on one of its two plans, its treasurer, and a member who hasn't declared. */
 async function society({ a, as, db }: OnApp) {
   await a.settings({ giftAid: '1', siteName: 'Mill Players' });
   const admin = await as(await a.user({ role: 'admin' }));

@@ -13,7 +13,10 @@ export interface GiftAidDeclarationTable {
   wording: string;
   society: string;
   declared_at: string;
-  /** When it was withdrawn or replaced, or the account erased; null while it is in force. */
+  /**
+   * The time at which the declaration was withdrawn or replaced, or the account was erased. Null while the declaration
+   * is in force.
+   */
   ended_at: string | null;
 }
 

@@ -6,7 +6,7 @@ import { calculateTotals } from '../totals.ts';
 import { findFirstOpenDay } from './open-day.ts';
 import { type LedgerPeriod, sumYear } from './store.ts';
 
-/** A period of the ledger that somebody has closed. Closing a year closes all earlier ones too. */
+/** A period of the ledger that somebody has closed. Closing a year closes all earlier years too. */
 export interface ClosedPeriod {
   from: CalendarDate;
   until: CalendarDate;
@@ -41,7 +41,7 @@ export async function getTotalsToken(db: DbReader, year: LedgerPeriod): Promise<
   return [sums.length, total, fees, refunds, net].join(' ');
 }
 
-/** Closes a year and all earlier ones, unless its totals have changed since the token was made. */
+/** Closes a year and all earlier years, unless its totals have changed since the token was made. */
 export async function closeYear(
   tx: DbTransaction,
   { id, at, userId, year, token }: { id: Id; at: Instant; userId: Id; year: LedgerPeriod; token: string },

@@ -12,7 +12,7 @@ export interface EntryNote {
   by: Id | null;
 }
 
-/** Records the reason for an entry and the person who made it, unless the entry has a note already. */
+/** Adds a note with the reason and the person to an entry, unless the entry has a note already. */
 export async function noteEntry(tx: DbTransaction, entryId: Id, { reason, by }: EntryNote): Promise<void> {
   await tx
     .insertInto('entry_note')

@@ -8,7 +8,7 @@ import { createFinancialYear, getStartYear } from '../financial-year.ts';
 
 /**
  * Finds the first day on which entries can still be posted. Undefined if no year is closed. Closing a year closes all
- * earlier ones.
+ * earlier years.
  */
 export async function findFirstOpenDay(
   db: DbReader,
@@ -57,7 +57,7 @@ export async function assertOpenDay(db: DbReader, environment: PaymentEnvironmen
 export type FindLaterYear = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
 
 /**
- * Loads the data for `FindLaterYear`. A refund counts on the day on which it is made. A correction counts on the day of
+ * Creates a `FindLaterYear` function. A refund counts on the day on which it is made. A correction counts on the day of
  * the entry, unless that year is closed.
  */
 export async function loadLaterYear(

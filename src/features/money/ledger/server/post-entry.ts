@@ -113,7 +113,9 @@ async function findChargeDetails(
   return { ...charge, ...(paid_in ? { source: paid_in } : {}) };
 }
 
-/** Finds or creates the payer. A member has one row. A name gets a new row each time, unless it comes with an id. */
+/**
+ * Finds or creates the payer. A member has one row. A name gets a new row each time, unless the name comes with an id.
+ */
 async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promise<Id> {
   if ('name' in payer) {
     const own = payer.id ?? id;

@@ -195,7 +195,7 @@ export async function* iterateEntryBatches(db: DbReader, year: LedgerPeriod): As
   } while (last);
 }
 
-/** Selects the entries of a year after the given one, or all of them. */
+/** Selects the entries of a year after the given entry, or all of them. */
 function selectEntriesAfter(db: DbReader, year: LedgerPeriod, last: ListedEntry | undefined): EntryQuery {
   if (!last) return selectYear(db, year);
   const { day, at, id } = last;

@@ -8,7 +8,7 @@ export interface EntryTable {
   id: string;
   /** The time of posting. */
   at: string;
-  /** The day on which it counts, in the society's time zone. */
+  /** The day on which the entry counts, in the society's time zone. */
   day: string;
   kind: EntryKind;
   /** The environment. Totals never mix environments. */
@@ -25,7 +25,7 @@ export interface EntryTable {
   payer_id: string | null;
   /** The charge to which a fee or refund belongs. */
   charge_id: string | null;
-  /** The entry that this one reverses. An entry can be reversed once. */
+  /** The entry that this entry reverses. An entry can be reversed once. */
   corrects: string | null;
   /** Square's id. Null for entries that didn't go through Square. */
   square_id: string | null;

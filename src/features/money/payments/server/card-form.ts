@@ -12,7 +12,8 @@ const getScriptUrl = (environment: CardForm['environment']) =>
   environment === 'practice' ? '/practice/square.js' : `${squareHosts[environment].script}/v1/square.js`;
 
 /**
- * Returns the data of the card form, and loads Square's client for the call that follows. Null if there are no cards.
+ * Returns the data of the card form, and loads Square's client for the call that follows. Null if the site takes no
+ * cards.
  */
 export function prepareCardForm(square: Square | undefined): CardForm | null {
   if (!square) return null;

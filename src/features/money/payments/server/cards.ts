@@ -71,7 +71,7 @@ export async function storeCardAtSquare(
   try {
     const known = await findOrCreateCustomer({ db, square }, holder);
     const { customer, waitMs } = await write(db, async (tx) => ({
-      // Recorded first, because a customer that the site doesn't know could never be deleted at Square
+      // Recorded first, because a customer that isn't recorded here could never be deleted at Square
       customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
       ...(await rateLimits.tryConsume(tx, getCardLimits(holder), at)),
     }));

@@ -60,7 +60,10 @@ export type FindChargeNames = (db: DbReader, chargeIds: readonly Id[]) => Promis
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Find the names of charges, by which the treasurer recognises payments of people without an account. */
+    /**
+     * Functions that find the names of charges, by which the treasurer recognises payments of people without an
+     * account.
+     */
     chargeNames: readonly FindChargeNames[];
   }
 }

@@ -165,7 +165,7 @@ onEachEngine('an old refund that was listed as an unknown payment becomes an ext
       })
       .execute(),
   );
-  // Long after the weeks in which payments are compared
+  // This is long after the weeks in which payments are compared
   till.at('2027-08-01T04:10:00.000Z');
   await reconcile(till);
   expect(await differences(till)).toEqual([]);

@@ -24,7 +24,7 @@ export interface ChargeRequest {
   about: EntrySubject;
   /** The feature's name for what is paid for. Once a charge for it is settled, it can't be charged again. */
   subject: string;
-  /** Identifies the attempt. A double press has the same attempt; the attempt after a decline is another one. */
+  /** Identifies the attempt. A double press has the same attempt; after a decline there is another attempt. */
   attempt: string;
   userId: Id | null;
   pence: number;

@@ -168,7 +168,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount can be re
   const till = await tillOf(db);
   const { id } = await pay(till);
   const payment = till.practice.journal.all('payment')[0];
-  // Refunded in Square's own dashboard, which the site doesn't know yet
+  // The payment has been refunded in Square's dashboard, and the site has no record of that yet
   if (payment)
     till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount: 2500, currency: 'GBP' } });
   expect(await refund(till, id, 2500)).toMatchObject({ status: 'declined', code: 'REFUND_AMOUNT_INVALID' });

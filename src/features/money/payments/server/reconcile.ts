@@ -53,7 +53,7 @@ export async function reconcile(paying: PaymentServices): Promise<void> {
   await refreshOpenIntents(paying, environment, until);
   // Our intents are a little older than Square's payments
   const ours = await findIntentsSince(paying, environment, earlier(from, day));
-  // Including locations that were ours until recently
+  // These include locations that were ours until recently
   const locations = new Set([square.locationId, ...ours.map(({ location }) => location)]);
   const listed = await Promise.all([...locations].map((location) => listSquarePayments(square, location, from)));
   const atSquare = await Promise.all(
@@ -90,7 +90,7 @@ export async function reconcile(paying: PaymentServices): Promise<void> {
   }
 }
 
-/** Refreshes open intents whose own job gave up or was lost. A failure of one doesn't stop the others. */
+/** Refreshes open intents whose own job gave up or was lost. If one intent fails, the others are still refreshed. */
 async function refreshOpenIntents(
   paying: PaymentServices,
   environment: PaymentEnvironment,

@@ -25,7 +25,7 @@ const resubmitPeriod = hour;
 /** Searches begin this much earlier, because clocks differ and requests take time. */
 const clockMargin = 5 * minute;
 
-/** Defines the job that refreshes an intent: one that a process left open, that an event names, or whose fee is due. */
+/** Defines the job that refreshes an intent that a process left open, that an event names, or whose fee is due. */
 export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
   defineJob(
     { kind: refreshJobKind, name: 'Checking payments with Square', payload: z.object({ intent: z.string() }) },
@@ -37,7 +37,7 @@ export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
 
 /**
  * Updates an intent to its state at Square.
- * @throws NotYet if Square has no result yet, and other errors if it can't be reached
+ * @throws JobNotReady if Square has no result yet, and other errors if it can't be reached
  */
 export async function refreshIntent(paying: PaymentServices, id: Id): Promise<void> {
   const { db, square } = paying;

@@ -74,7 +74,7 @@ async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices,
 }
 
 export interface RefundIssueFilter {
-  /** Only issues of these charges. */
+  /** If set, only issues of these charges are listed. */
   charges?: ReadonlySet<Id>;
   purposes?: readonly (Purpose | null)[];
   /** The subscription years by the charges that paid for them. A refund of the charge may end the year. */

@@ -41,7 +41,7 @@ const selectRefunds = (db: DbReader) =>
     .orderBy('created_at')
     .orderBy('id');
 
-/** Formats the attempt of the next refund of a charge. Sending the same attempt twice makes one refund. */
+/** Formats the attempt of the next refund of a charge. Sending the same attempt twice makes only one refund. */
 export const formatRefundAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
 
 /** Returns the attempt of the next refund of a charge. */
@@ -106,7 +106,7 @@ export async function scheduleRefund(
 
 /**
  * Returns the pence that are being refunded, by the charges' ids. These are refunds that Square hasn't finished, and
- * external ones that nobody has recorded yet.
+ * external refunds that nobody has recorded yet.
  */
 export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   if (chargeIds.length === 0) return new Map();
@@ -166,7 +166,7 @@ export async function retryRefusedRefund(
   const refund = { chargeId, pence, reason, ends: ends === 1, attempt, by };
   const opened = await createRefundIntent(tx, refund, { id: as, environment, at });
   if (typeof opened === 'string') return 'too much';
-  // Creating the new refund has marked this one as retried
+  // Creating the new refund has marked this refund as retried
   return opened.id;
 }
 

@@ -76,7 +76,7 @@ export async function submitIntent(
       return recordPaymentForReusedKey(paying, square, intent);
     return isConclusive(refused, how) ? recordDecline(paying, id, { code: refused.code }) : undefined;
   });
-  // Still open, or settled elsewhere
+  // The intent is still open, or another request has closed it
   return toOutcome(ended ?? (await findIntent(db.read, id)) ?? intent);
 }
 
@@ -112,7 +112,7 @@ export async function findSquarePayment(
   for await (const payment of iteratePages((cursor) =>
     square.call('payments.list', { beginTime, locationId, cursor }),
   )) {
-    // If several payments have this reference, a completed one counts
+    // If several payments have this reference, a completed payment counts
     if (payment.referenceId === id && found?.status !== 'COMPLETED') found = payment;
   }
   return found;

@@ -48,7 +48,7 @@ declare global {
 }
 
 /**
- * Loads Square's script, if it isn't loaded yet, and opens it for the society.
+ * Loads Square's script, if it isn't loaded yet, and initialises it with the society's ids.
  * @throws if the script can't be loaded or isn't Square's
  */
 export async function loadSquarePayments({ script, application_id, location_id }: CardForm): Promise<SquarePayments> {

@@ -93,7 +93,7 @@ onEachTill('a declined card starts no subscription, and another card can be trie
     // Stored, then declined when charged
     'cnon:practice-on-file-INSUFFICIENT_FUNDS': 'enough money',
     'cnon:practice-on-file-CARD_EXPIRED': 'expired',
-    // Not even stored
+    // Declined before it is stored
     'cnon:card-nonce-rejected-cvv': 'security code',
   };
   for (const [card_nonce, message] of Object.entries(declines)) {
@@ -212,7 +212,7 @@ onEachTill(
     expect(await isCancelled()).toEqual([true]);
     expect((await on.ruth.send('POST', `${cancel}/undo`)).json()).toMatchObject({ code: 200 });
     expect(await isCancelled()).toEqual([false]);
-    // Another member can neither cancel it nor undo the cancellation
+    // Another member can neither cancel the subscription nor undo the cancellation
     const sam = await on.as(await on.a.user());
     expect((await sam.send('POST', cancel)).statusCode).toBe(404);
     expect((await sam.send('POST', `${cancel}/undo`)).statusCode).toBe(404);

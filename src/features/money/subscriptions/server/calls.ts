@@ -286,7 +286,10 @@ function refuseChangedAmount(due: number): never {
 
 const ended = 'This subscription has ended.';
 
-/** @throws HttpError 404 if it isn't the visitor's own, 409 if it has ended or its first payment is uncertain */
+/**
+ * @throws HttpError 404 if the subscription isn't the visitor's own, 409 if it has ended or its first payment is
+ * uncertain
+ */
 async function requireOwnSubscription(
   db: DbReader,
   id: string,

@@ -11,15 +11,15 @@ import { listSubscriptionsWithStatus } from './store/statuses.ts';
 /** The fields of a subscription that decide whether its owner has to act. */
 export interface MembershipFacts {
   plan: string;
-  /** The person it is for; "" for its owner. */
+  /** The person that the subscription is for; "" for its owner. */
   name: string;
   status: SubscriptionStatus;
   renews_on: CalendarDate;
   /** The last day on which a subscription in grace can be paid. */
   grace_until: CalendarDate | undefined;
   /**
-   * The card that it renews with, undefined if there is none. `expired` is true if it will have expired by the renewal,
-   * `expired_now` if it already has.
+   * The card with which the subscription renews, undefined if there is none. `expired` is true if the card will have
+   * expired by the renewal, `expired_now` if it already has.
    */
   card: { expired: boolean; expired_now: boolean } | undefined;
 }

@@ -42,7 +42,7 @@ export function HeldSubscription({
   onChange: () => void;
   /** The button that opens the payment form. The form is in `children`. */
   pay: ReactNode;
-  /** The button that opens the form for another card. One of the subscriptions that renew has it. */
+  /** The button that opens the form for another card. Only one of the subscriptions that renew gets this button. */
   card: ReactNode;
   children: ReactNode;
 }) {

@@ -45,7 +45,7 @@ const listEditableBlogPosts = (db: DbReader) =>
     .orderBy('key')
     .execute();
 
-/** Finds a post in any state; undefined for a deleted one. */
+/** Finds a post in any state; undefined for a deleted post. */
 const findEditableBlogPost = (db: DbReader, key: string) =>
   db
     .selectFrom('blog_post')

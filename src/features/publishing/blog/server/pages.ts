@@ -105,7 +105,7 @@ const toBlogEntry = async (post: PublishedPost, timeZone: string): Promise<BlogE
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "Nov 2026". Not by the platform's own formatter, which writes "Sept". */
+/** Formats a month: "Nov 2026". The platform's own formatter isn't used, because it writes "Sept". */
 function formatMonth(moment: Instant, timeZone: string): string {
   const day = formatIsoWithOffset(moment, timeZone);
   return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;

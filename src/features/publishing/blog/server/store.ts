@@ -7,7 +7,7 @@ import { findFreeSlug, type NewBlogPost, slugify } from '../blog-post.ts';
 import { blogPostPath, editBlogPostPath } from '../paths.ts';
 
 const selectPublished = (db: DbReader, now: Instant) =>
-  // A draft's date is null, which no comparison includes
+  // A draft's date is null, so the comparison leaves drafts out
   db.selectFrom('blog_post').where('published_at', '<=', now).orderBy('published_at', 'desc').orderBy('key');
 
 /** Lists every published post, newest first. */
@@ -46,7 +46,7 @@ const reservedKeys = ['new', 'word', 'picture'];
 /** Adds a blog post under the first free key for its title; returns the key. */
 export async function createBlogPost(tx: DbTransaction, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
   const wanted = slugify(post.title);
-  // Includes every key that begins with this one and a hyphen: a full stop sorts right after the hyphen
+  // Includes every key that begins with the wanted key and a hyphen: a full stop sorts right after the hyphen
   const near = await tx
     .selectFrom('blog_post_with_deleted')
     .select('key')
@@ -70,7 +70,7 @@ export async function createBlogPost(tx: DbTransaction, post: NewBlogPost, { now
   return key;
 }
 
-/** Replaces the text of the post with a title, without counting as an edit. */
+/** Replaces the text of the post that has this title. The change doesn't count as an edit. */
 export async function replaceBlogPostContent(tx: DbTransaction, title: string, content: string): Promise<void> {
   await tx.updateTable('blog_post_with_deleted').set({ content }).where('title', '=', title).execute();
 }

@@ -1,20 +1,20 @@
 import type { LiveRow } from '#platform/server/database/index.ts';
 
 interface BlogPostTable {
-  /** The key in its URL. Rows are never deleted, so that no key is reused for another post. */
+  /** The key in the post's URL. Rows are never deleted, so that no key is reused for another post. */
   key: string;
   title: string;
   /** Markdown. */
   content: string;
   author: string;
-  /** Until then only authors see it; null for a draft. */
+  /** The time of publication. Until then only authors see the post. Null for a draft. */
   published_at: string | null;
   created_at: string;
   updated_at: string;
   /** Increases with each change. */
   version: number;
   changed_by: string;
-  /** The time of its deletion, and the person who deleted it. */
+  /** The time of the deletion, and the person who deleted the post. */
   deleted_at: string | null;
   deleted_by: string;
 }

@@ -50,7 +50,7 @@ export async function findCurrentValue(
 }
 
 const whose = { person_id: z.string(), merged_from: z.string().nullable(), printed_as: z.string(), role: z.string() };
-/** Missing from older corrections; the admin who undoes one is then recorded instead. */
+/** Missing from older corrections. For those, the admin who undoes the correction is recorded instead. */
 const set_by = z.string().nullable().optional();
 
 /** The values to restore when a correction is undone, if the archive still has `after`. */

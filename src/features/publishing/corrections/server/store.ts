@@ -8,7 +8,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { correctionsPath } from '../corrections-table.ts';
 import type { CorrectionTable } from './tables.ts';
 
-/** Adds a correction. Does nothing if the same one is open already. */
+/** Adds a correction. Does nothing if the same correction is open already. */
 export async function recordCorrection(tx: DbTransaction, correction: CorrectionTable): Promise<void> {
   const { show_id, person_id, what, credit_id, right, role, suspect } = correction;
   const same = await tx

@@ -6,12 +6,15 @@ export interface CorrectionTable {
   show_id: string | null;
   person_id: string | null;
   what: CorrectionKind;
-  /** The credit that it is about, else "". No foreign key: saving the show may give the credit another id. */
+  /**
+   * The credit that the correction is about; "" for none. It isn't a foreign key, because saving the show may give the
+   * credit another id.
+   */
   credit_id: string;
   right: string;
   role: string;
   cast_or_crew: 'cast' | 'crew';
-  /** The archive's value when it was sent. */
+  /** The archive's value when the correction was sent. */
   was: string;
   note: string;
   name: string;

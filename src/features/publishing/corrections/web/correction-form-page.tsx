@@ -136,7 +136,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
   );
 }
 
-/** The labels of the field for each kind of mistake, of which CSS shows one. */
+/** The labels of the field, one for each kind of mistake. CSS shows one of them. */
 const RightLabel = () => (
   <>
     <span className={styles.value}>What should it say?</span>

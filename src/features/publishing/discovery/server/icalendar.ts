@@ -12,7 +12,7 @@ export interface CalendarShow {
   date: CalendarDate;
   date_precision: Precision;
   cancelled: boolean;
-  /** The roles of the calendar's owner in it; nobody owns the public one. */
+  /** The roles of the calendar's owner in the show. Not set in the public calendar, which nobody owns. */
   yours?: string;
   /** The absolute URL of the show's page. */
   url: string;

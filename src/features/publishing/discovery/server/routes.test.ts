@@ -4,7 +4,7 @@ import { inCast } from '#tests/support/society/factories.ts';
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
 
-/** Public pages that search engines need not know: signing out, a thank-you, the members' sign-in. */
+/** Public pages that the sitemap leaves out, such as the basket, thank-you pages and the members' sign-in. */
 const untold = /^\/(tickets(\/(basket|waiting\/joined))?|contact\/sent|corrections\/sent|members(\/.*)?)$/;
 
 onEachSite('the sitemap lists every public page, and each returns 200', async ({ app, a, get }) => {

@@ -66,7 +66,7 @@ const sendFile =
     cachePolicy,
   });
 
-/** Returns the file, if it is for everyone. */
+/** Returns the file in the URL, if everyone may read it. */
 async function findPublicFile({ db, params, now }: PageRequest, postOf: PostAccessLookup) {
   const file = await findFile(db, params.id ?? '', postOf);
   return file && isPublicFile(file, now) ? file : undefined;

@@ -15,7 +15,9 @@ import type { NewFile } from './store.ts';
 export interface FileToStore {
   name: string;
   content: Buffer;
-  /** The show or the post it belongs to; a file with neither has no readers until `member_docs` names some. */
+  /**
+   * The show or the post that the file belongs to. A file with neither has no readers until `member_docs` names some.
+   */
   show_id?: string | null;
   post_id?: string | null;
   member_docs?: NewFile['member_docs'];
@@ -47,8 +49,8 @@ export async function storeFile(storage: Storage, sent: FileToStore): Promise<Ne
 }
 
 /**
- * Stores all of several files that members sent, or none of them.
- * @throws Refusal 400 and 415, with the file and the reason
+ * Stores all of the files that a member sent, or none of them.
+ * @throws HttpError 400 and 415, with the file and the reason
  */
 export async function storeUploads(
   storage: Storage,

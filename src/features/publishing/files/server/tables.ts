@@ -6,19 +6,19 @@ export interface FileTable {
   name: string;
   content_type: string;
   bytes: number;
-  /** The storage's name for its bytes. */
+  /** The name of the file's content in the storage. */
   storage_key: string;
   created_at: string;
   /** A file belongs to a show, or to a post, or to Member Docs. */
   show_id: string | null;
   post_id: string | null;
-  /** Its visibility in Member Docs: not in it, for members, or for everyone. */
+  /** The file's visibility in Member Docs: not listed there, for members, or for everyone. */
   member_docs: 'no' | 'members' | 'public';
-  /** Increases with each change of its name, its readers or its content. */
+  /** Increases with each change of the file's name, readers or content. */
   version: number;
-  /** The user who saved it last; null if that is unknown or their account was deleted. */
+  /** The user who saved the file last; null if that is unknown or their account was deleted. */
   updated_by?: string | null | undefined;
-  /** The time of its deletion, and the person who deleted it. */
+  /** The time of the deletion, and the person who deleted the file. */
   deleted_at: string | null;
   deleted_by: string;
   /** For a file in the trash, the show whose managers manage it: its own show, or that of its post. */

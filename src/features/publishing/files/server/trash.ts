@@ -143,7 +143,7 @@ export const listDeletedFiles = (db: DbReader, showId: string | null, since: Ins
     .orderBy('id')
     .execute();
 
-/** The trash of files: lists the deleted ones, and deletes their bytes after the retention period. */
+/** The trash of files: lists the deleted files, and deletes their bytes after the retention period. */
 export const fileTrash: Trash = {
   name: 'files',
   table: 'file_with_deleted',

@@ -222,8 +222,8 @@ function Backdrop({ photo }: { photo: string }) {
 }
 
 /**
- * Returns the picture at the top of the front page: the one that the society has set, otherwise the banner of its next
- * show. "" for none; a curtain is then displayed.
+ * Returns the picture at the top of the front page: the picture that the society has set, otherwise the banner of its
+ * next show. "" for none; a curtain is then displayed.
  */
 const heroPicture = ({ tickets_hero_photo, next_show }: Pick<Site, 'tickets_hero_photo' | 'next_show'>): string =>
   tickets_hero_photo || next_show.banner;

@@ -32,7 +32,10 @@ export interface MembersNavigation {
   entries?: readonly NavigationEntry[];
   /** The entries below an item, which may be another feature's. */
   below?: readonly { item: string; order: number; links: (site: NavigationSite) => readonly NavigationLink[] }[];
-  /** The tools it adds to Admin Tools. Those with a position in the navigation are listed below Admin Tools. */
+  /**
+   * The tools that the feature adds to Admin Tools. Those with a position in the navigation are listed below Admin
+   * Tools.
+   */
   tools?: readonly AdminTool[];
   /** The handbook's explanation of each of the feature's members' pages: a chapter, and a heading in it. */
   help?: Readonly<Record<string, readonly [chapter: string, heading: string]>>;

@@ -77,7 +77,7 @@ export const createAlbum = (
 /**
  * Adds items at the end of an album; its present items stay in place. This counts as an edit, so that nobody who is
  * arranging the album removes the new items unseen. Returns false if the album doesn't exist.
- * @throws Refusal 400 if it would have more than can be saved again
+ * @throws HttpError 400 if the album would have more items than can be saved at once
  */
 export async function addToAlbum(
   tx: DbTransaction,
@@ -165,7 +165,7 @@ async function existing(db: DbReader, ids: readonly string[]): Promise<Set<strin
 export const deleteAlbum = async (tx: DbTransaction, id: string, at: Instant): Promise<boolean> =>
   (await softDeleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at)) > 0;
 
-/** Restores an album, unless it was deleted before `since`. Returns false if there is none. */
+/** Restores an album, unless it was deleted before `since`. Returns false if no album was restored. */
 export const restoreAlbum = async (tx: DbTransaction, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('album_with_deleted').where('id', '=', id), since)) > 0;
 

@@ -70,9 +70,9 @@ export async function restoreMedia(
 }
 
 /**
- * Replaces the files of an item: its URL, its texts and its uses stay. The old files are deleted as an item of their
- * own, at `deleted`: if that is now, they can be restored like every deleted item. The texts have their own version, so
- * that saving them while a video is processed causes no conflict.
+ * Replaces the files of an item: its URL, its texts and its uses stay. The old files become a separate item that was
+ * deleted at `deleted`. If that is now, they can be restored like every deleted item. The texts have their own version,
+ * so that saving them while a video is processed causes no conflict.
  * @returns the new version of its files; undefined if the item is gone, or its files were replaced since `file_version`
  */
 export async function replaceMediaFiles(

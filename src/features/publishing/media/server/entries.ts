@@ -74,7 +74,7 @@ export async function loadShowGallery(
       .filter((item) => item.kind === kind)
       .map((item, index, all) => ({
         ...toMediaEntry(item),
-        // Placeholders can't be compressed, so in a long gallery only the pictures near its ends have one
+        // Placeholders can't be compressed, so in a long gallery only the pictures near its start and end have one
         ...(isNearEitherEnd(index, all.length) ? {} : { placeholder: '' }),
         people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name, href: personPath(id, name) })),
       }));

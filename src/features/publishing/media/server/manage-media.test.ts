@@ -334,7 +334,7 @@ onEachSite('a replaced picture is served under the same URL, and the old one can
   const second = await shown();
   expect(second?.src).not.toBe(first?.src);
   expect((await get(second?.src ?? '')).headers['cache-control']).toBe('public, max-age=604800');
-  // A page that was rendered before still gets a picture, and caches it for minutes only
+  // A page that was rendered before the replacement still gets a picture, and caches it for minutes only
   expect((await get(first?.src ?? '')).headers['cache-control']).toBe('public, max-age=300');
   const deleted = (await managed(admin, '?view=deleted')).items;
   expect(deleted.map(({ width, filename }) => [width, filename])).toEqual([[900, 'red.jpg']]);
@@ -352,7 +352,7 @@ onEachSite('editing an item’s texts and replacing its file don’t conflict', 
   await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['blue.jpg', await photo('blue')]));
   expect((await word('The prompt desk', 1)).statusCode).toBe(200);
 
-  // The upload has been prepared from here on
+  // From here on, the upload counts as prepared
   const { file_version } = (await findMedia(db.read, id)) ?? { file_version: 0 };
   expect((await word('The prompt desk, in blue', 2)).statusCode).toBe(200);
   const size = { width: 1, height: 1, key: 'k', bytes: 1 };

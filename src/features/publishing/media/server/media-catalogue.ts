@@ -97,7 +97,7 @@ export async function listMediaItems(
   });
 }
 
-/** Creates the catalogue of all media. `texts` are the texts of the site that may show items. */
+/** The catalogue of all media, with the places that show each item. */
 export interface MediaCatalogue {
   /** Returns a page of the matching items. A search covers an item's texts and the names of the places that show it. */
   search: (db: DbReader, wanted: MediaSearch) => Promise<MediaResults>;

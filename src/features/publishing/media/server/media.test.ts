@@ -87,7 +87,8 @@ onEachSite(
 );
 
 /**
- * A storage that receives and examines files, and rejects storing them. A file that gets as far as that wasn't refused.
+ * Creates a storage that receives and examines files, but fails to store them. A file that gets as far as being stored
+ * wasn't refused.
  */
 function nowhere(): Storage {
   const storage = createDiskStorage(temporaryFolder());
@@ -104,7 +105,7 @@ function nowhere(): Storage {
 const prepared = async (content: Buffer) =>
   preparePicture(await createDiskStorage(temporaryFolder()).receive(Readable.from([content])));
 
-/** The header of a WAV, followed by `length` distinct bytes. */
+/** Returns the header of a WAV file, followed by `length` varied bytes. */
 function sound(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let index = 0; index < length; index++) bytes[index] = index % 251;

@@ -48,6 +48,6 @@ export const mediaPersonalData: PersonalData = {
       }
     }
   },
-  // Only a person can tell whom the texts about a picture mean
+  // Only a person can know whom the texts about a picture mean
   toLookAt: picturesNaming,
 };

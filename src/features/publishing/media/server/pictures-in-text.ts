@@ -4,7 +4,7 @@ import { buildPictureSrcset } from '#platform/shared/picture-sizes.ts';
 /** The number of pictures in one text that get their size. The rest have a frame of the usual shape until they load. */
 const maxSizedPictures = 200;
 
-/** The maximum width of a tall picture, in CSS pixels. A wider one would fill more than a screen. */
+/** The maximum width of a tall picture, in CSS pixels. A wider picture would fill more than a screen. */
 const widestPortrait = 420;
 
 const picture = /<img src="\/media\/([\w-]{15,16})\/[^"?]*"/g;
@@ -15,8 +15,8 @@ const lazy = ' loading="lazy" decoding="async"';
 
 /**
  * Gives the pictures in a text, rendered by `renderMarkdown`, their own size and shape, so that nothing moves when they
- * load, and offers browsers several sizes. If its page begins with the text (`opens`), a picture near its top is the
- * one that visitors wait for, and is fetched first.
+ * load, and offers browsers several sizes. If the page begins with the text (`opens`), visitors wait for a picture near
+ * the top, so that picture is fetched first.
  */
 export async function addPictureSizes(db: DbReader, html: string, { opens = false } = {}): Promise<string> {
   const sized = await addSizes(db, html);

@@ -21,7 +21,7 @@ export interface MediaToStore {
   height?: number;
   /** A fixed id, for an item that may be created twice. */
   id?: string;
-  /** The user who sent it, if there is one. */
+  /** The user who sent the item, if there is one. */
   sender?: string;
 }
 

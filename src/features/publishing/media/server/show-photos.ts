@@ -28,7 +28,7 @@ export async function listShowPhotos(db: DbReader, showId: string): Promise<{ ph
 /**
  * Saves the arrangement of a show's photographs; missing photographs are removed. A photograph that was deleted in the
  * meantime keeps its place, in case it is restored.
- * @returns false if somebody has changed them since `version`
+ * @returns the new version; undefined if somebody has changed the photographs since `version`
  */
 export async function arrangeShowPhotos(
   tx: DbTransaction,

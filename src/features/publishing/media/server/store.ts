@@ -49,7 +49,7 @@ export async function bumpGalleryVersions(tx: DbTransaction, mediaIds: readonly 
     .execute();
 }
 
-/** One size of a stored item. A video or a sound has only one. */
+/** One size of a stored item. A video or a sound has only one size. */
 const PictureSize = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
 export type PictureSize = z.infer<typeof PictureSize>;
 
@@ -90,7 +90,7 @@ export async function insertMedia(
 /**
  * Adds these items to a show's photographs, in this order, after the present ones. Items that the show already has stay
  * in place.
- * @throws Refusal 400 if there would be more than can be saved again
+ * @throws HttpError 400 if the show would have more photographs than can be saved at once
  */
 export async function addMediaToShow(
   tx: DbTransaction,
@@ -215,7 +215,7 @@ export async function findPeopleByMedia(db: DbReader, showId: string) {
   return inMedia;
 }
 
-/** Deleted pictures, videos and recordings; purging one removes every trace of its uses. */
+/** Deleted pictures, videos and recordings. Purging an item removes every trace of its uses. */
 export const mediaTrash: Trash = {
   name: 'media',
   table: 'media_with_deleted',

@@ -15,7 +15,7 @@ interface MediaTable {
   placeholder: string;
   alt: string;
   credit: string;
-  /** The consent of the people in it, only for people who manage the site. */
+  /** The consent of the people in the picture or video, only for people who manage the site. */
   consent: string;
   /** Increases each time its files are replaced or re-encoded. */
   file_version: number;
@@ -28,7 +28,7 @@ interface MediaTable {
   created_at: string;
   /** JSON: the shows and their fields from which it was removed when it was deleted; "" for none. */
   artwork_of: string;
-  /** The time of its deletion. */
+  /** The time of the deletion. */
   deleted_at: string | null;
 }
 
@@ -41,11 +41,11 @@ interface ShowMediaTable {
   featured: number;
 }
 
-/** The version of a show's photographs, which are saved together; without a row there were never any. */
+/** The version of a show's photographs, which are saved together. A show that never had any has no row. */
 interface ShowGalleryTable {
   show_id: string;
   version: number;
-  /** The person who changed it last; "" if nobody did. */
+  /** The person who changed the photographs last; "" if nobody did. */
   changed_by: string;
 }
 
@@ -56,7 +56,7 @@ interface AlbumTable {
   cover_id: string | null;
   /** Increases with each change of its name, its cover or its items. */
   version: number;
-  /** The person who changed it last; "" if nobody did. */
+  /** The person who changed the album last; "" if nobody did. */
   changed_by: string;
   created_at: string;
   deleted_at: string | null;

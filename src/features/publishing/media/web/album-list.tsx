@@ -7,7 +7,7 @@ import { type AlbumEntry, createAlbum } from '../contract.ts';
 import { albumHref } from '../paths.ts';
 import styles from './album-list.module.css';
 
-/** Every album, and a form for a new one. */
+/** Every album, and a form to create an album. */
 export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
   return (
     <div className={styles.albums}>

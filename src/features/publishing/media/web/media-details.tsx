@@ -38,7 +38,7 @@ function ReplaceForm({ item }: { item: MediaItem }) {
   });
   const [upload] = files.uploads;
   const theirs = findConflictingVersion(upload?.answer ?? null);
-  // If the file is sent again after the user has seen the other person's file, it replaces that one
+  // If the file is sent again after the user has seen the other person's file, it replaces the other person's file
   const release = (key: number) => files.release(key, theirs && { id: item.id, version: `${theirs.version}` });
   return (
     <div className="stack">
@@ -85,7 +85,7 @@ export function MediaDetails({
    * id.
    */
   among: readonly MediaItem[];
-  /** Opens another item by its id; null closes this one. */
+  /** Opens another item by its id; null closes this item. */
   onOpen: Dispatch<SetStateAction<string | null>>;
   /** Left out where items can't be deleted. */
   onDelete?: () => void;

@@ -12,8 +12,8 @@ const kinds = {
 
 /**
  * A field for one item of the media, chosen or uploaded in place. `value` is its URL, "" for none; it may be on another
- * site in old archives. With a `name`, it is a field of the enclosing form. Screen readers read its error with its
- * first button, which `data-wrong` marks.
+ * site in old archives. With a `name`, the picker is a field of the enclosing form. Screen readers read the error with
+ * the picker's first button, which `data-wrong` marks.
  */
 export function MediaPicker({
   kind,

@@ -42,7 +42,7 @@ export function PicturePicker({
     const text = fold(`${choice.name} ${choice.about}`);
     return words.every((word) => text.includes(word));
   });
-  // Without the chosen option in the list, the form would send nothing
+  // If the chosen option weren't in the list, the form would send nothing
   const chosen = choices.filter((choice) => choice.id === value && !found.slice(0, MOST).includes(choice));
   const shown = [...chosen, ...found.slice(0, MOST)];
   return (

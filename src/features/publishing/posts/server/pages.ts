@@ -32,7 +32,7 @@ const longestLead = 500;
 /** The number of posters in each list: for the archive, whole rows on phones too. */
 const most = { coming: 3, latest: 8 };
 
-/** Builds the front page: the newest public post, the announced shows and the latest ones. */
+/** Builds the front page: the newest public post, the announced shows and the latest shows. */
 async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise<Post> {
   const { db, now, today } = visit;
   const posts = await listAnnouncedPosts(db, now);

@@ -65,7 +65,7 @@ const asNotice = [
   'show.title as show_title',
 ] as const;
 
-/** Lists posts of every readership published since a moment, newest first. */
+/** Lists posts for all kinds of readers, published since a moment, newest first. */
 export const listPostsSince = (db: DbReader, since: Instant, now: Instant) =>
   db
     .selectFrom('post')
@@ -78,7 +78,7 @@ export const listPostsSince = (db: DbReader, since: Instant, now: Instant) =>
     .orderBy('post.id')
     .execute();
 
-/** Lists the society's own published posts of every readership, newest first. */
+/** Lists the society's own published posts for all kinds of readers, newest first. */
 export const listSocietyPosts = (db: DbReader, now: Instant) =>
   db
     .selectFrom('post')
@@ -101,7 +101,7 @@ export const listShowPosts = (db: DbReader, showId: string) =>
     .orderBy('post.id')
     .execute();
 
-/** Lists every post's text, of every readership. */
+/** Lists every post's text, for all kinds of readers. */
 export const listPostContents = (db: DbReader) =>
   db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute();
 

@@ -3,15 +3,15 @@ import type { PostType } from '../post.ts';
 
 interface PostTable {
   id: string;
-  /** The show it is about; null for one about the society. */
+  /** The show that the post is about; null for a post about the society. */
   show_id: string | null;
   type: PostType;
   title: string;
   /** Markdown. */
   content: string;
-  /** Until then only people who may edit it see it. */
+  /** The time of publication. Until then only people who may edit the post see it. */
   published_at: string;
-  /** The name it is signed with, or "". */
+  /** The name with which the post is signed, or "". */
   author: string;
   created_at: string;
   updated_at: string;
@@ -19,9 +19,9 @@ interface PostTable {
   version: number;
   /** The author of this version. */
   changed_by: string;
-  /** The state of emailing the show's members: `waiting` until it is published and they have been emailed. */
+  /** The state of emailing the show's members: `waiting` until the post is published and they have been emailed. */
   telling: 'no' | 'waiting' | 'done';
-  /** The time of its deletion, and the person who deleted it. */
+  /** The time of the deletion, and the person who deleted the post. */
   deleted_at: string | null;
   deleted_by: string;
 }

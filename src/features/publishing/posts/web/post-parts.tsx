@@ -42,7 +42,7 @@ export function PostImage({ picture, sizes, opens }: { picture: PostPicture; siz
   return <RetryingImage src={src} srcSet={srcset} sizes={sizes} {...shape} {...when} />;
 }
 
-/** A show with its poster and its days; all of it is one link to its page. */
+/** A show with its poster and its days. All of this is one link to the show's page. */
 export const PostShowRow = ({ show }: { show: DatedShow }) => (
   <div className={styles.show}>
     <span className="poster-frame">

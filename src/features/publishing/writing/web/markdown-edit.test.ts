@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyFormatting } from './markdown-edit.ts';
 
-/** `a[b]c` is the text "abc" with "b" selected. */
+/** Parses a text in which ⟦⟧ marks the selection: `a⟦b⟧c` is the text "abc" with "b" selected. */
 function at(marked: string) {
   const start = marked.indexOf('⟦');
   const end = marked.indexOf('⟧') - 1;

@@ -44,17 +44,17 @@ export function MarkdownField({
   onPendingPictures,
 }: {
   label?: string;
-  /** True if a heading above it shows the label already. */
+  /** True if a heading above the field already shows the label. */
   headed?: boolean;
   name?: string;
   value: string;
   error?: string | undefined;
   onChange: (text: string) => void;
-  /** Receives an imported Word document; without it, the document follows the text. */
+  /** Receives an imported Word document. Without this function, the document is added after the text. */
   onDocument?: (markdown: string) => void;
   /**
-   * Receives the number of chosen pictures that aren't in the text yet; without it, the field warns before they are
-   * lost.
+   * Receives the number of chosen pictures that aren't in the text yet. Without this function, the field itself warns
+   * before these pictures are lost.
    */
   onPendingPictures?: (pictures: number) => void;
 }) {
@@ -206,7 +206,10 @@ function formatSelection(box: HTMLTextAreaElement, formatting: Formatting): void
   box.setSelectionRange(after.start, after.end);
 }
 
-/** Writes at the cursor, as a paragraph of its own. The focus moves there only if nothing else has it. */
+/**
+ * Inserts Markdown at the cursor, as a separate paragraph. The focus moves to the field only if nothing else has the
+ * focus.
+ */
 function insertParagraph(box: HTMLTextAreaElement, markdown: string): void {
   const before = box.value.slice(0, box.selectionStart).trimEnd();
   const after = box.value.slice(box.selectionEnd).trimStart();
@@ -232,7 +235,7 @@ function replaceText(box: HTMLTextAreaElement, text: string): void {
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The text rendered by the server. The previous preview stays until the next one arrives. */
+/** The text rendered by the server. The previous preview stays until the next preview arrives. */
 function Preview({ text }: { text: string }) {
   const [html, setHtml] = useState('');
   const [failed, setFailed] = useState(false);

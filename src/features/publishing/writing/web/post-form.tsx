@@ -43,9 +43,9 @@ const noFiles: readonly File[] = [];
 const stopped = { code: 0, msg: 'Stopped. Nothing was saved, but your text and files are still here.' };
 
 interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
-  /** The post's id; "" for a new one. */
+  /** The post's id; "" for a new post. */
   id: string;
-  /** The name of its draft in this browser. */
+  /** The name of the post's draft in this browser. */
   draftName: (id: string) => string;
   createDraft: () => Draft;
   /** The label of the button that discards a restored draft. */
@@ -65,12 +65,12 @@ interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   /** The fields below the text. */
   children?: (form: { id: string; draft: Draft; change: (some: Partial<Draft>) => void }) => ReactNode;
   submitLabel: (form: { id: string; draft: Draft; hasConflict: boolean }) => string;
-  /** Returns a refusal if the post can't be sent as it is. */
+  /** Returns a refusal if the post can't be sent in its present state. */
   findProblem?: () => CallResponse | undefined;
   send: (submission: PostSubmission<Draft>) => Promise<SaveResponse<Theirs>>;
   /**
-   * Called after a save; `isComplete` unless something was typed or chosen meanwhile, or the user has left. Returns
-   * true if it has shown the response.
+   * Called after a save. `isComplete` is true unless something was typed or chosen meanwhile, or the user has left.
+   * Returns true if it has shown the response.
    */
   onSaved: (response: SaveResponse<Theirs>, saved: { draft: Draft; isComplete: boolean }) => unknown;
   onConflict?: (theirs: Theirs) => void;
@@ -78,13 +78,13 @@ interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   partsOf: (theirs: Theirs) => readonly VersionPart[];
   /** Returns the other person's version as a draft. */
   toDraft: (theirs: Theirs) => Partial<Draft>;
-  /** Closes a form that isn't a page of its own, from a Cancel button and from its `header`. */
+  /** Closes a form that isn't a separate page, from a Cancel button and from its `header`. */
   onClose?: () => void;
   header?: (form: { id: string; close: () => void }) => ReactNode;
 }
 
 /**
- * The form of every post: its title, its own fields, its text and the files sent with it. Stores a draft in this
+ * The form of every post: the title, further fields, the text and the files sent with it. Stores a draft in this
  * browser, warns before unsaved input is lost, and shows the version that somebody else has saved meanwhile. A failed
  * save loses nothing; input typed during a save goes into the next one.
  */

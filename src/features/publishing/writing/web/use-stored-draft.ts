@@ -25,8 +25,8 @@ export function useStoredDraft<Draft extends Versioned>(
   change: (some: Partial<Draft>) => void;
   startAfresh: () => void;
   /**
-   * Marks the draft as saved, as that version, and names it `newName` from now on. Input typed since stays a draft: on the
-   * screen or, if the user has left by then, in its storage.
+   * Marks `made` as the saved version. Input typed since then stays a draft: on the screen or, if the user has left, in
+   * the browser's storage under `newName`.
    */
   markSaved: (made: Draft, newName: string) => void;
 } {

@@ -30,11 +30,11 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   expect(seen).toEqual({ 401: 10, 429: many - 10 });
   expect((await guess(on, 1)).json().msg).toContain('or set a new password by email');
 
-  // From an unknown browser, the right password counts as a guess like any other …
+  // From an unknown browser, the right password counts as a guess like any other
   expect((await on.post('/members', { email, password }, from(20_000))).statusCode).toBe(429);
-  // … but not from the owner's known browser, in any network
+  // In the owner's known browser, the right password works from any network
   expect((await on.post('/members', { email, password }, { ...from(20_001), cookie: known })).statusCode).toBe(200);
-  // … nor from a browser in which the owner has used a link in an email
+  // The right password also works in a browser in which the owner has used a link in an email
   await on.post('/members/api/forgotten', { email }, from(20_002));
   const [mail] = await listSentMails(on.db.read);
   const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -47,7 +47,7 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   const answer = await on.post('/members', { email, password: fresh.new_password }, { ...from(20_004), cookie });
   expect(answer.statusCode).toBe(200);
 
-  // The counters are small, and are deleted
+  // The guesses leave only one counter for the account
   expect(
     await on.db.read.selectFrom('allowance').select('name').where('name', 'like', 'account %').execute(),
   ).toHaveLength(1);
@@ -55,7 +55,8 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   expect([(await guess(on, 1)).statusCode, (await guess(on, 2)).statusCode]).toEqual([401, 429]);
 };
 
-// Runs on one engine: the limit doesn't depend on it, and so many simultaneous guesses are counted one by one
+// Runs on one engine, because the limit doesn't depend on the engine, and so many simultaneous guesses are counted one
+// by one
 onEachSite(
   'of 10,000 password guesses from many networks only ten are tried, and the owner can still sign in',
   guessedFromAllOver(10_000),

@@ -25,7 +25,7 @@ export interface PasswordHashing {
   hash(password: string, asker?: Asker): Promise<string>;
   /** Returns true if the password matches the hash. An empty or corrupt hash never matches, after the same time. */
   fits(stored: string, password: string, asker?: Asker): Promise<boolean>;
-  /** Returns true if a hash was made with another cost than the current one. */
+  /** Returns true if a hash was made with another cost than the current cost. */
   needsRehash(stored: string): boolean;
 }
 

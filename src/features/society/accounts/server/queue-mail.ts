@@ -7,7 +7,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 export interface OutgoingEmail extends EmailContent {
   id: Id;
   to: string;
-  /** The token in its link, if the link gives access. */
+  /** The token in the email's link, if the link gives access. */
   secret?: MailSecret | undefined;
 }
 

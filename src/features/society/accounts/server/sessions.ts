@@ -12,7 +12,7 @@ import { isActiveAccountSql } from './store.ts';
 
 /** Idle timeout of a session. */
 const idleTimeout = 14 * day;
-/** Idle timeout for users of Admin Tools, because an unattended device of theirs is more dangerous. */
+/** Idle timeout for users of Admin Tools, because an unattended device of such a user is more dangerous. */
 const adminIdleTimeout = 12 * hour;
 /** Absolute timeout of a session, however often it is used. */
 const absoluteTimeout = 60 * day;
@@ -81,7 +81,7 @@ export const newSessionRenewal = (id: Id, at: Instant, by: 'password' | 'second 
 });
 
 /**
- * Replaces a session's token, so that a stolen one can't be used any more.
+ * Replaces a session's token, so that a stolen token can't be used any more.
  *
  * @throws AuthenticationRequired if the session has ended since the request was admitted
  */
@@ -171,7 +171,7 @@ export async function findSession(db: DbReader, which: string | { id: Id }, now:
     .executeTakeFirst();
 }
 
-/** Lists a user's valid sessions, last used first, without pending ones. */
+/** Lists a user's valid sessions, last used first, without pending sessions. */
 export const listActiveSessions = (db: DbReader, userId: Id, now: Instant) =>
   db
     .selectFrom('session')
@@ -198,8 +198,8 @@ export async function endSession(tx: DbTransaction, id: Id): Promise<boolean> {
 }
 
 /**
- * Ends every session of a user, except one if given. Also deletes pending changes of the email address, which may have
- * been requested in one of them.
+ * Ends every session of a user, except `except` if it is given. Also deletes pending changes of the email address,
+ * which may have been requested in one of these sessions.
  */
 export async function endOtherSessions(tx: DbTransaction, userId: Id, except?: Id): Promise<void> {
   await deleteEmailChangeLinks(tx, userId);

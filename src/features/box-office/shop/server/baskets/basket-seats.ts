@@ -45,16 +45,16 @@ const noPlaces = { total: 0, sold: 0, held: 0 };
 
 /** The numbered seats that a visitor wants. */
 export interface SeatPreference {
-  /** The chosen seats. If empty, the best ones are assigned. */
+  /** The chosen seats. If empty, the best seats are assigned. */
   chosen: readonly string[];
   /** The number of wheelchair users. */
   wheelchairs: number;
 }
 
 /**
- * Assigns seats to a basket's tickets, if the performance sells numbered ones: the chosen seats, or the best ones with
- * as many of the former seats as possible.
- * @throws HttpError if there are too few seats, or the chosen ones aren't available
+ * Assigns seats to a basket's tickets, if the performance sells numbered seats: the chosen seats, or the best seats
+ * with as many of the former seats as possible.
+ * @throws HttpError if there are too few seats, or the chosen seats aren't available
  */
 export async function assignSeatsToHold(
   tx: DbTransaction,

@@ -24,7 +24,7 @@ interface HoardedPool {
   starts_at: Instant;
   /** The pool: "places", "wheelchair spaces" or, for a limited type, "“Adult” tickets". */
   of: string;
-  /** The unsold places of the pool, whether free or held. */
+  /** The places of the pool that are free, or held by these networks. */
   left: number;
   /** The places that networks with lapsed baskets hold. */
   count: number;
@@ -33,7 +33,7 @@ interface HoardedPool {
 
 /**
  * Finds performances where networks that have let baskets lapse within the last hour hold more of a scarce pool than is
- * left. Few real buyers do that, but a person who blocks a performance with repeated holds always does.
+ * still free. Few real buyers do that, but a person who blocks a performance with repeated holds always does.
  */
 async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool[]> {
   const recent = await findRecentScarceBaskets(db, earlier(now, hour));

@@ -47,7 +47,10 @@ import { listPoolTickets } from './scarce-pools.ts';
 export const requireBookablePerformance = async (db: DbReader, id: Id, now: Instant): Promise<UpcomingPerformance> =>
   assertBookable({ settings: await readSettings(db), performance: await findBookablePerformance(db, id) }, now);
 
-/** Does the same for a performance that was read before. */
+/**
+ * Returns the performance of an availability snapshot, if visitors can book it now. Otherwise throws HttpError with the
+ * reason.
+ */
 export function assertBookable(
   { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
   now: Instant,
@@ -266,9 +269,9 @@ async function recordScarcity(tx: DbTransaction, { id, scarce }: Pick<Basket, 'i
 }
 
 /**
- * Renews the expired hold of a basket at today's prices, with other seats if the former ones are taken. The hold counts
- * for `networks`. If the basket is being paid for, the seats must be the same, and the limits for scarce performances
- * don't apply, because tickets that are paid for aren't hoarded.
+ * Renews the expired hold of a basket at today's prices, with other seats if the former seats are taken. The hold
+ * counts for `networks`. If the basket is being paid for, the seats must be the same, and the limits for scarce
+ * performances don't apply, because tickets that are paid for aren't hoarded.
  * @throws HttpError if some tickets aren't available, or one network would hold too many
  */
 export async function renewExpiredHold(

@@ -34,7 +34,7 @@ const content = {
   typed: {},
 } as unknown as BasketContent;
 
-/** Renders the page in a site that has announced no show. */
+/** Renders the page on a site that has announced no show. */
 function drawn(page: Page<'basket'>, { sends_mail = true } = {}): string {
   const site = { next_show: { title: '' }, current_user: { id: '' }, sends_mail };
   const view = { path: '/tickets/basket', query: '', page, screen: { default: () => null } };

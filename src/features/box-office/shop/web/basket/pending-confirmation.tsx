@@ -14,8 +14,8 @@ export const HeldTicketList = ({ tickets }: { tickets: readonly HeldTickets[] })
 );
 
 /**
- * Free tickets that are held until the buyer confirms them by email, or the box office does. `leadsTo` is the path of
- * the reopened basket, if that is another page.
+ * Shows free tickets that are held until the buyer confirms them by email, or the box office confirms them. `leadsTo`
+ * is the path of the reopened basket, if this isn't the basket's page.
  */
 export function PendingConfirmation({
   pending,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
 import { PerformancePicker } from './performance-picker.tsx';
 
-/** Renders the performances of a show with a run of this precision. */
+/** Renders the performances of a show whose dates have this precision. */
 function said(date_precision: 'day' | 'year'): string {
   const performance = (id: string, day: string) => ({
     ...{ id, starts_at: `2027-04-${day}T19:30:00+01:00`, doors_at: '', notes: '', over: false },

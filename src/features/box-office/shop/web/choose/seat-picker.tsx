@@ -14,7 +14,7 @@ import styles from './seat-picker.module.css';
 import { SeatPlan } from './seat-plan.tsx';
 import { NoFee } from './ticket-stub.tsx';
 
-/** The numbered seats of a party: the best free ones, or those chosen on the plan. */
+/** The numbered seats of a party: the best free seats, or those chosen on the plan. */
 interface SeatSelection {
   plan: Plan;
   count: number;
@@ -23,9 +23,9 @@ interface SeatSelection {
   setHow: (how: string) => void;
   spaces: string;
   setSpaces: (spaces: string) => void;
-  /** The seats chosen on the plan. Undefined while the best ones are assigned. */
+  /** The seats chosen on the plan. Undefined while the best seats are assigned. */
   chosen: readonly string[] | undefined;
-  /** The chosen seats, or else the best ones. */
+  /** The chosen seats, or else the best seats. */
   shown: readonly string[];
   fault: SeatChoiceError | undefined;
   choose: (seats: readonly string[]) => void;

@@ -25,7 +25,7 @@ type Row = PaperRow & { email_key: string };
 /**
  * Determines the outcome of an import now for each row of a list.
  *
- * @param nameKey remembers the keys of names, if it is determined several times
+ * @param nameKey caches the keys of names, if the outcomes are determined several times
  */
 export async function loadImportOutcomes(
   db: DbReader,
@@ -108,7 +108,7 @@ export async function importRow(
     await linkPayer(tx, fate.was, fate.user_id);
     // Undoing the import couldn't restore the paper row with its years, so it has to keep the subscription
     imported.push({ kind: mergedPaperMember, row_id: fate.user_id, state: '' });
-    // Also delete their expired older plans, which would otherwise reappear in the list
+    // Deletes the person's expired older plans too, which would otherwise reappear in the list
     await deletePaperPerson(
       tx,
       fate.was,

@@ -13,7 +13,7 @@ import { type ParsedProgramme, type ParsedRole, parseProgramme } from '../../par
 import { createRowKey, type DraftRole } from '../../show-draft.ts';
 import styles from './edit-show.module.css';
 
-/** Previews a pasted list: known people, new people, and names that are similar to known ones. */
+/** Previews a pasted list: known people, new people, and names that are similar to those of known people. */
 function ProgrammePreview({
   list,
   known,
@@ -155,7 +155,7 @@ export function PasteProgramme({ onAdd, onClose }: { onAdd: (roles: DraftRole[])
   const [text, setText] = useState('');
   const { busy, slot, sendVia } = useCall();
   const [preview, setPreview] = useState<Preview | null>(null);
-  /** The chosen person's id for each name that is similar to known ones; "" for a new person. */
+  /** The chosen person's id for each name that is similar to a known name; "" for a new person. */
   const [chosenIds, setChosenIds] = useState<Record<string, string>>({});
 
   const showPreview = () => {

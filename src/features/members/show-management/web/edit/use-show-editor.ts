@@ -58,7 +58,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
   const { busy, slot: at, send } = useCall();
   const answer = useCallResponse(at);
   const isSending = useRef(false);
-  /** Counts changes, to detect those made during a save, which that save doesn't include. */
+  /** Counts changes, to detect changes that are made during a save and aren't part of it. */
   const changeCount = useRef(0);
   /**
    * The version that the next save is based on. After a save this is the new version, even before the page is fetched

@@ -71,7 +71,7 @@ export async function payWithNewCard<Reason>(
   if (status === 'abandoned') {
     return refuse(409, 'The payment didn’t go through and nothing was charged. Please enter your card again.');
   }
-  // The settled charge restores the account's own limit
+  // Settling the charge restores only the account's limit, not the network's
   if (isFirst && status === 'settled' && network !== undefined)
     await write(db, (tx) => restoreCardRateLimit(tx, { userId, network }));
   return status;

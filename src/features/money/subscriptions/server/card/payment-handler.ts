@@ -26,13 +26,13 @@ import type { SubscriptionTable } from '../store/tables.ts';
 import { addYear, createSubscriptionYear } from '../store/years.ts';
 import { formatRenewalSubject, isFirstYearSubject, parseCardAttempt, parseSubscriptionId } from './charges.ts';
 
-/** A decline within this time is shown to the waiting member; a later one is emailed. */
+/** A decline within this time is shown to the waiting member; a later decline is emailed. */
 const responseTime = minute;
 
 /** The kind of the jobs that tell members that an automatic renewal's card was declined. */
 export const declineEmailJobKind = 'renewal-declined';
 
-/** Starts a subscription when its first charge is settled, and extends it by a year with each later one. */
+/** Starts a subscription when its first charge is settled, and extends it by a year with each later charge. */
 export const subscriptionPaymentHandler: PaymentHandler = {
   purpose: 'subscription',
   onSettled: async (tx, charge, at) => {

@@ -29,8 +29,9 @@ export const deriveSubscriptionIds = ({
 };
 
 /**
- * The reason why a subscription can't be started: `held` if the member has it, `cancelled` if they have it but have
- * cancelled its renewal, `open` while the renewal of a lapsed one is uncertain, or the amount due if it has changed.
+ * The reason why a subscription can't be started: `held` if the member already has it, `cancelled` if the member has it
+ * but has cancelled its renewal, `open` while the renewal of a lapsed subscription is uncertain, or the amount due if
+ * it has changed.
  */
 export type IneligibleReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
 

@@ -39,7 +39,7 @@ import type { SubscriptionTable } from '../store/tables.ts';
 import { addYear, createSubscriptionYear } from '../store/years.ts';
 import type { ManualPayer } from './payers.ts';
 
-/** The person whose membership a payment is for: one of `payersByHand`, or a new name. */
+/** The person whose membership a payment is for: somebody whom `listManualPayers` lists, or a new name. */
 export type Payee = Pick<ManualPayer, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
 
 /** A payment for a plan that was made in cash, on a card machine, by bank transfer or by cheque. */
@@ -259,7 +259,7 @@ async function addPaperMember(
   return row;
 }
 
-/** Returns the pence of a payer's part payments, for one plan or all. */
+/** Returns the pence of a payer's part payments, for one plan or for all plans. */
 export type PartPayments = (payerId: Id, planId?: Id) => number;
 
 /** Finds the part payments of the last year, which haven't completed a year of membership yet. */

@@ -16,7 +16,7 @@ export interface ManualPayer {
   payer: string;
   /** The account that pays; "" if there is none. */
   user_id: Id | '';
-  /** Their present plan, or the last one; "" for none. */
+  /** The person's present plan, or the last plan; "" for none. */
   plan_id: Id | '';
   plan: string;
   paid_until: CalendarDate | '';

@@ -106,7 +106,7 @@ export const composeCardDeclinedEmail = ({
   card: string;
   /** The bank's reason, as a sentence. */
   reason: string;
-  /** The day of the next try; undefined after the last one. */
+  /** The day of the next try; undefined after the last try. */
   next: CalendarDate | undefined;
   until: CalendarDate;
 }): EmailContent =>

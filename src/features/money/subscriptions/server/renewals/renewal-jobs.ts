@@ -94,7 +94,7 @@ const defineDeclineEmailJob = (services: RenewalServices): JobHandler =>
       return async (tx) => {
         const charge = await findIntent(tx, id);
         const held = charge && (await findSubscription(tx, parseSubscriptionId(charge.subject)));
-        // Paid or cancelled in the meantime
+        // The subscription was paid or cancelled in the meantime
         if (!held || charge.subject !== formatRenewalSubject(held) || held.cancelled_at !== null) return;
         const cards = await listCards(tx, held.user_id, charge.environment);
         const card = cards.find((stored) => stored.id === cardId);

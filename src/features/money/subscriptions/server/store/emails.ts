@@ -15,13 +15,13 @@ export interface OwnerEmailContext {
   siteName: string;
   /** The plan's name. */
   plan: string;
-  /** The person it is for; "" for the member who pays. */
+  /** The person that the subscription is for; "" for the member who pays. */
   name: string;
 }
 
 /**
- * Queues an email to the member who pays for a subscription, in the transaction of the change. The same key sends it
- * only once. Returns false, and sends nothing, if their account isn't active.
+ * Queues an email to the member who pays for a subscription, in the transaction of the change. An email with the same
+ * key is sent only once. Returns false, and sends nothing, if their account isn't active.
  */
 export async function emailOwner(
   tx: DbTransaction,
@@ -40,7 +40,7 @@ export async function emailOwner(
   return true;
 }
 
-/** Formats what is paid for: "Full member for Pip", or "Full member" for oneself. */
+/** Formats what is paid for: "Full member for Pip", or "Full member" if members pay for themselves. */
 export const formatSubscriptionName = ({ plan, name }: Pick<OwnerEmailContext, 'plan' | 'name'>): string =>
   name ? `${plan} for ${name}` : plan;
 

@@ -12,14 +12,16 @@ import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
  * since.
  */
 export interface PaperMember extends PaperMemberTable {
-  /** The plan in the list; `plan_id` is the one they paid for last. */
+  /** The plan in the list; `plan_id` is the plan that the person paid for last. */
   listed_plan_id: Id;
-  /** The payment in the list, without later ones. */
+  /** The payment in the list, without later payments. */
   listed: Pick<PaperMemberTable, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
   years: readonly PaperMemberYearTable[];
 }
 
-/** Returns true if they are or were a member. A part payment alone adds a person to the list, but pays for no year. */
+/**
+ * Returns true if the person is or was a member. A part payment alone adds a person to the list, but pays for no year.
+ */
 export const hasEverPaid = ({ from_payment, years }: Pick<PaperMember, 'from_payment' | 'years'>): boolean =>
   from_payment === 0 || years.length > 0;
 
@@ -71,7 +73,7 @@ export async function recordPaperMember(tx: DbTransaction, row: PaperMemberTable
   await tx.insertInto('paper_member').values(row).execute();
 }
 
-/** Updates a row from a newer list, which the person is on unless `from_payment` says otherwise. */
+/** Updates a row with the data of a newer list. The person then counts as listed, unless `row` sets `from_payment`. */
 export async function updatePaperMember(
   tx: DbTransaction,
   id: Id,
@@ -190,8 +192,8 @@ async function findMemberWithYear(db: DbReader, entryId: Id) {
 }
 
 /**
- * Finds the rows about a person: those with their email address, and those without one under a name that only they
- * have. A row with a different phone number is about somebody else.
+ * Finds the rows about a person: those with their email address, and those without an address under a name that only
+ * this person has. A row with a different phone number is about somebody else.
  */
 async function findPaperMembers(db: DbReader, { email, phone, names }: Subject): Promise<PaperMember[]> {
   const ownNames = new Set(names.map(personNameKey));

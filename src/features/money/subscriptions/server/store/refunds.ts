@@ -24,7 +24,10 @@ const lastYears = (db: DbReader, on: CalendarDate) =>
     .where('subscription.status', '=', 'active')
     .where('subscription.renews_on', '>', on);
 
-/** Maps the ledger entries of current and coming years to those years, which a refund can end. */
+/**
+ * Finds the current and coming years of membership, which a refund can end. Returns them by the ids of the ledger
+ * entries that paid for them.
+ */
 export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<Map<Id, PaidYear>> {
   const rows = await lastYears(db, on)
     .select(['year.entry_id', 'year.begins_on', 'year.renews_on'])

@@ -11,7 +11,7 @@ export interface SubscriptionWithStatus {
   user_id: Id;
   plan_id: Id;
   sub_for: Subscription['sub_for'];
-  /** The other person it is for; "" for one's own. */
+  /** The other person that the subscription is for; "" for the member's own subscription. */
   name: string;
   phone_number: string;
   /** Pence for a whole year. */
@@ -23,11 +23,11 @@ export interface SubscriptionWithStatus {
   status: SubscriptionStatus;
   /** The last day on which a subscription in grace can be paid; undefined for others. */
   grace_until: CalendarDate | undefined;
-  /** The payment method of its last year; undefined while it is pending. */
+  /** The payment method of the last year; undefined while the subscription is pending. */
   paid_by: PaymentSource | 'free' | undefined;
-  /** The day of the last email to its owner about the renewal; "" for none. */
+  /** The day of the last email to the owner about the renewal; "" for none. */
   written_on: CalendarDate | '';
-  /** The card that it renews with; null if its owner has to pay. */
+  /** The card with which the subscription renews; null if the owner has to pay. */
   card_id: Id | null;
 }
 

@@ -7,7 +7,10 @@ export interface SubscriptionTable {
   user_id: string;
   plan_id: string;
   sub_for: Subscription['sub_for'];
-  /** The name, telephone and emergency contact of another person it is for; "" for oneself. */
+  /**
+   * The name, telephone number and emergency contact of the other person that the subscription is for; "" for the
+   * member's own subscription.
+   */
   name: string;
   phone_number: string;
   e_con_name: string;
@@ -20,18 +23,18 @@ export interface SubscriptionTable {
   /** The day after the paid time. */
   renews_on: string;
   cancelled_at: string | null;
-  /** The stored card that it renews with. */
+  /** The stored card with which the subscription renews. */
   card_id: string | null;
-  /** The same person in shows, if it is for somebody else, and the admin who made the link. */
+  /** If the subscription is for somebody else: the person in shows that an admin has linked, and that admin. */
   person_id: string | null;
   person_linked_by: string | null;
   created_at: string;
-  /** The days of the two reminders of its next renewal. */
+  /** The days of the two reminders of the next renewal. */
   reminded_on: string | null;
   reminded_again_on: string | null;
   /** Pence in the last reminder; the charge is never higher. */
   amount_told: number | null;
-  /** How often the card was declined or its owner asked to pay, and the day of the last time. */
+  /** The number of times that the card was declined or the owner was asked to pay, and the day of the last time. */
   tries: number;
   tried_on: string | null;
 }
@@ -41,13 +44,13 @@ export interface SubscriptionYearTable {
   id: string;
   subscription_id: string;
   begins_on: string;
-  /** The day after its end. Before `begins_on` if a refund has left no day of it. */
+  /** The day after the year's end. It is before `begins_on` if a refund has left no day of the year. */
   renews_on: string;
   /** Pence. */
   amount: number;
   source: PaymentSource | 'free';
   entry_id: string | null;
-  /** The ledger entry of the refund that ended it. */
+  /** The ledger entry of the refund that ended the year. */
   ended_by: string | null;
 }
 
@@ -66,7 +69,7 @@ export interface PaperMemberTable {
   source: ManualSource | null;
   paid_until: string;
   created_at: string;
-  /** 1 if a payment added them and they are on no list. */
+  /** 1 if a payment added the person, who is on no list. */
   from_payment: 0 | 1;
 }
 
@@ -76,13 +79,13 @@ export interface PaperMemberYearTable {
   member_id: string;
   plan_id: string;
   begins_on: string;
-  /** Before `begins_on` if a refund has left no day of it. */
+  /** Before `begins_on` if a refund has left no day of the year. */
   paid_until: string;
   /** Pence. */
   amount: number;
   source: ManualSource;
   paid_on: string;
-  /** The ledger entry of the refund that ended it. */
+  /** The ledger entry of the refund that ended the year. */
   ended_by: string | null;
 }
 

@@ -110,7 +110,7 @@ export function fillPicturePlaceholders(content: string, pictureAt: (n: number) 
   return text.replace(/\n{3,}/g, '\n\n').trim();
 }
 
-/** Marks have to touch letters: "word **bold** word", never "word** bold **word". */
+/** Wraps a text in a mark. Marks have to touch letters: "word **bold** word", never "word** bold **word". */
 function wrapInMark(text: string, mark: string): string {
   const inner = text.trim();
   if (inner === '') return text;

@@ -23,9 +23,9 @@ const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', i
 const unreadable = 'We couldn’t read this as a Word document. Open it in Word, save it as .docx, then try again.';
 
 interface WordDocument {
-  /** Its text as Markdown, with the result of `pictureAt` for each picture. */
+  /** The document's text as Markdown, with the result of `pictureAt` for each picture. */
   contentWith: (pictureAt: (n: number) => string) => string;
-  /** Its pictures: each one's description in the document, and a function that reads it. */
+  /** The document's pictures, each with its description and a function that reads it. */
   pictures: { alt: string; bytes: () => Promise<Buffer> }[];
   /** The number of pictures above the limit. */
   beyond: number;
