@@ -284,7 +284,7 @@ onEachSite(
         form.append(...file);
         return who.upload(path, form);
       };
-      // A number that no column holds is refused, before the database is asked
+      // A number outside every column's range is refused before the database is queried
       for (const none of [1e12, -1e12]) {
         const { status } = await save(ruth, { ...first, version: none });
         expect({ route, none, status }).toEqual({ route, none, status: 400 });
@@ -302,7 +302,7 @@ onEachSite(
       const { current } = refused.body as { current: { version: number } };
       // A save continues from the version that it made
       expect({ route, version: Object(saved.body).version }).toEqual({ route, version: current.version });
-      // Having seen the conflict, they may save all the same
+      // Having seen the conflict, Tom may save all the same
       const over = await save(tom, { ...second, version: current.version });
       expect({ route, ...over.body }).toMatchObject({ route, code: 200 });
     }

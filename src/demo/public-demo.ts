@@ -17,8 +17,8 @@ export const markPublicDemo = (tx: DbTransaction): Promise<void> => writeInterna
 export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => removeSetting(tx, publicDemoSetting);
 
 /**
- * Returns the reason for refusing a call in a demo that strangers share, or undefined. With such a call they could
- * upload anything, lock each other out of the shared accounts or sign each other out.
+ * Returns the reason for refusing a call in a demo that strangers share, or undefined. With such a call, strangers
+ * could upload anything, lock each other out of the shared accounts or sign each other out.
  */
 export function findPublicDemoRefusal(
   route: Pick<Route, 'path' | 'files' | 'grave' | 'accountSecurity'>,

@@ -13,7 +13,7 @@ import { ticketTypeId, ticketTypes, ticketTypesAt } from './performances.ts';
 type PastOrder = Parameters<typeof recordPastOrders>[1][number];
 type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
 
-/** The number of shows for which the demo has every single ticket. */
+/** The number of shows for which the demo lists every single ticket. */
 const told = 2;
 
 /** The hall's number of places, as for a new performance. */

@@ -7,7 +7,7 @@ type Intent = PaymentHistory['intents'][number];
 const pounds = (amount: number) => ({ amount, currency: 'GBP' });
 
 /**
- * Returns Square's records, by Square's ids, of payments made before the demo was opened by its members and visitors:
+ * Returns Square's records, by Square's ids, of the payments that members and visitors made before the demo was opened,
  * so that Square's list matches the site's, payments can be refunded, and cards renew.
  */
 export async function squareRecords(db: DbReader) {

@@ -146,8 +146,8 @@ function doesNow(who: Person, craft: Craft, year: number): boolean {
 }
 
 /**
- * Returns true if somebody who doesn't do this craft can stand in: the open lines take anybody, the other lines an
- * experienced member.
+ * Returns true if somebody who doesn't do this craft can stand in: anybody for the lines that a newcomer can learn, an
+ * experienced member for the others.
  */
 function mayLearn(who: Person, craft: Craft, year: number): boolean {
   return OPEN_TO_ALL.includes(craft) || year - who.joined >= YEARS_BEFORE_DIRECTING;

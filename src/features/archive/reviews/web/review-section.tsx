@@ -8,7 +8,7 @@ import styles from './review-section.module.css';
 
 /**
  * A review by somebody else. It is fetched when the section is first opened. Its beginning, if known, and the link to
- * its own site are always shown; without JavaScript nothing else is.
+ * its own site are always shown; without JavaScript nothing else is shown.
  */
 export function ReviewSection({ review, opening }: { review: string; opening: string | undefined }) {
   const source = parseReviewSource(review);

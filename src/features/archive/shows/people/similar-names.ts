@@ -198,7 +198,7 @@ export function createSimilarNameFinder(names: readonly string[]): (name: string
   return runToCompletion(createSimilarNameFinderInSteps(names));
 }
 
-/** Creates the same function in steps, yielding to other work. */
+/** Creates the function of `createSimilarNameFinder` in steps, yielding to other work. */
 export function* createSimilarNameFinderInSteps(
   names: readonly string[],
 ): Generator<undefined, (name: string) => string[]> {

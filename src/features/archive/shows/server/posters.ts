@@ -60,7 +60,7 @@ export const toPosterSubject = (show: Billed, { society, designs }: PosterContex
   ...designs.get(show.id),
 });
 
-/** Returns the file name in the poster's URL; only this name's response may be cached permanently. */
+/** Returns the file name in the poster's URL; only the response under this name may be cached permanently. */
 export const posterFileName = (subject: PosterSubject): string => `${computePosterVersion(subject)}.svg`;
 
 /**

@@ -30,7 +30,7 @@ export const showsView = (db: DbReader) =>
       'archived_at',
     ]);
 
-/** Returns the same columns for shows on the site only. */
+/** Returns the columns of `showsView` for shows on the site only. */
 export const selectShowsOnSite = (db: DbReader) => showsView(db).where(isOnSiteSql);
 
 /** Finds a show's main fields, archived or not. */

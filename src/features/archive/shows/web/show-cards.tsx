@@ -23,7 +23,7 @@ const EAGER = 2;
 
 /** The length in characters from which a title is set smaller, so that it fits into three lines. */
 const LONG_TITLE = 34;
-/** The author's length from which the author takes a second line; then a title that isn't short is also set smaller. */
+/** The length of the author from which it takes a second line. In that case, a title that isn't short is also set smaller. */
 const LONG_AUTHOR = 34;
 const SHORT_TITLE = 18;
 

@@ -6,7 +6,7 @@ import { loadMerges, resolveCurrentId } from './store.ts';
 import type { PersonTable } from './tables.ts';
 
 export interface MergeInput {
-  /** The person to be merged into `into`, who remains. */
+  /** The person to be merged into the person `into`, who remains. */
   person: string;
   into: string;
   /** The name of the user who merges them. */

@@ -15,7 +15,7 @@ import { listLinkedPersonIds } from './user-persons.ts';
 export const setCreditStyle = (tx: DbTransaction, id: string, credit_style: CreditStyle, by: 'owner' | 'admin') =>
   tx.updateTable('person').set({ credit_style, credit_style_by: by }).where('id', '=', id).execute();
 
-/** Finds another name on a person's credits, or of somebody merged into them; "" for none. */
+/** Finds another name on a person's credits, or the name of somebody merged into them; "" for none. */
 export async function findOtherPrintedName(db: DbReader, { id, name }: { id: string; name: string }): Promise<string> {
   const credits = await listPersonCredits(db, id);
   const printed = credits.find(({ printed_as }) => printed_as !== '' && printed_as !== name)?.printed_as;

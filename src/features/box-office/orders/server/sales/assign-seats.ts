@@ -27,7 +27,7 @@ export type SeatAssigner = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Assign the seats of tickets that the box office sells. There is at most one assigner. */
+    /** Assigns the seats of tickets that the box office sells. There is at most one assigner. */
     seatGiving: readonly SeatAssigner[];
   }
 }

@@ -47,7 +47,7 @@ export function* formatArchiveCsvInSteps(shows: readonly NewShow[]): Generator<u
   return csv;
 }
 
-/** Formats the same CSV without pauses, for the command line. */
+/** Formats the CSV of `formatArchiveCsvInSteps` without pauses, for the command line. */
 export function formatArchiveCsv(shows: readonly NewShow[]): string {
   const steps = formatArchiveCsvInSteps(shows);
   for (;;) {
