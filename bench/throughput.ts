@@ -66,7 +66,7 @@ export async function cachedThroughput(url: string): Promise<Figure[]> {
       { name: 'cached page', value: median(rounds.map(({ ours }) => ours)), unit: 'req/s' },
       { name: 'bare node:http, same bytes', value: median(rounds.map((round) => round.bare)), unit: 'req/s' },
       {
-        name: 'cached page beside bare node:http',
+        name: 'cached page compared with bare node:http',
         value: median(rounds.map((round) => (100 * round.ours) / round.bare)),
         unit: '%',
         atLeast: 40,

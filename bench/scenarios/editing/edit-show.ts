@@ -16,7 +16,7 @@ const shows = 1000;
  * recast.
  */
 export const editingShow: Scenario = {
-  title: `The edit page of a show with ${credits} credits, beside ${shows.toLocaleString('en-GB')} other shows`,
+  title: `The edit page of a show with ${credits} credits, among ${shows.toLocaleString('en-GB')} other shows`,
   async measure() {
     const dataDir = temporaryDataDir();
     let stop = async () => {};

@@ -7,14 +7,14 @@ import { fillSociety, openSociety } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
 import { cachedThroughput } from '../../throughput.ts';
 
-const showChanged = 'made anew after a show was changed';
+const showChanged = 'rendered again after a show was changed';
 
 const rounds = 20;
 
 /** Changes that make the site render pages again: a common change, and the rarer change of the archive itself. */
 const changes: readonly { name: string; change: (tx: DbTransaction) => Promise<unknown> }[] = [
   {
-    name: 'made anew',
+    name: 'rendered again',
     change: (tx) =>
       tx
         .updateTable('setting')
@@ -36,14 +36,14 @@ const changes: readonly { name: string; change: (tx: DbTransaction) => Promise<u
 export const everyPage = (
   shows: number,
   {
-    anewAtMost,
+    renderedAtMost,
     showChangedAtMost,
-    besideBare,
+    comparesWithBare,
   }: {
-    anewAtMost: number;
+    renderedAtMost: number;
     /** The limit after a change of a show, when the lists of the archive are rebuilt in full. */
     showChangedAtMost: number;
-    besideBare: boolean;
+    comparesWithBare: boolean;
   },
 ): Scenario => ({
   title: `Each public page, at ${shows.toLocaleString('en-GB')} shows`,
@@ -59,24 +59,24 @@ export const everyPage = (
           const url = `${site.url}${path}`;
           for (let run = 0; run < 3; run += 1) await requestPage(url);
           for (const { name: how, change } of changes) {
-            const anew: number[] = [];
+            const renderings: number[] = [];
             for (let run = 0; run < rounds; run += 1) {
               // A society's writes come one by one, not all at once
               await new Promise((resolve) => setTimeout(resolve, 250));
               await write(db, async (tx) => void (await change(tx)));
-              anew.push(await timed(() => requestPage(url)));
+              renderings.push(await timed(() => requestPage(url)));
             }
             figures.push({
               name: `${name}, ${how}, p95`,
-              value: atMostOf(anew, 0.95),
+              value: atMostOf(renderings, 0.95),
               unit: 'ms',
-              atMost: how === showChanged ? showChangedAtMost : anewAtMost,
+              atMost: how === showChanged ? showChangedAtMost : renderedAtMost,
             });
           }
-          figures.push({ name: `${name}, kept`, value: await medianTime(200, () => requestPage(url)), unit: 'ms' });
-          if (!besideBare) continue;
+          figures.push({ name: `${name}, cached`, value: await medianTime(200, () => requestPage(url)), unit: 'ms' });
+          if (!comparesWithBare) continue;
           const share = (await cachedThroughput(url)).find(({ unit }) => unit === '%');
-          if (share) figures.push({ ...share, name: `${name}, kept, beside bare node:http`, atLeast: 90 });
+          if (share) figures.push({ ...share, name: `${name}, cached, compared with bare node:http`, atLeast: 90 });
         }
         return figures;
       } finally {

@@ -8,7 +8,7 @@ const rounds = 100;
 
 /** A visitor's wait for a change, compared with the time SQLite itself takes to write a row to the same disk. */
 export const committing: Scenario = {
-  title: 'A message is stored, beside a commit of SQLite alone',
+  title: 'A message is stored, compared with a commit of SQLite alone',
   async measure() {
     const dataDir = temporaryDataDir();
     const site = await startSite({ dataDir, env: { DEMO: '0' } });
