@@ -4,7 +4,7 @@ import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
-/** Creates one record of each kind, so that every route finds its subject. */
+/** Creates one record of each kind, so that no route responds that its subject is missing. */
 async function things({ a, db }: OnApp): Promise<string[]> {
   const credits = [inCast('Ann Hale', 'Hamlet'), inCrew('Dee Moss', 'Director')];
   const show = await a.show({ title: 'Hamlet', credits });

@@ -43,7 +43,7 @@ window.early = { changed, pressed, listening, hydrated };
 const hear = (type: string, take: (event: Event) => void, { signal }: AbortController) =>
   document.addEventListener(type, take, { capture: true, signal });
 
-/** Returns false once React handles clicks itself, so that clicks it has handled aren't repeated. */
+/** Returns false once React handles clicks itself, so that a click isn't handled twice. */
 const press = (element: Element, again: () => void): boolean => {
   if (listening.signal.aborted) {
     pressed.delete(element);

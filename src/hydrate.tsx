@@ -28,8 +28,8 @@ export async function hydrate(): Promise<void> {
 
   const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
   const first = { page, site, path: location.pathname, query: location.search.slice(1) };
-  // Signing out by a full page load ends here too, even if the button was pressed before the page could handle it. If a
-  // session has ended, the user is asked to sign in at the URL where they were
+  // Signing out by a full page load also arrives here, even if the button was pressed before the page could handle it.
+  // If a session has ended, the user is asked to sign in at the URL where they were
   if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') forgetDrafts();
   const screen = await loadScreen(page.type, first.path);
   const { navigation, places } = startNavigation(

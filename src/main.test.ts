@@ -126,7 +126,7 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
   const dataDir = temporaryFolder();
-  // The demo's messages are emailed to somebody, and its pictures aren't drawn
+  // With the demo's data, the message sent below is emailed to somebody. The demo's pictures aren't drawn
   const db = await openTestDatabase({ file: join(dataDir, 'callboard.sqlite') });
   await seedDemo(db, new Date());
   const site = await startSite({ dataDir, env: { DEMO: '0', SMTP_URL: `smtp://127.0.0.1:${port}` } });

@@ -42,7 +42,7 @@ import type { PracticeSquare } from './practice/square/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const longestStop = 10_000;
-/** Milliseconds after which pending work is abandoned, so that there is time to clean up after it. */
+/** Milliseconds after which pending work is abandoned, so that there is time left to clean up. */
 const longestAnswer = 7000;
 const longestClearing = 2000;
 
@@ -152,9 +152,9 @@ async function start(): Promise<void> {
 }
 
 /**
- * Opens the public demo. It starts afresh each night, and with each start of the site.
+ * Opens the public demo, whose data is reset each night and with each start of the site.
  *
- * @throws ConfigError if the database has anything else in it, which stays as it is
+ * @throws ConfigError if the database contains anything else; nothing is changed then
  */
 async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> {
   const now = new Date();

@@ -66,7 +66,7 @@ test('each night has its own backup in any time zone, however late the previous 
   const { work } = nightlyBackup(async (_, night) => void nights.push(night));
   let now = '';
   const working = { db, clock: () => new Date(now), work: work?.({} as Services) ?? [] };
-  // A site in Sydney that was down on the first night; the first two moments are on the same day in UTC
+  // The site in Sydney was down on the first night. The first two of these moments are on the same day in UTC
   for (now of ['2026-11-22T02:00:00.000Z', '2026-11-22T16:20:00.000Z', '2026-11-23T16:20:00.000Z']) {
     await enqueueScheduledJobs(working, 'Australia/Sydney');
     await runDueJobs(working);

@@ -37,7 +37,7 @@ onEachSite('each table declares its personal data, or why it has none', async ({
   expect([...answered, ...impersonal, ...databaseTables].sort()).toEqual(there);
 });
 
-/** Texts that only Ruth has: any place that contains one is about her. */
+/** Texts that only Ruth has: any table that contains one of them has data about her. */
 const marks = {
   email: 'ruth.calloway@players.example',
   name: 'Ruth Calloway',

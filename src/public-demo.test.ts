@@ -141,7 +141,7 @@ const open = [
   'POST /members/api/forgotten',
   'POST /members/api/register/again',
   'POST /members/api/confirm',
-  // New people, who can't register
+  // Invitations and registrations: these people can't register
   'POST /members/api/admin/invite',
   'POST /members/api/admin/invitations',
   'POST /members/api/admin/invitations/read',
@@ -153,7 +153,7 @@ const open = [
   'POST /members/api/admin/registrations/approve',
   'POST /members/api/admin/registrations/decline',
   'POST /members/api/admin/registrations/reconsider',
-  // Only opens an account
+  // Only activates an account
   'POST /members/api/admin/users/:id/activate',
   // An account's texts and payments are as little protected as everything that the demo shows
   'POST /members/api/account_settings/update_profile',
@@ -170,7 +170,7 @@ const open = [
   'POST /members/api/account_settings/cancel_subscription/:sub_id/undo',
   'POST /members/api/account_settings/gift_aid',
   'POST /members/api/account_settings/gift_aid/withdraw',
-  // Data about people without a linked account; refused for the others
+  // Data of people without a linked account; the calls are refused for people who have one
   'POST /members/api/people/known',
   'POST /members/api/people/:id/credit_style',
   'POST /members/api/people/:id/two',
@@ -227,7 +227,7 @@ onEachSite(
         .replace(/sessions\/:id/, `sessions/${session}`)
         .replace(/people\/:id/, `people/${person}`)
         .replace(/:\w+/g, user);
-      // From many addresses, so that no rate limit answers instead
+      // The requests come from many addresses, so that no rate limit refuses them first
       tried += 1;
       const from = { 'x-forwarded-for': `81.2.${tried >> 8}.${tried & 255}` };
       const answer =
@@ -305,7 +305,7 @@ onEachSite(
     const codes = [];
     for (let tried = 0; tried < 11; tried += 1) codes.push((await give(rude, 'cnon:card-nonce-rejected-cvv', 30)).code);
     expect(codes).toEqual([...Array(10).fill(400), 429]);
-    // Accepted cards don't count
+    // Accepted cards don't count towards the limit
     for (let tried = 0; tried < 12; tried += 1) {
       const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv: '111', postcode: 'AB1 2CD' };
       practice.journal.put('token', `cnon:card-${tried}`, createToken(typed));

@@ -215,7 +215,7 @@ onEachSite('merging two people needs no password, unless a member signs in as on
   expect(await merge('Dee Lark', 'Lynn Marsh')).toMatchObject({ code: 403, needs: 'password' });
   await browser.post('/members/api/reauthenticate', { password });
   expect(await merge('D. Lark', 'Dee Lark')).toMatchObject({ code: 200 });
-  // Into another name of hers the credits go to her too
+  // If a name is merged into another name of hers, its credits go to her too
   on.at('2026-11-21T12:30:00.000Z');
   expect(await merge('Lynn Marsh', 'D. Lark')).toMatchObject({ code: 403, needs: 'password' });
   await browser.post('/members/api/reauthenticate', { password });

@@ -230,7 +230,7 @@ test('while the file store is unavailable, files wait and everything else works,
     status: 503,
     text: '{"status":"the file store is not responding"}',
   });
-  // A balancer that took all machines away would take the pages away too
+  // If a balancer removed all machines, pages would be unavailable too
   expect(await ask(a, '/readyz/pages')).toMatchObject({ status: 200 });
   const away = await ask(a, file);
   expect(away.status).toBe(503);
@@ -279,7 +279,7 @@ test('a backup contains the store’s files, and restores into another store or 
     code: 0,
     err: '',
   });
-  // A session of then may have been ended since
+  // Sessions aren't restored, because they may have been ended since the backup was made
   expect(await ask(a, '/members/dashboard?react', { cookie: society.member })).toMatchObject({ status: 200 });
   const db = await openTestDatabase({ file: join(home, 'callboard.sqlite') });
   expect(await db.read.selectFrom('session').select('id').execute()).toEqual([]);

@@ -32,7 +32,10 @@ onEachSite('an upload is discarded if its user is disabled while it is processed
     ':post': await a.post({ show_id: show }),
     ':doc': await a.file({ member_docs: 'public', name: 'Rules.png' }),
   };
-  /** Prepares an upload by somebody who is signed in already. Changes made before it is written decide. */
+  /**
+   * Returns a function that sends an upload as the signed-in sender, so that a test can change something after the
+   * sign-in.
+   */
   const sending = async (call: string, field: string, fields: object) => {
     const named = (text: string) => text.replace(/:\w+/, (name) => ids[name] ?? name);
     const form = new FormData();

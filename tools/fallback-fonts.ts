@@ -1,8 +1,8 @@
 /**
- * Cuts the faces that stand in for the typefaces until these are there, into src/platform/web/ui/styles/fallback-fonts.css:
- * what is set in one takes the room that it will take in the other. Run by hand when a typeface changes, with a folder
- * that has the systems' fonts in it (Debian's fonts-liberation, fonts-roboto-unhinted, fonts-noto-core and
- * fonts-dejavu-core, unpacked) and the address of a running demo society, whose words are measured:
+ * Writes src/platform/web/ui/styles/fallback-fonts.css: fonts that replace the web fonts until those have loaded,
+ * scaled so that a text takes the same space in both. Run it by hand when a web font changes, with a folder that
+ * contains the systems' fonts (Debian's fonts-liberation, fonts-roboto-unhinted, fonts-noto-core and fonts-dejavu-core,
+ * unpacked) and the address of a running demo society, whose texts are measured:
  *
  *   node tools/fallback-fonts.ts fonts http://localhost:8080
  */
@@ -77,7 +77,8 @@ const text = await wordsOf(site);
 const faces: string[] = [];
 for (const typeface of typefaces) {
   const woff2 = await readFile(join(import.meta.dirname, '../src/platform/web/fonts', `${typeface.file}.woff2`));
-  // fontkit reads WOFF2, but can't vary one ("reading 'tables'"): it needs the plain TrueType inside
+  // fontkit reads WOFF2, but can't create variations of a WOFF2 font ("reading 'tables'"), so the TrueType font inside
+  // is used
   const real = opened(Buffer.from(await decompress(woff2)), typeface.file);
   for (const family of typeface.families) {
     const system = await systemFont(folder, family.file);

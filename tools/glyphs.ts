@@ -5,7 +5,7 @@
  *
  * and raise DRAWING in src/features/archive/shows/posters/server/poster.ts, so that browsers ask for the new posters.
  *
- * faces.data is JSON, not named so because a formatter would spread it over ten thousand lines.
+ * faces.data is JSON. It has another extension, because a formatter would spread JSON over ten thousand lines.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { create, type Font, type Glyph } from 'fontkit';
@@ -40,7 +40,8 @@ await writeFile(
 
 async function face(file: string, axes: Record<string, number>, characters: string[], em: number): Promise<Face> {
   const woff2 = await readFile(`${fonts}/${file}.woff2`);
-  // fontkit reads WOFF2, but can't vary one ("reading 'tables'"): it needs the plain TrueType inside.
+  // fontkit reads WOFF2, but can't create variations of a WOFF2 font ("reading 'tables'"), so the TrueType font inside
+  // is used
   const opened = create(Buffer.from(await decompress(woff2)));
   if (!('getVariation' in opened)) throw new Error(`${file} is a collection, not a font`);
   const font = opened.getVariation(axes);

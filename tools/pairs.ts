@@ -1,6 +1,6 @@
 /**
- * Photographs the screens of the demo society next to their drawings, wide and narrow, light and dark. Run it
- * by hand, after a change of the look, with the folder of the drawings and one for the pictures:
+ * Takes screenshots of the demo society next to the drawings of its screens, wide and narrow, light and dark. Run it by
+ * hand, after a change of the look, with the folder of the drawings and a folder for the screenshots:
  *
  *   node tools/pairs.ts DRAWINGS PICTURES [SCREEN…]
  *

@@ -1,6 +1,6 @@
 /**
- * Photographs the demo society for the README and the handbook. Run by hand after a change of the look, and look at what it
- * made before it is committed:
+ * Takes the screenshots of the demo society for the README and the handbook. Run it by hand after a change of the look,
+ * and look at the screenshots before you commit them:
  *
  *   npm run pictures
  */

@@ -179,7 +179,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
   }
 }
 
-// Tested here, where the demo's next show is still the society's: some journeys schedule shows before it
+// Tested on this site, because some journeys schedule shows before the demo's next show
 test('the front page says which performance is sold out, which aren’t, and where to join the waiting list', async ({
   page,
   open,
@@ -193,7 +193,7 @@ test('the front page says which performance is sold out, which aren’t, and whe
   await expect(nights.nth(2).locator(`a[href="/tickets/waiting/${id}"]`)).toHaveCount(1);
 });
 
-/** Returns texts in the display face with tabular figures, whose zero doesn't follow the weight. */
+/** Returns texts in the display face with tabular figures: among these, the zero stays thin at every weight. */
 function thinNoughts(): (string | null)[] {
   const hasFigures = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\d/.test(node.textContent ?? ''));
@@ -212,7 +212,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
   test(`text of twice the size leaves every screen of ${who} usable`, async ({ site, launchOptions }) => {
     test.setTimeout(120_000);
     ids ??= await inTheSociety(site);
-    // With the font size that a visitor may set in the browser: sizes measured in letters follow
+    // Visitors may set a larger font size in the browser: sizes measured in letters follow it
     const browser = await chromium.launch({
       ...launchOptions,
       args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],

@@ -38,7 +38,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   const edit = page.getByRole('button', { name: /^Edit / });
   const day = page.getByLabel('Date and time');
-  // The last of the show's run is proposed, at an hour at which most begin
+  // The form proposes the last day of the show's run, at the hour at which most performances begin
   const last = (await day.inputValue()).slice(0, 10);
   const matinee = addDays(last, 1);
   await test.step('the manager adds a performance, and a second one at the same time is refused', async () => {

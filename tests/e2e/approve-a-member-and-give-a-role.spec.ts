@@ -32,7 +32,7 @@ test('Ruth approves Nell, lets her manage bookings, and links her to her credits
   const asking = page.getByRole('region', { name: 'Waiting for approval' });
   await expect(asking.getByRole('link', { name: `Nell ${surname}` })).toBeVisible();
 
-  // After pressing the wrong button, the declined account waits again
+  // Decline is pressed by mistake and undone: the account awaits approval again
   await page.getByRole('button', { name: `Decline Nell ${surname}` }).click();
   const refuse = page.getByRole('dialog', { name: `Decline Nell ${surname}?` });
   await expect(refuse.getByRole('button', { name: 'Keep them waiting' })).toBeFocused();

@@ -92,7 +92,7 @@ test('a buyer’s two tickets are held over a reload, and paid with a second car
   });
 });
 
-// On a phone the end of the form is far from where the time stood
+// On a phone, the end of the form is far below the time that is left
 test('a buyer who has scrolled to the card form sees that the tickets’ hold has expired', {
   tag: '@phone-only',
 }, async ({ page, open, readsWell, site }) => {
@@ -123,7 +123,7 @@ test('a buyer who empties the basket leaves none of their details for the next p
   await expect.poll(stored).toContain('Dorothy Hollis');
   await page.getByRole('button', { name: 'Empty basket' }).click();
   await expect(page.locator('#main').getByText('Your basket is empty.')).toBeVisible();
-  // Forgotten once the page is painted, which a busy machine does a moment later
+  // The stored fields are deleted once the page is painted, which takes a moment longer on a busy machine
   await expect.poll(stored).not.toContain('Hollis');
   await readsWell();
 });

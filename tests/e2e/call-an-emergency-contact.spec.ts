@@ -110,7 +110,7 @@ test('a member sees who viewed their emergency contact and when, and another mem
   await expect(page.getByRole('heading', { name: '4 people' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the show' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  // Somebody else signs in below: the page's requests are sent by then
+  // Somebody else signs in below, so the page's requests have to be sent first
   const answered = page.waitForResponse((response) => response.url().endsWith(`${path}?react`));
   await page.goBack();
   await expect(page.getByRole('heading', { name: question })).toBeVisible();

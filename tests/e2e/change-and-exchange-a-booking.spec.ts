@@ -106,7 +106,7 @@ test('the box office exchanges a party’s tickets, refunds one, and changes ano
   await test.step('a free ticket is added by hand, and the change is undone', async () => {
     await page.getByRole('link', { name: 'Bookings', exact: true }).click();
     await tab('Modify Bookings');
-    // A swap of nothing would be a gift: the present tickets are loaded before anything is sent
+    // Swapping no tickets would give tickets away, so the current tickets have to be loaded before anything is sent
     await page.getByLabel('Booking number').fill(ref);
     await page.getByRole('button', { name: 'Swap tickets' }).click();
     await expect(page.getByText('Choose the current tickets').first()).toBeVisible();

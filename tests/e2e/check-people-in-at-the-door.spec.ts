@@ -108,7 +108,7 @@ test('Bea checks people in by code and by name while the network comes and goes'
     await page.setViewportSize(size);
   });
 
-  // Stored for use without a network, with everything it loads
+  // The page is stored for use without a network, with everything it loads
   const isCached = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active && caches.match(location.href));
   await expect.poll(isCached).toBeTruthy();

@@ -15,7 +15,7 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
   const seat = (label: string, state: string) => page.getByRole('button', { name: `Row H seat ${label}, ${state}` });
 
   await test.step('the buyer chooses two tickets and asks for other seats', async () => {
-    // The night of the demo whose seats are numbered
+    // The demo's performance with numbered seats
     await open(`/tickets/${deterministicId('demo performance 1')}`);
     const more = page.getByRole('button', { name: 'Add one Full price ticket' });
     await more.click();

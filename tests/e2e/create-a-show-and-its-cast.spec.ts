@@ -72,11 +72,11 @@ test('a keyboard user adds a show with dates, cast, crew and a poster, and it ap
   await who.press('Enter');
   await expect(page.getByRole('button', { name: `Remove ${person} from Orlando` })).toBeVisible();
 
-  // Left with a name in the field: nobody is near, so it can only be someone new
+  // Leaving the field adds a new person, because nobody has a similar name
   await who.fill(`Zoë Łoś${mark}`);
   await who.press('Tab');
   await expect(page.getByRole('button', { name: `Remove Zoë Łoś${mark} from Orlando` })).toBeVisible();
-  // This one could be either, and isn't lost without a word
+  // This name could be a known person's, so it is neither added nor silently dropped
   await addPerson(page, 'Orlando');
   await expect(who).toBeFocused();
   await who.fill(near);
@@ -165,7 +165,7 @@ test('a name typed over a chosen person isn’t sent as that person', async ({ p
   await expect(form.locator('strong', { hasText: person })).toBeVisible();
   const other = person.replace('Philippa', 'Phillippa');
   await who.fill(other);
-  // By key: the list of possible people covers the button
+  // Pressed by key, because the list of possible people covers the button
   await form.getByRole('button', { name: 'Add to show' }).press('Enter');
   await expect(who).toHaveAccessibleDescription(new RegExp(`${other} hasn’t been chosen yet`));
   await expect(who).toBeFocused();
@@ -221,7 +221,7 @@ test.describe('a show’s editor keeps working while names can’t be looked up'
     site,
   }) => {
     const { mark, address, person } = await withShow({ site });
-    // Nobody is called anything like it
+    // Nobody has a similar name
     const name = `Nora Kite${mark}`;
     await open(address);
     await addPerson(page, 'Miranda');
@@ -247,7 +247,7 @@ test.describe('a show’s editor keeps working while names can’t be looked up'
 test.describe('an unsaved draft of a show is kept until it is saved or discarded', () => {
   test.use({ expectedErrors: [/status of 409/] });
   const restored = (page: Page) => page.getByText('We’ve restored your unsaved draft.');
-  /** As after the browser was closed. */
+  /** Reloads the page, as if the browser had been closed and opened again. */
   const comeBack = (page: Page) => {
     page.once('dialog', (dialog) => dialog.accept());
     return page.reload();
@@ -279,11 +279,11 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
     await save(page).press('Enter');
     await expect(page.getByRole('heading', { name: 'Ruth Bell has saved changes to this show' })).toBeFocused();
     await expect(restored(page)).toBeHidden();
-    // Text typed after the choice is one's own again
+    // Typing after the choice makes the text the user's own again
     await page.getByRole('radio', { name: /Saved by Ruth Bell/ }).check();
     await page.getByLabel('Subtitle').fill('Mine at last');
     await expect(page.getByRole('radio', { name: /Yours/ })).toBeChecked();
-    // The bar's own button puts the two together too
+    // The bar's own button merges the two versions too
     await save(page).press('Enter');
     await expect(page.getByText('Show saved.')).toBeVisible();
     await expect(page.getByLabel('Author')).toHaveValue('Someone Else');
@@ -343,7 +343,7 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
       await page.getByLabel('Subtitle').fill('A storm');
       await expect.poll(drafts).toEqual([expect.stringContaining('A storm')]);
       const other = await context.newPage();
-      // Its scripts come only with the page after it
+      // If `early`, the page loads without scripts: they come only with the next page
       if (early) await other.route('**/*.js', (script) => script.abort());
       await other.goto('/members/logout', { waitUntil: early ? 'load' : 'networkidle' });
       await other.unroute('**/*.js');
@@ -380,7 +380,7 @@ test.describe('a show that another admin has open too keeps the changes of both'
     await readsWell();
     const taken = page.getByRole('radio', { name: /Saved by Ruth Bell/ });
     await taken.check();
-    // Saved once more meanwhile: parts accepted from the version before are nobody's own
+    // The other user saves once more: values accepted from the earlier version don't count as typed
     await theySave({ author: 'Someone New' });
     await page.getByRole('button', { name: 'Merge and save' }).press('Enter');
     await expect(taken).toHaveCount(0);
@@ -391,9 +391,9 @@ test.describe('a show that another admin has open too keeps the changes of both'
     await expect(page.getByLabel('Author')).toHaveValue('Someone New');
     await expect(page.getByLabel('Venue')).toHaveValue('The barn');
 
-    // The next save starts from there: nobody else is in the way
+    // The next save starts from the merged version, so there is no conflict
     await page.getByLabel('Subtitle').fill('Both of ours');
-    // The visible confirmation may still be of the save before, and the button has another name while saving
+    // The visible confirmation may still be that of the previous save, and the button has another name while saving
     const saved = page.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith(id));
     await save(page).press('Enter');
     expect((await saved).status()).toBe(200);
@@ -463,7 +463,7 @@ test('a new show accepts input only once its editor has loaded, and leaves none 
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
 });
 
-// On a phone too. The bar is as wide as the screen
+// Runs on a phone too: there the bar is as wide as the screen
 test('the save bar is enabled from the first change, fits on one row, and shows the result @phone', async ({
   page,
   open,
@@ -503,12 +503,12 @@ test('the save bar is enabled from the first change, fits on one row, and shows 
   await expect(page.locator(':focus')).toContainText('Show saved.');
   expect(await saved.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))).toBeGreaterThanOrEqual(16);
   await readsWell();
-  // The next letter changes that
+  // The message disappears with the next letter
   await page.getByLabel('Subtitle').fill('A storm');
   await expect(saved).toBeHidden();
 });
 
-// On a phone too. The table has no headings there
+// Runs on a phone too: there the table has no headings
 test('Manage Shows is sorted by its headings, and the keyboard focus stays on the heading @phone', async ({
   page,
   open,
@@ -549,7 +549,7 @@ const longCast = (a: Factories) =>
     credits: Array.from({ length: 24 }, (_, at) => inCast(`Extra ${at + 11}`, `Townsman ${at + 11}`)),
   });
 
-// On a phone too. The menu covers the list
+// Runs on a phone too: there the menu covers the list
 test('a role is moved to the end of the list by its menu, and keeps the focus @phone', async ({
   page,
   open,
@@ -575,7 +575,7 @@ test('a role is moved to the end of the list by its menu, and keeps the focus @p
   await expect(first).toHaveValue('Townsman 12');
 });
 
-// On a phone alone. A finger drags, and the list is longer than the screen
+// Phone only: a finger drags, and the list is longer than the screen
 test('a role is dragged down a list longer than the screen, and saved there @phone-only', async ({
   page,
   open,
@@ -593,7 +593,7 @@ test('a role is dragged down a list longer than the screen, and saved there @pho
   const foot = (page.viewportSize()?.height ?? 0) - 20;
   await touch('touchStart', y);
   for (let step = 1; step <= 8; step++) await touch('touchMove', y + ((foot - y) * step) / 8);
-  // Held near the foot of the screen, the page comes up from below by itself
+  // While the role is held near the foot of the screen, the page scrolls by itself
   await expect(role(24)).toHaveValue('Townsman 11');
   await touch('touchEnd');
   await expect(page.getByText('Townsman 11 moved to position 24 of 24')).toBeAttached();

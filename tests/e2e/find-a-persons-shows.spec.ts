@@ -14,7 +14,7 @@ test('filtering by a person’s name lists that person’s shows and no others @
   await page.getByRole('combobox', { name: 'Member' }).fill('margaret ash');
   const options = page.getByRole('listbox', { name: 'Member' }).getByRole('option');
   await expect(options).toHaveCount(1);
-  // By keys: the list follows its field while the page below it is redrawn, away from under a pointer
+  // Chosen by keys: the list moves with its field while the page below is redrawn, so a pointer could miss it
   await page.keyboard.press('ArrowDown');
   await expect(options.filter({ hasText: 'Margaret Ashdown' })).toHaveAttribute('data-pointed', 'true');
   await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('a printed page cuts off no photograph of a person', async ({ page, open, s
   await open(`/past-shows/member/${(await personNamed(site.url, name)).id}`);
   const photographs = page.getByRole('list', { name: 'Photographs' }).getByRole('listitem');
   await expect(photographs).toHaveCount(6);
-  // As wide as a sheet of A4 is between its margins
+  // The width of an A4 sheet between its margins
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   const sheet = await page.getByRole('main').boundingBox();

@@ -148,14 +148,14 @@ test.describe('the list of shows fits a wide screen', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: /shows/ })).toBeFocused();
 
-    // A genre and a type may have one name
+    // A genre and a type may have the same name
     await open('/past-shows?genre=Pantomime&season=Winter&type=Pantomime');
     await chips.getByRole('link').first().click();
     await expect(chips.getByRole('listitem')).toHaveText([/^Winter/, /^Pantomime/]);
   });
 });
 
-// On a phone alone. A list has little room there, under the hand and above the keyboard
+// Phone only: a list has little room there, under the hand and above the keyboard
 test('two genres low in the list are selected one after the other @phone-only', async ({ page, open, readsWell }) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).tap();

@@ -133,7 +133,7 @@ test.describe('a member without permission is refused', () => {
   test('Back shows no members’ page after signing out on a shared computer', async ({ page, context, open, site }) => {
     await signInAs(site, context, 'member@demo.example');
     await open('/members/dashboard');
-    // Notices of others may have moved it down meanwhile
+    // Other journeys' notices may have moved this one down meanwhile
     await page.getByText(/older notices?$/).click();
     await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
     await expect(page.getByText('Bring shoes with the right heel')).toBeVisible();
@@ -172,7 +172,7 @@ test.describe('a member without permission is refused', () => {
     site,
   }) => {
     await signInAs(site, context, 'member@demo.example');
-    // localhost is another site than 127.0.0.1, and its links come as from another
+    // A page of another site, with a link to the address that signs out
     const elsewhere = 'http://elsewhere.test/';
     await context.route(elsewhere, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<a href="${site.url}/members/logout">Prize</a>` }),

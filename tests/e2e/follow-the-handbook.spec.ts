@@ -46,7 +46,7 @@ const atHouse =
   };
 
 test.describe('the handbook’s steps work while a performance is moved', () => {
-  // Its first save is answered with a question
+  // One of the saves is first answered with a question
   test.use({ expectedErrors: [/status of 409/] });
 
   test('the box office follows the handbook from the first price to the last refund', async ({
@@ -137,7 +137,7 @@ for (const [job, errand] of [
   test(`${errand} as the handbook describes`, async ({ page, context, open, site }) => {
     await signInAsNew(site, context, job);
     const inDemo = await beside(site, (_, db) => demoPlaces(db));
-    // A call for its auditions doesn't come to the front page, which other journeys read
+    // This show's auditions don't appear on the front page, which other journeys read
     const past = await beside(site, (a) => a.show({ title: 'The Prompt Side' }));
     const place = (at: string) => inDemo(at.replace(':show', past));
     for (const walk of walksOf(job)) await test.step(walk.heading, () => follow(page, walk, { open, place }));
@@ -145,7 +145,7 @@ for (const [job, errand] of [
 }
 
 test.describe('the handbook’s steps work with an account that is deleted at the end', () => {
-  // The page that it was on is not theirs any more
+  // The open page is refused once the account is deleted
   test.use({ expectedErrors: [/status of 401/] });
 
   test('a member manages their account as the handbook describes, and leaves', async ({
@@ -154,7 +154,7 @@ test.describe('the handbook’s steps work with an account that is deleted at th
     open,
     site,
   }) => {
-    // A passkey is for a name: the same machine by its name
+    // A passkey needs a host name, so the site is opened as localhost
     const home = { ...site, url: site.url.replace('127.0.0.1', 'localhost') };
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');

@@ -122,7 +122,7 @@ test('five photographs from each end load as the gallery is scrolled into view, 
   await expect.poll(() => fetched.has('6')).toBe(true);
 });
 
-// Fingers and a narrow screen: a phone's alone
+// Phone only: these tests need fingers and a narrow screen
 test.describe('photographs can be viewed by touch on a phone @phone-only', () => {
   test('a swipe turns to the next photograph, and a slow movement does not', async ({ page, open, readsWell }) => {
     await open(show);
@@ -149,7 +149,7 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
       { x: -by, y: 0 },
       { x: by, y: 0 },
     ];
-    // Two quick ones after each other are not the two taps that would end it
+    // Two quick pinches in succession don't count as the double tap that would end the zoom
     for (let times = 0; times < 2; times += 1)
       await fingers(
         page,

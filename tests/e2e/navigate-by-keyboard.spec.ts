@@ -149,7 +149,7 @@ test.describe('members’ pages can be navigated by keyboard', () => {
     await expect(removeFromCast('Sam Snow')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: 'Add a person to Chorus' })).toBeFocused();
-    // A role's own is in its menu: the next role's menu has the focus then
+    // The button that removes a role is in the role's menu, so the next role's menu gets the focus
     const menuOf = (role: string) => page.locator('summary', { hasText: `More for ${role}` });
     const takeOutRole = (role: string) => page.getByRole('button', { name: `Remove role ${role}` });
     await menuOf('King').press('Enter');

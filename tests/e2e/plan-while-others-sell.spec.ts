@@ -112,7 +112,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
     await expect(said).toContainText('Changed: Peter Dunn, 2 tickets instead of 3.');
     await expect(said).toContainText('No longer coming: Colin Marsh, 2 tickets.');
     await expect(seat(page, 'E5')).toHaveAccessibleName('Row E seat 5, a visitor is buying it');
-    // Nobody else is seated there, since no save would accept that
+    // Nobody else is seated on a seat that a visitor is buying, since no save would accept that
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     await expect(order(page, 'Peter Dunn')).toContainText(/B\d/);
@@ -134,7 +134,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
     await expect(seat(page, 'F5')).toHaveAccessibleName(/Peter Dunn/);
     const other = theirs(page, 'The other version');
     await other.getByRole('button', { name: 'Use my version instead…' }).click();
-    // A seat that has been bought stays the buyer's all the same
+    // A seat that has been bought still stays the buyer's
     await expect(page.getByRole('dialog')).toContainText('except for seats that have been bought.');
     await page.getByRole('button', { name: 'Keep the other version' }).click();
     await bar(page).getByRole('button', { name: 'Merge the two versions' }).click();

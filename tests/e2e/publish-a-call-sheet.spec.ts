@@ -24,7 +24,7 @@ test.describe('a director publishes a call sheet', () => {
   // A post without its day is refused on the way
   test.use({ expectedErrors: [/400/] });
 
-  // On a phone too. Directors do it in the hall, on a phone
+  // Runs on a phone too: directors do this in the hall
   test('a call sheet is published with two files and a post, the post is changed, and a file is deleted and restored @phone', async ({
     page,
     context,
@@ -40,7 +40,7 @@ test.describe('a director publishes a call sheet', () => {
     const manage = page.getByRole('region', { name: 'Manage Show' });
     await expect(manage.getByText('Up to 50 MB each.')).toBeVisible();
 
-    // Held up, so that the way there is seen
+    // The upload is held up, so that its progress can be seen
     let dismiss = () => {};
     const held = new Promise<void>((resolve) => {
       dismiss = resolve;
@@ -74,7 +74,7 @@ test.describe('a director publishes a call sheet', () => {
     await expect(page.getByRole('button', { name: 'Bold' })).toBeDisabled();
     await readsWell();
 
-    // The same editor as for the blog: a Word document, and pictures that aren't lost in silence
+    // The editor is the same as for the blog: it imports Word documents, and doesn't lose pictures silently
     const choosingDocument = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a Word document' }).click();
     const document = createWordDocument(['The dates follow.']);
@@ -106,7 +106,7 @@ test.describe('a director publishes a call sheet', () => {
     await expect(page.getByLabel('Title')).toHaveValue('This week’s calls');
     await page.getByLabel('Publish date').fill('2026-01-02');
 
-    // A link asks first
+    // The link first asks for confirmation
     const home = page.getByRole('banner').getByRole('link', { name: 'Lanternside Players' });
     await home.click();
     await expect(page.getByRole('heading', { name: 'Leave without saving this post?' })).toBeVisible();
@@ -114,7 +114,7 @@ test.describe('a director publishes a call sheet', () => {
     await readsWell();
     await page.keyboard.press('Escape');
 
-    // On a slow line: text typed while it is saved goes into the same post
+    // On a slow connection, text typed while the post is being saved goes into the same post
     const sent = Promise.withResolvers<void>();
     await page.route('**/new_post/**', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await page.getByRole('button', { name: 'Save post' }).click();
@@ -132,14 +132,15 @@ test.describe('a director publishes a call sheet', () => {
     await manage.getByText('Manage posts').click();
     await manage.getByRole('button', { name: 'Edit This week’s calls' }).click();
     await expect(page.getByText('We’ve restored your unsaved draft.')).toHaveCount(0);
-    // The preview replaces the text, and nothing moves under the finger
+    // The preview replaces the text, and the buttons stay in place
     const save = page.getByRole('button', { name: 'Save changes' });
     const before = await save.boundingBox();
     await page.getByRole('button', { name: 'Preview' }).press('Enter');
     await expect(page.getByRole('region', { name: 'Preview' }).getByText('Bring boots')).toBeVisible();
     expect(await save.boundingBox()).toEqual(before);
     await page.getByLabel('Title').fill('Next week’s calls');
-    // Closed while it is saved: the list follows, and later input is there when the post is opened again
+    // The post is closed while it is being saved: the list is updated, and later input is there when the post is opened
+    // again
     const saving = Promise.withResolvers<void>();
     await page.route('**/members/api/posts/*', (route) => saving.promise.then(() => route.continue()), { times: 1 });
     await save.click();
@@ -257,7 +258,7 @@ test.describe('attacks from another website delete nothing', () => {
         async (_, db) => (await db.read.selectFrom('file').select('id').where('id', '=', file).execute()).length === 0,
       );
     try {
-      // Another port is the same site for cookies, which go along; another name is another site
+      // Another port is the same site, so cookies are sent; another host name is another site
       for (const host of ['127.0.0.1', 'localhost']) {
         // The browser itself withholds some responses from the page
         const requests: string[] = [];
@@ -287,7 +288,7 @@ test.describe('attacks from another website delete nothing', () => {
         page.removeAllListeners('request');
         page.removeAllListeners('response');
       }
-      // Typed into the address line, and as a picture of our own page
+      // The address is typed into the address line, and loaded as a picture of our own page
       expect((await page.goto(target))?.status()).toBe(403);
       await page.goto(`${site.url}/members/dashboard`);
       await page.evaluate(
@@ -300,7 +301,7 @@ test.describe('attacks from another website delete nothing', () => {
         target,
       );
       expect(await gone()).toBe(false);
-      // Our own script may
+      // Our own script may use the address
       expect(await page.evaluate(async (address) => (await fetch(address)).status, target)).toBe(200);
       expect(await gone()).toBe(true);
     } finally {

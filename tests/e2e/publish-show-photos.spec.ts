@@ -47,7 +47,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
     ]);
   await expect(page.getByText('3 of 3 files uploaded.')).toBeVisible({ timeout: 30_000 });
   for (const number of [1, 2, 3]) await expect(card(page, name(number)).getByText('No description')).toBeVisible();
-  // Several are uploaded at the same time, so any of them may be the last
+  // Several files are uploaded at the same time, so any of them may be the last
   const names = await page
     .locator('main li')
     .getByRole('button', { name: /\.\w+$/ })
@@ -60,7 +60,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await details.getByRole('button', { name: 'Save' }).click();
   await expect(details.getByText(`Saved “${name(2)}”.`)).toBeVisible();
   await readsWell();
-  // Going to the next item saves this one, and the next one shows that
+  // Going to the next item saves this one, and the next item's dialog says so
   await details.getByLabel('Credit').fill('Ann Hale, Ely');
   await details.getByRole('button', { name: 'Next' }).click();
   const next = page.getByRole('dialog', { name: after, exact: true });
@@ -78,7 +78,8 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
     await expect(page.locator('dialog', { hasText: 'Close this item without saving?' })).toHaveCount(0);
     await expect(details.getByLabel('Credit')).toBeFocused();
   }
-  // Nor does it close if the page is too busy to notice each press before the next one: the third press asks again
+  // The dialog stays open even if the page is too busy to notice each press before the next one: the third press asks
+  // again
   await page.evaluate(() => {
     setTimeout(() => {
       const until = performance.now() + 500;
@@ -108,7 +109,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await page.getByLabel(/^(New album|or create a new one)$/).fill(`Last weekend, ${run}`);
   await readsWell();
   await page.getByRole('button', { name: 'Add to album' }).click();
-  // Shown in its place, and also as an alert if that place is out of view
+  // The message is shown in its place, and also as an alert if that place is out of view
   await expect(page.getByText(`Created “Last weekend, ${run}”.`).first()).toBeVisible();
 
   await page.goto('/members/admin/set_show_photos');
@@ -176,7 +177,7 @@ test('photographs added on the show’s own screen appear on its page @phone', a
   await part
     .getByLabel('Add photographs')
     .setInputFiles([await photograph(`${run} 1.jpg`, '#a35016'), await photograph(`${run} 2.jpg`, '#5016a3')]);
-  // Shown next to the field while the field is in view, otherwise as an alert
+  // The message is shown next to the field while the field is in view, otherwise as an alert
   await expect(page.getByText('Added 2 photographs to this show.')).toBeVisible({ timeout: 30_000 });
   await expect(part.getByText('This show has 2 photographs.')).toBeVisible();
   // Adding photographs neither saves nor loses unsaved input

@@ -11,7 +11,7 @@ test('the front page says what is on and who we are', async ({ page, open }) => 
 });
 
 test('the archive can be paged through to its very first show', async ({ page, open, site }) => {
-  // Other tests add shows to the same site meanwhile: repeated until the list stays the same
+  // Other tests add shows to the same site meanwhile, so this is repeated until the list stays the same
   await expect(async () => {
     const { shows } = await pastShows(site.url);
     await open('/past-shows');

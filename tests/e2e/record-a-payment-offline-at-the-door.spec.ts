@@ -208,7 +208,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
   });
 });
 
-// As above
+// Phone only: a steward has nothing else
 test('a note of a past performance is shown with its date, sent if the performance is known, and otherwise deleted by hand', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {

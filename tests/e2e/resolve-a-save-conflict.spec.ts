@@ -53,7 +53,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByLabel('Name')).toHaveValue('Theirs');
     await expect(theirs).toHaveCount(0);
 
-    // An upload outside the form loads the page again, and with it the other's save
+    // An upload outside the form fetches the page again, and with it the other admin's save
     await page.getByLabel('Name').fill('Mine again');
     await save('manage_media/albums/edit', {
       id: album,
@@ -88,7 +88,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByText('Photographs saved.')).toBeVisible();
     await expect(page.getByLabel('Caption')).toHaveValue('Mine');
 
-    // Somebody changes more while a save is on its way, and another saves before the page shows it
+    // The user types more while a save is on its way, and another admin saves before the page shows that save
     await page.getByLabel('Caption').fill('Mine again');
     await page.route(
       /arrange_show_photos/,
@@ -126,7 +126,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByLabel('Alternative text')).toHaveValue('Theirs');
     await expect(page.getByLabel('Credit')).toHaveValue('');
 
-    // The next item comes once this one is saved, even if that tidies the input
+    // The next item appears once this one is saved, even if saving tidies the input
     const turn = page.getByRole('button', { name: /^(Previous|Next)$/, disabled: false });
     const place = await page.getByText(/^[12] of 2$/).textContent();
     await page.getByLabel('Credit').fill('Ann Hale ');
@@ -142,7 +142,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(theirs).toContainText('Manage Bookings');
     await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');
     await readsWell();
-    // On a phone the response has a line of its own above its subject
+    // On a phone, the response is on a separate line above its subject
     await page.setViewportSize(narrow);
     const answer = await page.getByRole('alert').filter({ hasText: /./ }).boundingBox();
     const version = await theirs.boundingBox();
@@ -237,7 +237,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await row.getByRole('button', { name: `Edit Friend ${mark}` }).click();
     await row.getByLabel('Amount in pounds').fill('15');
     await save(`${plans}/${id}`, { ...plan, amount: '12', version: 1 });
-    // In between, a save outside the form fetches the page again
+    // In between, a save outside the form makes the page fetch its data again
     await row.getByRole('button', { name: 'Close to new members' }).click();
     await expect(row).toContainText('£12.00');
     await row.getByRole('button', { name: 'Save plan' }).click();
@@ -287,7 +287,7 @@ test('settings saved by another admin appear next to the unsaved input @phone', 
   const call = `${site.url}/members/api/admin/admin_settings/site_settings`;
   const data = { 'help-wiki': 'https://theirs.example', registration: 'invitation' };
   expect((await context.request.post(call, { data, headers: { origin: site.url } })).status()).toBe(200);
-  // In between, the page is fetched again: typed text stays, over the same version
+  // In between, the page is fetched again: typed text stays, and so does the version that it is based on
   const plan = page.getByLabel('Plan name').last();
   await plan.fill(`Patron ${newId().slice(0, 6)}`);
   await page.getByLabel('Amount in pounds').last().fill('20');
@@ -304,7 +304,7 @@ test('settings saved by another admin appear next to the unsaved input @phone', 
   await expect(wiki).toHaveValue('https://theirs.example');
   await wiki.fill(before);
   await page.getByLabel('New accounts').selectOption('approval');
-  // Text typed while a save is on its way, and before the page has come again, is saved over that save
+  // Text typed while a save is on its way, or before the page has been fetched again, is saved over that save
   const [sent, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(call, (route) => sent.promise.then(() => route.continue()), { times: 1 });
   await page.route(
@@ -356,7 +356,7 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
     await meanwhile();
     sent.resolve();
     await expect(button).not.toHaveAttribute('aria-busy', 'true');
-    // The confirmation may still be the first one's
+    // The visible confirmation may still be that of the first save
     const second = page.waitForResponse((answer) => call.test(answer.url()) && answer.request().method() !== 'GET');
     await button.click();
     expect((await second).status()).toBe(200);
@@ -412,7 +412,7 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
     await expect(notes).toHaveValue('Captioned performance');
     await expect(doors).toHaveValue('45');
 
-    // Theirs is taken, though nothing in the form is different in it
+    // The other version can be accepted even if nothing that the form shows is different in it
     await notes.fill('Signed performance');
     const other = async (what: 'cancel' | 'restore') => {
       const path = `${site.url}/members/api/bookings/performances/${performance}/${what}`;
@@ -426,9 +426,9 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
     await expect(theirs).toContainText('StatusCancelled');
     await take.click();
     await expect(notes).toHaveValue('Captioned performance');
-    // The page has loaded the cancellation: one that came and went unseen would be no other version
+    // The page has loaded the cancellation: if the performance were restored before that, the versions would be equal
     await expect(page.getByRole('tabpanel').getByText('Cancelled', { exact: true })).toBeVisible();
-    // Also if a save outside the form has made the page load it already
+    // The same applies if a save outside the form has already made the page load the other version
     await notes.fill('Signed performance');
     await other('restore');
     await page.getByRole('button', { name: 'Save performance' }).click();

@@ -96,7 +96,7 @@ test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or t
     await finger.swipe(seat(page, 'D2'), seat(page, 'E5'));
     await expect(seat(page, 'E5')).toHaveAccessibleName(/Ann Party12/);
     expect(await top()).toBe(before);
-    // Put down, it is one of many again
+    // After the drop, the party isn't selected any more, so a swipe scrolls the plan
     await middleOfWindow(seat(page, 'E5'));
     const now = await top();
     const at = await middleOf(seat(page, 'E5'));

@@ -91,7 +91,7 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
   await test.step('all others are seated with reasons, and the saved plan is there after a reload', async () => {
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
-    // Shown once, next to its cause, and not a second time over the plan
+    // The result is shown once, next to its cause, and not a second time over the plan
     const why = page.getByRole('status').filter({ hasText: 'been seated.' });
     await expect(why).toBeVisible();
     await why.getByText('Why these seats').click();
@@ -137,7 +137,7 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
   });
 });
 
-// With a finger, which drags a counter and scrolls everything else
+// Phone only: a finger drags a counter, and scrolls everything else
 test('a finger on a phone drags an order onto a seat, drags a block’s edge and a seat, or taps an order and then a seat', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
@@ -148,10 +148,10 @@ test('a finger on a phone drags an order onto a seat, drags a block’s edge and
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
   const finger = await fingerOn(page, context);
-  // The plan is in the first window; the orders are folded at its foot, in a thumb's reach
+  // The plan is on the first screen; the orders are folded at its foot, within a thumb's reach
   await expect(seat(page, 'A2')).toBeInViewport();
   await expect(order(page, 'Nell Pocket')).toBeHidden();
-  // Pressed, not tapped: a machine that has much to do makes a long press of a tap
+  // Pressed, not tapped: on a busy machine, a tap may become a long press
   const { x, y } = await middleOf(page.getByRole('button', { name: /^1 to seat/ }));
   await page.mouse.click(x, y);
   await expect(order(page, 'Nell Pocket')).toBeInViewport();
@@ -179,7 +179,7 @@ test('a finger on a phone drags an order onto a seat, drags a block’s edge and
   // The orders have made way for the seat's menu
   await expect(order(page, 'Nell Pocket')).toBeHidden();
   await page.getByRole('button', { name: /^1 to seat/ }).click();
-  // Two taps do the same as a drag, and the orders make way for the plan between them
+  // Two taps do the same as a drag, and the orders make way for the plan between the taps
   await order(page, 'Nell Pocket').getByRole('button', { name: 'Seat Nell Pocket' }).click();
   await expect(page.getByRole('button', { name: 'Put back' })).toBeInViewport();
   await expect(order(page, 'Nell Pocket')).toBeHidden();
@@ -263,7 +263,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
 
   await test.step('a new order is announced, and listed among those to seat', async () => {
     await beside(site, (_, db) => bookTickets(db, house, ['Zoe Late', 3]));
-    // In the window again, people are notified at once
+    // When the window has the focus again, people are notified at once
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(
       page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'Zoe Late, 3 tickets.' }),
@@ -291,7 +291,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
   });
 });
 
-// On a page that another program serves: its data are as old as the page
+// The planner is in a page that another program serves, with data that is as old as that page
 test('a planner embedded in another page’s element saves the current plan', async ({
   page,
   context,
@@ -311,7 +311,7 @@ test('a planner embedded in another page’s element saves the current plan', as
   const said = Object.entries(attributes).map(([name, value]) => `data-${name}='${value}'`);
   const body = `<!doctype html><html lang="en"><title>Foyer</title><main><h1>Foyer</h1><div id="seating-plan" ${said.join(' ')}></div></main><script type="module" src="/seating-plan.js"></script></html>`;
   await page.route('**/foyer', (route) => route.fulfill({ body, contentType: 'text/html' }));
-  // The plan in the attributes is drawn before anything is known of the orders
+  // The plan in the page's attributes is drawn before the current plan has been fetched
   const saving = Promise.withResolvers<void>();
   await page.route('**/members/api/seating/**', async (route) => {
     await saving.promise;

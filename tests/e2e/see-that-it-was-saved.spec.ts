@@ -93,7 +93,7 @@ test('a save’s confirmation outlives its form, the change is visible, and unsa
 /** Returns how far the page has moved under the reader since it was opened, for any reason. */
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
-// On a phone too. There the response is below its button
+// Runs on a phone too: there the response is below its button
 test('a refused sign-in is shown above its fields, and a save’s confirmation moves nothing @phone', async ({
   page,
   context,
@@ -122,7 +122,7 @@ test('a refused sign-in is shown above its fields, and a save’s confirmation m
   // Elements that appear only if the browser has passkeys are there by now
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // As the server’s word about a whole form: above its first field
+  // The refusal is above the first field, like every response about a whole form
   const refusal = form.getByRole('alert').filter({ hasText: 'That email address and password don’t match.' });
   await expect(refusal).toBeInViewport();
   const [said, field] = await Promise.all([refusal.boundingBox(), form.getByLabel('Email').boundingBox()]);
@@ -137,7 +137,7 @@ test('a refused sign-in is shown above its fields, and a save’s confirmation m
   expect(await moved(page)).toBe(before);
 });
 
-// On a phone too. Alerts lie elsewhere on a narrow screen
+// Runs on a phone too: alerts are elsewhere on a narrow screen
 test('a later response replaces the earlier one, and no alert covers a control @phone', async ({ page, open }) => {
   await open('/contact');
   await page.getByLabel('Your name').fill('Wendy Marsh');
@@ -148,7 +148,7 @@ test('a later response replaces the earlier one, and no alert covers a control @
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Error', { exact: true })).toBeVisible();
   await expect.poll(() => coveredByAlerts(page)).toEqual([]);
-  // Nor over the field that has the focus, even if the page has scrolled since
+  // No alert covers the focused field, even if the page has scrolled since
   const message = page.getByLabel('Message');
   await message.focus();
   for (const block of ['end', 'center', 'start'] as const) {
@@ -159,7 +159,7 @@ test('a later response replaces the earlier one, and no alert covers a control @
   }
   await page.unroute('**/api/contact');
   await page.getByRole('button', { name: 'Send message' }).click();
-  // A pointer that rests where the alert comes doesn’t hide it, and it stays as long as the pointer does
+  // An alert that appears under the pointer isn't hidden, and stays as long as the pointer does
   await page.getByText('Success', { exact: true }).hover();
   await expect(page.getByText('Success', { exact: true })).toHaveCSS('opacity', '1');
   await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
@@ -183,7 +183,7 @@ test('Back closes the full-screen photographs and stays on the page', async ({ p
   await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(photo).toBeFocused();
-  // The browser takes a moment to drop the step that the photographs were
+  // The browser takes a moment to remove the history entry of the photographs
   await expect.poll(() => page.evaluate(() => 'viewer' in history.state)).toBe(false);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Past shows' })).toBeVisible();

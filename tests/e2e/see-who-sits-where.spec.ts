@@ -143,7 +143,7 @@ test('the plan shows who sits where, the list leads to their seats, and news is 
   });
 });
 
-// At the window's foot, which a phone has more use for
+// Phone only: seats, reasons and changes are shown at the foot of the window
 test('seats, reasons and others’ changes are within a thumb’s reach on a phone', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
@@ -159,7 +159,7 @@ test('seats, reasons and others’ changes are within a thumb’s reach on a pho
     const menu = page.getByRole('region', { name: 'Seat X7', exact: true });
     await expect(menu).toBeInViewport({ ratio: 1 });
     await expect(menu).toContainText('2 of 2 seated: X7, X8');
-    // A name's line, and two of buttons
+    // One line for the name, and two for buttons
     expect((await menu.boundingBox())?.height).toBeLessThan(130);
   });
 

@@ -243,7 +243,7 @@ test('text typed before hydration is added below the stored draft, and neither i
     const save = page.getByRole('button', { name: 'Save draft' });
     await save.click();
     await wake();
-    // Nobody has seen yet what would be sent
+    // The early press isn't repeated, because nobody has seen the merged text yet
     await expect(restored).toBeVisible();
     await expect(title).toHaveValue('Under the stage Tonight');
     await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday.');

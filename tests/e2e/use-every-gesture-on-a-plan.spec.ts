@@ -89,10 +89,10 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x, 860, { steps: 4 });
-    // Below the window, whose foot covers the last row
+    // The last row is below the window at first, and then behind the bar at the window's foot
     const top = async () => (await seat(page, 'S9').boundingBox())?.y ?? 1e4;
     let before = 1e4;
-    // To the end of the scroll: a seat that is still moving is another one by the time the mouse reaches it
+    // Waits until scrolling has ended: otherwise another seat would be there by the time the mouse arrives
     const isAtRest = async () => {
       const [last, now] = [before, await top()];
       before = now;
@@ -189,7 +189,7 @@ test('a finger drags a block’s left edge, swaps two parties and clears a whole
   await expect(seat(page, 'B3')).toHaveAccessibleName('Row B seat 3, Kit Small, 1 of 1');
   const { x, y } = await middleOf(seat(page, 'B3'));
   await finger(seat(page, 'B3'), seat(page, 'C3'));
-  // Pressed as soon as the finger is lifted: the click that ends the drag is not this one
+  // Pressed as soon as the finger is lifted, and not taken for the click that ends the drag
   await page.mouse.click(x, y);
   await expect(seat(page, 'B3')).toHaveAccessibleName('Row B seat 3, Nell Pocket, 2 of 3');
   await page.getByRole('region', { name: 'Seat B3' }).getByRole('button', { name: 'Clear whole block' }).click();

@@ -1,4 +1,4 @@
-// Checks the data that has to exist after anything that has happened to a site.
+// Checks the data that has to exist whatever has happened to a site.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -6,10 +6,10 @@ import type { OnEngine } from '../support/site/engines.ts';
 import { runInPostgres } from '../support/site/postgres.ts';
 
 /**
- * Takes all its room from a database: SQLite's file may not grow, and PostgreSQL fails each insert and update as it
- * does when a table finds no more room.
+ * Leaves a database no room: SQLite's file may not grow, and PostgreSQL fails each insert and update as it does when a
+ * table finds no more room.
  *
- * @returns a function that gives it back
+ * @returns a function that makes the room available again
  */
 export async function fillDisk({ engine, db, place }: OnEngine): Promise<() => Promise<void>> {
   return engine === 'sqlite' ? fillFile(db) : fillServer(place.url ?? '');

@@ -19,8 +19,7 @@ export interface Busyness {
 }
 
 /**
- * A payment may take a minute and a half by itself, if Square's client has to be loaded and four requests sent to
- * Square.
+ * A payment alone may take a minute and a half, if Square's client has to be loaded and four requests sent to Square.
  */
 const longest = 180_000;
 
@@ -42,7 +41,8 @@ interface RequestOptions {
 }
 
 /**
- * Starts a mixed load on the site at `url()`, which may be away now and then, and another one when it is back.
+ * Starts a mixed load on the site at `url()`. The site may be unavailable at times, and have another URL when it
+ * returns.
  *
  * @param mayRefuseFiles if documents may be refused because there is no room for them
  */

@@ -60,7 +60,7 @@ test('every setting of the program is passed on to the container', () => {
     .split('\n')
     .flatMap((line) => Array.from((line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g), ([, name = '']) => name));
   expect(settings.length).toBeGreaterThan(15);
-  // The image says where it listens and why; without https it doesn't run
+  // Settings that the image fixes, or that don't apply in a container
   const settled = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV', 'DEMO', 'ALLOW_HTTP'];
   const compose = read('compose.yml');
   expect(settings.filter((name) => !settled.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);

@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 const claim =
   /\bby e-?mail\b|\be?-?mailed\b|\bon (?:its|their) way\b|\bcheck your email\b|\b(?:is|are|be|been|was|were|isn’t|aren’t) (?:told|notified|written to)\b|\bwe(?:’ve|’ll| have| will)?(?: also| just| then)? (?:sent|send|e-?mail|write|tell)\b|\bemails? tells\b|\bgets? (?:an email|a letter)\b|\bin (?:our|their) email\b|\bwrite to (?:them|you)\b|\blink in our email\b|\blink we send\b|\bmail goes there\b|\bthey hear\b|\banother email\b|\bha(?:s|ve) been told\b|^It goes to …/i;
 
-/** Matches a condition that knows if email leaves the site. */
+/** Matches a condition that depends on whether the site sends email. */
 const knowsMail =
   /\bsends_?mail\b|\bcanSend(?:Mail)?\b|\bdeliversMail\b|\b(?:page\.)?mailed\b|\bwhy_kept\b|\bby === 'email'/i;
 /** Calls that return a different text if the site sends no email. */
@@ -28,8 +28,8 @@ function textOf(node: Node): string | undefined {
 }
 
 /**
- * Returns the sentences of a source file that claim an email outside of any condition or call that knows if email
- * leaves the site.
+ * Returns the sentences of a source file that claim an email without any condition, or call, that depends on whether
+ * the site sends email.
  */
 export function unconditionalMailSentences(path: string, source: string): string[] {
   const found: string[] = [];

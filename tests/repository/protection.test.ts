@@ -68,7 +68,7 @@ test('every rate limit of the program is on the page', () => {
   const named = (heading: string) =>
     rowsBelow(heading).map((cells) => (codeIn(cells.at(-2))[0] ?? '').replace(/:.*/, ''));
   const kindsIn = (limits = '') => Array.from(limits.matchAll(/(\w+): \{/g), ([, name = '']) => name);
-  // A kind that two declare would be here twice
+  // A kind that is declared twice would be listed twice
   const declared = globSync('src/{features,platform}/**/server/**/*.ts', {
     cwd: root,
     exclude: ['**/*.test.ts'],

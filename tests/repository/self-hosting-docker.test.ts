@@ -62,7 +62,8 @@ test('the Docker instructions make a backup, restore it and move the site, witho
   mkdirSync(bin);
   symlinkSync(process.execPath, join(bin, 'node'));
   const env = { ...given, ...folders, HOST: '127.0.0.1', PORT: String(port), PATH: `${bin}:/usr/bin:/bin` };
-  // A command in the container runs in the image’s folder, with only its environment; a copy is one between folders
+  // A command in the container runs in the image’s folder, with only its environment; copying to or from it is copying
+  // between folders
   const settings = Object.entries(env).map(([name, value]) => `'${name}=${value}'`);
   stand(
     'docker',

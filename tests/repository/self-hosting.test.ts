@@ -173,13 +173,13 @@ test('the image and the unit start the program with the documented settings', ()
     expect(image).toContain(`COPY ${path} `);
     expect(read('.dockerignore')).toContain(`\n!${path}\n`);
   }
-  // The last is how Node learns of the machine's addresses, which Fastify asks for where HOST is 0.0.0.0
+  // Node uses the last one to list the machine's addresses, which Fastify requests if HOST is 0.0.0.0
   const [, families = ''] = /^RestrictAddressFamilies=(.*)$/m.exec(read('deploy/callboard.service')) ?? [];
   expect(families.split(' ')).toEqual(['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK']);
   const compose = read('compose.yml');
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true', 'condition: service_healthy'])
     expect(compose).toContain(line);
-  // Each setting that it passes on is one that the program reads
+  // compose.yml passes on only settings that the program reads
   const passed = Array.from(compose.matchAll(/^ {6}([A-Z_]+):/gm), ([, name = '']) => name).filter(
     (name) => !['DOMAIN', 'UPSTREAM'].includes(name),
   );
@@ -240,7 +240,7 @@ test.each(['compose.yml', 'compose.scale.yml'])(
   (file) => {
     const [, networks = ''] = /^networks:\n((?: +.*\n)+)/m.exec(read(file)) ?? [];
     expect(networks).toMatch(/^ {2}default:\n {4}enable_ipv6: true\n/);
-    // Docker before 27 has no addresses of its own to give
+    // Docker before version 27 can't choose IPv6 addresses by itself
     const [, subnet = ''] = /subnet: "([^"]+)"/.exec(networks) ?? [];
     expect(subnet).toMatch(/^fd[0-9a-f:]+::\/64$/);
   },

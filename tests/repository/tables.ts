@@ -18,7 +18,7 @@ const single = /\b(?:join|into|update|using|truncate(?:\s+table)?)\s+"?(\w+)/gi;
 const roomOf = (file: string) =>
   /^src\/features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? /^src\/platform\/server\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
-/** Returns true for a file of the platform's server: it is given tables by their owners, and knows none by name. */
+/** Returns true for a file of the platform's server: it gets tables from their owners, and names none itself. */
 const isMachinery = (file: string) => file.startsWith('src/platform/server/');
 
 /** Returns the tables that a file adds to the schema. */

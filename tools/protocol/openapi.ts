@@ -184,7 +184,7 @@ function operation(route: Route): Json {
   };
 }
 
-/** Makes templates equal that no address can tell apart: `/{id}` and `/{key}`. OpenAPI allows only one of them. */
+/** Replaces all params by `{}`: no address distinguishes `/{id}` from `/{key}`, and OpenAPI allows only one of them. */
 const alike = (path: string) => templated(path).replace(/\{\w+\}/g, '{}');
 
 /** Lists the routes to describe, in order, with each address under one template. */

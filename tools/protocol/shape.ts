@@ -16,7 +16,7 @@ class Shape {
   /** `sent` is true for bodies: in these a field with a default may be missing. */
   constructor(law: readonly string[], sent: boolean) {
     this.#missable = new Set(sent ? ['optional', 'default', 'prefault', 'catch'] : ['optional']);
-    // A guaranteed path makes the paths around it guaranteed too: `subs.options[].id` also `subs` and `subs.options`
+    // A guaranteed path makes its parents guaranteed too: `subs.options[].id` implies `subs` and `subs.options`
     this.#law = new Set(
       law.flatMap((path) => [
         path,

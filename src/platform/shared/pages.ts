@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The types of page. Each feature adds its own here from its `contract.ts`, by declaration merging, so that the
- * platform knows that pages exist, but nothing of their content:  declare module './pages.ts' { interface Pages {
- * list_shows: ListShows } }
+ * The types of page. Each feature adds its own from its `contract.ts` by declaration merging, so that the platform
+ * doesn't depend on their content: `declare module './pages.ts' { interface Pages { list_shows: ListShows } }`
  */
 export interface Pages {
   error: ErrorContent;

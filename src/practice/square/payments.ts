@@ -211,7 +211,7 @@ function registerRefundRoutes(
 
 /**
  * Records a pending refund, and reduces the refundable amount of its payment.
- * @throws SquareError if the payment can't be refunded, or the rest of it is less than the refund
+ * @throws SquareError if the payment can't be refunded, or less than the refund is left of it
  */
 export function createRefund(
   journal: Journal,

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 const surrogates = { from: 0xd800, count: 0x800 };
 
 /**
- * Any character but an unpaired surrogate: the unit of texts that may be anything. fast-check's own (`binary`) holds a
- * table of all million characters, which takes seconds to create and stays in memory.
+ * Any character but an unpaired surrogate: the unit of texts that may be anything. The `binary` unit of fast-check
+ * holds a table of all million characters, which takes seconds to create and stays in memory.
  */
 export const anyCharacter = fc.nat({ max: 0x10ffff - surrogates.count }).map(
   (n) => String.fromCodePoint(n < surrogates.from ? n : n + surrogates.count),

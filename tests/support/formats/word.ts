@@ -44,8 +44,8 @@ const drawing = (id: string, alt: string) =>
   `<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip ${id}/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 
 /**
- * Creates a Word document from paragraphs (`# ` begins a heading, `! ` the document's title). It contains a picture
- * `times` over, and another picture that is only linked.
+ * Creates a Word document from paragraphs (`# ` begins a heading, `! ` the document's title). It contains a picture,
+ * repeated `times` times, and another picture that is only linked.
  */
 export function createWordDocument(paragraphs: readonly string[], picture?: Buffer, { times = 1 } = {}): Buffer {
   const body = paragraphs.map((text) => {

@@ -55,7 +55,7 @@ async function addresses({ a, db }: Society): Promise<(path: string) => string> 
   };
 }
 
-/** Sorts routes that only read first, while everything exists, and routes that delete last. */
+/** Returns a sort key: routes that only read are tried first, while everything exists, and routes that delete last. */
 const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
 
 /** Tries every route with every large input, as the user who sees most among those with access. */

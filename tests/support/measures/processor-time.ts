@@ -1,5 +1,5 @@
-// Measures the cost of work whose inputs are too small to show by elapsed time that they are processed more than once.
-// It measures this thread's processor time, which a busy machine doesn't lengthen.
+// Measures this thread's processor time, which a busy machine doesn't lengthen. It shows if small inputs are processed
+// more than once, which elapsed time doesn't show.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 const worked = () => {

@@ -60,7 +60,7 @@ export interface DemoIds {
   person: string;
   post: string;
   openPost: string;
-  /** Ids and names, as in addresses. */
+  /** An id and a name, as they are in URLs. */
   file: string;
   openFile: string;
   blog: string;
@@ -77,7 +77,7 @@ export interface DemoIds {
 /** An address in the demo society. An address that begins with `?` or `#` is added to the route's own path. */
 type Look = string | ((ids: DemoIds) => string) | { as: 'admin'; to: (ids: DemoIds) => string };
 
-/** The route's own path. */
+/** The path of the route itself. */
 export const here = '';
 
 /** A route's expected responses, regardless of its implementation. */
@@ -138,7 +138,7 @@ const matches = (path: string, route: string) => {
 /**
  * Returns the address.
  *
- * @throws Error if it isn't the route's, or a more specific route serves it
+ * @throws Error if the address doesn't belong to the route, or a more specific route serves it
  */
 export function ledTo(address: string, { method, path }: Path, routes: readonly Path[]): string {
   const [pathname = ''] = address.split(/[?#]/);
@@ -152,9 +152,9 @@ export function ledTo(address: string, { method, path }: Path, routes: readonly 
 }
 
 /**
- * Returns the address to try a route at.
+ * Returns the address at which to try a route.
  *
- * @throws Error if its line names an address that leads to another, or nowhere
+ * @throws Error if the route's line names an address that another route serves, or none
  */
 export const addressOf = (route: Path, { at = route.path }: RouteCase, ids: Ids, routes: readonly Path[]): string =>
   ledTo(typeof at === 'function' ? at(ids) : at, route, routes);

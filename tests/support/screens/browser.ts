@@ -24,7 +24,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
       await use(site);
       await site.stop();
     },
-    // This time doesn't count towards the first journey's timeout
+    // Starting the site doesn't count towards the first journey's timeout
     { scope: 'worker', timeout: 150_000 },
   ],
 

@@ -23,9 +23,9 @@ function pressable(within: Locator, name: string): Locator[] {
 }
 
 /**
- * Presses the control with that name. If there are several, it is the one that leads `to` an address, if there is one.
+ * Presses the control with that name; of several, the one that leads `to` an address, if there is one.
  *
- * @returns true if it leads to another page
+ * @returns true if the control leads to another page
  */
 async function press(page: Page, name: string, to = ''): Promise<boolean> {
   const found = async () => {

@@ -71,7 +71,7 @@ export async function startTestSite(
     ...{ db, storage, passwords, dataKey },
     frontend: await front,
     clock: () => new Date('2026-11-21T12:00:00.000Z'),
-    // However busy the machine that runs the tests is
+    // Turns no request away, however busy the machine that runs the tests is
     longestDelay: 0,
     ...also,
   });

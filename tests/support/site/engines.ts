@@ -39,7 +39,7 @@ export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>
   }
 }
 
-/** Does the same with places where nothing has been opened yet: for tests of the start. */
+/** Like `onEachEngine`, but with places where nothing has been opened yet: for tests of the start. */
 export function onEachEmptyPlace(
   name: string,
   body: (on: { engine: Engine; place: DatabasePlace }) => Promise<void>,

@@ -50,7 +50,7 @@ export async function readyForPairs(made: string): Promise<() => Promise<void>> 
   return cluster.stop;
 }
 
-/** Matches addresses for which every process gives the same response; they take turns separately. */
+/** Matches addresses for which every process gives the same response. Requests for them alternate separately. */
 const isAsset = /^\/(assets\/|favicon)/;
 
 /** Passes each request to the next of these addresses, like a balancer that doesn't remember visitors. */

@@ -85,7 +85,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
   const objects: StandInStore['objects'] = new Map();
   const access: S3Access = {
     ...{ endpoint: '', bucket: 'players', region: 'here' },
-    // With the punctuation that real keys have
+    // The secret has the punctuation that real secrets have
     ...{ accessKey: 'AKSTANDIN', secretKey: 'secret/with+signs=' },
   };
   const store: StandInStore = {

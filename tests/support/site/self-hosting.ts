@@ -50,7 +50,7 @@ export function strangeMachine(here: (text: string, machine: string) => string) 
   stand('sudo', 'while [ "$1" = -u ]; do shift 2; done; exec "$@"');
   stand('id', '[ "$1" = -un ] && echo callboard || echo 1000');
   stand('chown', '');
-  // Without the two options that only root can use
+  // Imitates `install` without the two options that only root can use
   stand(
     'install',
     'n=$#; while [ $n -gt 0 ]; do case "$1" in -o|-g) shift 2; n=$((n-2));; *) set -- "$@" "$1"; shift; n=$((n-1));; esac; done; exec /usr/bin/install "$@"',

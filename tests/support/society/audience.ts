@@ -104,7 +104,7 @@ export async function createAudience(
   return { performance, show, refs };
 }
 
-/** Does the same on a running site, and adds a user who seats audiences. */
+/** Creates an audience on a running site, and a user who seats audiences. */
 export const houseWith = (site: RunningSite, house: Parameters<typeof createAudience>[2]) =>
   beside(site, async (a, db) => {
     const seater = await a.user({ firstname: 'Sid', lastname: 'Usher' });

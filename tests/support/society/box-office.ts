@@ -40,7 +40,7 @@ export async function boxOffice({ a, as, db }: OnApp, places = 96) {
   await admin.post(`${bookings}/performances/${id}`, details);
   const page = async () => {
     const ofShow = await admin.page(`/members/bookings?show=${show}`);
-    // A show that is cancelled as a whole has no such page
+    // A show that is cancelled as a whole has no bookings page
     const { content } = ofShow.status === 404 ? await admin.page('/members/bookings') : ofShow;
     return content as unknown as BookingsContent;
   };

@@ -38,7 +38,7 @@ export async function findBrokenRules(
 
   const ticketsByOrder = Map.groupBy(live, ({ order_id }) => order_id);
   const chargesByOrder = Map.groupBy(charges, ({ order_id }) => order_id);
-  // Each with its refund, and its reversal if it was a mistake
+  // Groups each entry with its refund, and with its reversal if it was a mistake
   const entered = Map.groupBy(
     entries,
     ({ id, charge_id, corrects, kind }) => corrects ?? (kind === 'refund' ? charge_id : id) ?? '',
@@ -105,7 +105,7 @@ export async function findBrokenRules(
   const unbooked = settled.filter(({ id, pence }) => amounts.get(id) !== pence).length;
   say(unbooked > 0, `${unbooked} settled charges aren’t in the books as they were made`);
   if (practice) {
-    // The result of open payments isn't known yet; a job finds it out
+    // The result of open payments isn't known yet; a job determines it later
     const known = new Set(
       intents.filter(({ status }) => status === 'settled' || status === 'open').map(({ id }) => id),
     );

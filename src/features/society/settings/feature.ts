@@ -5,7 +5,7 @@ import { defineRetentionJob, retentionMonthsOf } from './server/retention.ts';
 
 export const society: Feature = {
   visibility: { setting: { rows: 'public', columns: { updated_by: 'private' } } },
-  // The platform stores emails, but doesn't know the settings
+  // The platform stores emails, but can't read the settings, so this feature deletes them
   retention: [
     {
       description: 'Emails: for the months in Admin Settings, 3 by default',

@@ -33,7 +33,7 @@ export function splitSocialEntry(entry: string): SocialEntry {
 
 /**
  * Reads the society's social links from the list that the server has normalised, in which each entry has a full URL.
- * Apart from the rules of `socials.ts`, since every public page loads it.
+ * Separate from `socials.ts`, because every public page loads this file.
  */
 export const readSocials = (normalised: string): SocialLink[] =>
   normalised

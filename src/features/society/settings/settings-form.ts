@@ -130,8 +130,8 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
 };
 
 /**
- * POST /members/api/admin/admin_settings/site_settings. Omitted fields stay unchanged: other clients know only the first
- * seven. `version` is the version of the settings that were edited.
+ * POST /members/api/admin/admin_settings/site_settings. Omitted fields stay unchanged, because other clients send only
+ * the first seven. `version` is the version of the settings that were edited.
  */
 export const SettingsForm = z.object(fields).partial().extend({ version: versionField.optional() });
 

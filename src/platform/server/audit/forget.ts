@@ -21,7 +21,7 @@ async function forgetting(tx: DbTransaction, work: () => Promise<void>): Promise
   await tx.deleteFrom('audit_forgetting').where('id', '=', permit).execute();
 }
 
-/** Removes the network addresses from entries before that moment. */
+/** Removes the network addresses from entries before a moment. */
 export async function forgetAddresses(db: Database, before: Instant): Promise<void> {
   for (;;) {
     const old = await db.read

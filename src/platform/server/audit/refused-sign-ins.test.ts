@@ -68,7 +68,7 @@ onEachEngine(
 
 onEachEngine('refused sign-ins to many accounts are logged for the most frequently tried accounts', async ({ db }) => {
   const refusals = createRefusalCounter();
-  // Networks that fill their counters leave room for accounts
+  // Accounts are counted even if more networks are refused than are counted separately
   for (let n = 0; n < 5000; n += 1)
     refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
   for (let n = 0; n < 4; n += 1) refusals.count('sign_in.refused', '198.18.0.7', 'account 7');
@@ -99,7 +99,7 @@ onEachSite('an admin sees which accounts were tried and from where, and a member
   const change = { new_password: 'seven green umbrellas', confirm_new_password: 'seven green umbrellas' };
   const changing = '/members/api/account_settings/change_password';
   expect((await send(changing, { ...change, old_password: 'a guess' })).statusCode).toBe(400);
-  // A visitor who isn't signed in is only asked to sign in, and not counted: a bookmark is enough for that
+  // A visitor who isn't signed in is only asked to sign in. This isn't counted, because any bookmark can cause it
   expect((await on.get('/members/admin/manage_users')).statusCode).toBe(401);
   expect(await entries(db)).toEqual([]);
   await app.close();

@@ -87,7 +87,8 @@ function rowsOf(counts: Counts) {
     const rows = named.slice(0, mostRows).map(({ times, shared: [narrowest = ''] }) => ({
       action,
       detail: `${formatTimes(times)} within an hour`,
-      // Stored in columns that are emptied after ninety days or by an erasure, never in text that stays
+      // The account's id and the network address go into columns that are emptied after ninety days or by an erasure,
+      // never into text that is kept
       ...(action === accountSignInFailuresAction ? { subject: narrowest } : { address: narrowest }),
     }));
     const others = named.slice(mostRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);
@@ -99,7 +100,7 @@ function rowsOf(counts: Counts) {
 
 const formatTimes = (times: number) => (times === 1 ? 'Once' : `${times.toLocaleString('en-GB')} times`);
 
-/** Each process records its own counts. */
+/** The loop that writes the counts to the log. Each process writes its own counts. */
 export const refusalsLoop = ({
   db,
   refusals,

@@ -77,8 +77,8 @@ test('a long loop that is running continues until its time budget is used up, wh
 });
 
 /**
- * Starts one piece of work in each of this many turns of a millisecond, or this many at once, and records when each
- * continues.
+ * Returns functions that queue one piece of work, or one in each of `count` turns of a millisecond, and a list of the
+ * work that has continued.
  */
 function crowd() {
   let now = performance.now();

@@ -35,7 +35,7 @@ interface TurnOptions {
 export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): FairQueue {
   let queue: QueuedWork[] = [];
   let working = 0;
-  /** The last place that started, and the state of each user with tasks. */
+  /** The highest place that has started, and the state of each user with tasks. */
   let reached = 0;
   const theirs = new Map<string, { working: boolean; mostQueued: number; last: number }>();
 

@@ -76,7 +76,7 @@ function startProcess(program: URL, memory: number): Hand {
   const child = fork(program, [], { serialization: 'advanced', execArgv, env, stdio: 'ignore' });
   child.unref();
   const hand: Hand = {
-    // A worker that has just ended reports this in its own event
+    // The death of a worker is reported by its own event, so an error of sending can be ignored
     ask: (task) => void child.send(task as object, () => undefined),
     told: nobody,
     end: () => void child.kill('SIGKILL'),

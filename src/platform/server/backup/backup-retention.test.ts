@@ -4,8 +4,8 @@ import { addDays } from '#platform/shared/dates/dates.ts';
 import { selectRetainedBackups } from './backup-retention.ts';
 
 /**
- * Returns the backups left after some nights, if one is made each night from the first on and old ones are deleted each
- * time.
+ * Returns the backups that are left after `nights` nights, if one is made each night, beginning on `first`, and old
+ * ones are deleted each time.
  */
 function afterNights(first: string, nights: number): string[] {
   let there: string[] = [];

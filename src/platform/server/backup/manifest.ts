@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 // A backup is a zip archive:
-//   callboard.json      what is in it, written last
-//   rows/TABLE.jsonl    a line with the columns' names, then one for each row
+//   callboard.json      the list of contents, written last
+//   rows/TABLE.jsonl    a line with the columns' names, then a line for each row
 //   files/KEY           pictures, videos and documents; the key is the SHA-256 of the bytes
-//   secret              what the rows' secrets are encrypted with, where it lies in the data folder
+//   secret              the secret that encrypts the rows' secrets, if it is stored in the data folder
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -18,7 +18,7 @@ export const BackupManifest = z.object({
   /** Each table with the number of its rows and the SHA-256 of its part of the backup. */
   tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256 })),
   files: z.int(),
-  /** Files that were deleted for good while the backup was being made: their parts are empty. */
+  /** Files that were deleted for good while the backup was being made. Their parts of the backup are empty. */
   gone: z.array(sha256),
   has_secret: z.boolean(),
 });

@@ -23,7 +23,7 @@ const RowValues = z.array(z.union([z.string(), z.number(), z.null()]));
 /**
  * Opens a backup.
  *
- * @throws BackupError if it isn't a backup, or its end is missing; reading a damaged part throws one too.
+ * @throws BackupError if the file isn't a backup, or its end is missing; reading a damaged part throws a BackupError too
  */
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openPromise(path, { autoClose: false }).catch((error) => {

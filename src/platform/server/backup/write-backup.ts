@@ -77,7 +77,7 @@ export async function writeBackup(
     await pipeline(zip.outputStream, file, { signal: broken.signal }).catch((error) => {
       throw broken.signal.reason ?? error;
     });
-    // Reserve the name by creating the file exclusively. Hard links would do too, but FAT disks have none
+    // Reserve the name by creating the file exclusively. A hard link would reserve it too, but FAT disks have none
     await (await open(path, 'wx')).close();
     await rename(unfinished, path).catch(async (error) => {
       await rm(path, { force: true });

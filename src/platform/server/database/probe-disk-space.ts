@@ -1,6 +1,9 @@
 import { type Database, DatabaseFull, write } from './index.ts';
 
-/** Tries a write that changes nothing if the disk was full. */
+/**
+ * If the last write failed because the disk was full, tries a write that changes nothing, to find out if there is room
+ * again.
+ */
 export async function probeDiskSpace(db: Database): Promise<void> {
   if (!db.isFull()) return;
   try {

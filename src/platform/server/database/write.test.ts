@@ -86,7 +86,7 @@ onEachEngine(
     });
     expect(await Promise.all([first, second])).toEqual(['entered', 'already']);
   },
-  // SQLite lets one write at a time
+  // SQLite allows only one write at a time
   ['postgres'],
 );
 
@@ -222,7 +222,7 @@ test('no write is confirmed if SQLite rolls back the transaction that it joined'
       await putSetting(tx, 'about', 'first');
       await first.promise;
     }),
-    // SQLite does this by itself on a full disk
+    // SQLite does the same on a full disk
     write(db, (tx) => sql`rollback`.execute(tx)),
   ]);
   first.resolve();

@@ -17,7 +17,7 @@ import type { PublicPage, SearchEntries } from './search-entries.ts';
 import type { Trash } from './trash.ts';
 
 /**
- * The lists that features contribute to other features that don't know them. The consumer of a list declares it by
+ * The lists that features contribute to features that don't import them. The consumer of a list declares it by
  * declaration merging; lists that lower folders of the platform consume are declared here.
  */
 export interface Contributions {

@@ -6,7 +6,7 @@ type SaverColumn = 'updated_by' | 'plan_updated_by' | 'file_updated_by';
 
 /**
  * The rows of a table that a user was the last to save. Nothing has to be erased: deleting the account empties these
- * columns. `isOnlyPersonalData` says that the table holds no other personal data.
+ * columns. `isOnlyPersonalData` is true if the table contains no other personal data.
  */
 export const createLastSavedData = <Table extends keyof Tables>({
   name,

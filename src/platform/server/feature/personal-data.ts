@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { DbReader, DbTransaction, Tables } from '../database/index.ts';
 
-/** The person whose data it is. */
+/** The person whom the data is about. */
 export interface DataSubject {
   id: Id;
   email: string;
@@ -15,7 +15,7 @@ export interface DataSubject {
 
 type Erase = (tx: DbTransaction, holder: DataSubject, how: { shownName: string; at: Instant }) => Promise<void>;
 
-/** The data that one feature stores about an account. Every feature that stores some contributes this. */
+/** The data that one feature stores about an account. Every feature with personal data contributes this. */
 export interface PersonalData {
   /** The data's name in the download. */
   name: string;
@@ -32,7 +32,7 @@ export interface PersonalData {
   ) => Promise<unknown>;
   /** Erases everything that isn't deleted with the account's own row. `shownName` replaces a name that has to stay. */
   erase?: Erase;
-  /** Erases data that is found by other features' rows, before any of those is erased. */
+  /** Erases data that can only be found through other features' rows, before any of those rows is erased. */
   eraseFirst?: Erase;
   /**
    * Finds other people's texts that may mention the person and can't be erased automatically. Returns URLs of screens
@@ -58,14 +58,14 @@ export const toLikePattern = (email: string): string =>
     .replace(/[^a-z0-9@.+-]+/g, '%')}%`;
 
 /**
- * A name that identifies somebody in a text: at least two words of three letters. A first name, or "Jo Li", could be
- * anybody.
+ * Returns true if a name identifies somebody in a text: it has at least two words of at least three letters. A first
+ * name, or "Jo Li", could be anybody's.
  */
 const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 2;
 
 /**
- * Creates a pattern that finds a person in other people's texts, by their address and by those of their names that
- * identify them, as whole words.
+ * Creates a pattern that finds a person in other people's texts: it matches the email address, and as whole words the
+ * names that identify the person.
  */
 export function createMentionPattern({ email, names }: Pick<DataSubject, 'email' | 'names'>): RegExp {
   const marks = [email, ...names.filter(isTelling)].filter(Boolean).map((mark) => RegExp.escape(mark));

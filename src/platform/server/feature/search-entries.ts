@@ -23,7 +23,7 @@ export interface SitemapEntry {
   changed?: string;
 }
 
-/** The kinds of records in the site's search, which declares them. */
+/** The kinds of records in the site's search. The search feature adds them by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: declarations merge into interfaces, not into types
 export interface SearchKinds {}
 
@@ -42,7 +42,7 @@ export interface SearchEntry {
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
-/** Records that everybody may read, each on a page of its own. Both lists are of the same records. */
+/** Records that everybody may read, each on its own page. Both functions list the same records. */
 export interface SearchEntries {
   /** Lists the pages for search engines. */
   listSitemapEntries: (view: View) => Promise<readonly SitemapEntry[]>;

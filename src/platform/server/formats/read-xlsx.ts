@@ -94,7 +94,7 @@ async function readBook(parts: Parts): Promise<{ sheets: Sheet[]; book: Workbook
   return { sheets, book: { texts, from1904, formats: await readFormats(parts, pathOf('styles')) } };
 }
 
-/** Decodes escaped characters, which may be any, without those that none of our texts may have. */
+/** Decodes escaped characters, and removes those that our texts may not contain. */
 const decoded = (text: string): string =>
   text
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -86,7 +86,7 @@ const foldHeading = (heading: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Matches each heading with a column; "" for a heading that means nothing. */
+/** Matches each heading with a column; "" for a heading that matches none. */
 export function matchColumns<Column extends string>(
   names: readonly string[],
   { columns }: Pick<SheetKind<Column>, 'columns'>,
@@ -175,7 +175,10 @@ export function describeColumns(
   );
 }
 
-/** Describes the columns of a file; `columns` are what each of them is read as, or chosen for. */
+/**
+ * Describes the columns of a file. `columns` has the meaning of each: the one it is read as, or the one that a person
+ * has chosen.
+ */
 export function describeColumnsAs(
   names: readonly string[],
   columns: readonly string[],

@@ -88,7 +88,7 @@ function dateShown(serial: number, { year, month, day: ofMonth }: NumberFormat, 
   return ofMonth ? iso : iso.slice(0, 7);
 }
 
-/** Formats a number without the last of its sixteen digits, where 0.1 + 0.2 isn't 0.3. */
+/** Formats a number with fifteen digits instead of sixteen, so that 0.1 + 0.2 is shown as 0.3. */
 function plain(value: number, { digits }: NumberFormat): string {
   const text = String(Number(value.toPrecision(15)));
   return /^\d+$/.test(text) ? text.padStart(digits, '0') : text;

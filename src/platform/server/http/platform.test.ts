@@ -581,7 +581,8 @@ onEachEngine('a network gets 600 rendered pages a minute, and cached pages beyon
     [429, 100],
   ]);
   expect(made).toBe(600);
-  // Cached pages count little. Other networks, and visitors who wait for a page of theirs, have limits of their own
+  // The limited network still gets cached pages. Other networks have their own limits, even if they request a page at
+  // the same time as the limited network
   expect((await get('/a?q=1', from('192.0.2.1'))).statusCode).toBe(200);
   expect((await get('/nowhere', from('192.0.2.1'))).statusCode).toBe(429);
   const together = await Promise.all([

@@ -44,8 +44,8 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 /**
  * A connection without a request stays open for longer than a proxy keeps it (Caddy two minutes, nginx and load
- * balancers one). Otherwise we might close it while a request is on its way, and the proxy can't send a request again
- * that changes something.
+ * balancers one). Otherwise we might close it while a request is on its way, and a proxy can't repeat a request that
+ * changes something.
  */
 const longestIdle = 130_000;
 
@@ -75,7 +75,8 @@ export async function createServer({
     requestTimeout: longestUpload,
     keepAliveTimeout: longestIdle,
     forceCloseConnections: 'idle',
-    // `readMethods` declares both: a HEAD route that Fastify adds is a fourth of all, and reports a file as empty
+    // `readMethods` declares HEAD too. The HEAD routes that Fastify adds would be a quarter of all routes, and report a
+    // file as empty
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   });
@@ -105,7 +106,7 @@ export async function createServer({
     retryAfter: 5,
     sampleInterval: Math.max(longestDelay, 1000),
   });
-  // Counts nothing by itself: pages and calls declare their rate limit (request/request-limits.ts).
+  // Limits nothing by itself: pages and calls declare their rate limit (request/request-limits.ts).
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);
   await registerBodyParsers(fastify);

@@ -21,7 +21,7 @@ export const imports: Feature = {
       tables: ['import_record'],
       about: (db, { id }) =>
         db.selectFrom('import_record').select(['kind', 'file', 'imported_at']).where('imported_by', '=', id).execute(),
-      // An entry on the list that was merged into their account is noted by its id
+      // A row of a membership list that was merged into the person's account is recorded under the account's id
       erase: async (tx, { id }) => {
         await tx.deleteFrom('imported_row').where('row_id', '=', id).execute();
       },

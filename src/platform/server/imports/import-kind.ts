@@ -14,7 +14,7 @@ export interface ImportKind<Column extends string, Row, Context = undefined, Sum
 /** The content of a file to import. */
 export interface ImportContent<Row, Summary = undefined> {
   columns: SheetColumn[];
-  /** Headings that mean nothing here. */
+  /** Headings that match no column. */
   unused: string[];
   rows: { line: number; cells: string[]; row: Row }[];
   /** The rejected rows, in the order of the file. */

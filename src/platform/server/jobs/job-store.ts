@@ -9,7 +9,9 @@ export interface JobId {
 }
 
 export interface NewJob extends JobId {
-  /** The payload for the kind's schema: ids and numbers, since nobody erases a person's data here. */
+  /**
+   * The payload for the kind's schema: only ids and numbers, because erasing a person's data doesn't change payloads.
+   */
   payload?: object;
   due: Instant;
   /** The moment it is queued. */

@@ -188,7 +188,7 @@ onEachEngine(
   async ({ db }) => {
     const { queue, work, minutesLater, rows } = queueOf(db);
     await queue('ann');
-    // Interrupted three times, the last time just now
+    // The job was interrupted three times, the last time just now
     for (const minutes of [-120, -60, 0]) {
       const [now, until] = [later(start, minutes * 60_000), later(start, (minutes + 2) * 60_000)];
       await write(db, (tx) => claimJob(tx, { kind: 'charge', key: 'ann' }, { now: minutes ? start : now, until }));
@@ -232,7 +232,7 @@ onEachEngine('a slow process keeps its job, including the last attempt', async (
   const last = { kind: 'charge', key: 'ann', attempts: 8 };
   await write(db, (tx) => tx.updateTable('job').set({ attempts: last.attempts, leased_until: start }).execute());
   minutesLater(1);
-  // At the moment when another process is about to give the job up
+  // Extends the lease at the moment when another process is about to give up the job
   const other: Database = {
     ...db,
     write: async (change) => {

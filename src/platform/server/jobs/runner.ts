@@ -122,7 +122,7 @@ async function attemptJob(
     });
   } catch (error) {
     await hold.end();
-    // The job stopped because it was told to
+    // The job stopped because this process is stopping
     if (stopping?.aborted) return write(db, (tx) => releaseJob(tx, job));
     const pause = error instanceof PermanentFailure ? undefined : pauses[job.attempts - 1];
     onFault?.(error, job.kind, { isRetried: pause !== undefined });

@@ -124,8 +124,8 @@ export async function deleteMails(tx: DbTransaction, ids: readonly Id[]): Promis
 }
 
 /**
- * Deletes the emails whose idempotency keys begin with these words, and those sent again: they carry a copy of erased
- * data.
+ * Deletes the emails whose idempotency keys begin with these words, and their copies that were sent again, because
+ * they repeat erased data.
  *
  * @param words such as "contact" and the id of a message
  */

@@ -57,7 +57,7 @@ async function idsWith(db: DbReader, sought: MailFilter): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/** Counts the matching emails, and returns a way to read a page of them. */
+/** Returns the number of matching emails, and a function that reads a page of them. */
 export async function searchMails(db: DbReader, sought: MailFilter) {
   if (sought.words.length > 0) {
     const ids = await idsWith(db, sought);

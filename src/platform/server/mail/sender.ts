@@ -21,7 +21,7 @@ interface SenderParts {
   attachmentsOf?: (mail: MailTable) => Promise<readonly Attachment[]>;
 }
 
-/** Creates a loader that lets the feature of an email create its attachments. */
+/** Returns a function that creates an email's attachments, by the feature that contributes their kind. */
 export const createAttachmentLoader =
   (services: Services): NonNullable<SenderParts['attachmentsOf']> =>
   async ({ attached_kind: kind, attached_id: id }) => {

@@ -40,7 +40,7 @@ test('a text that always takes too long is retried less and less often', async (
     await vi.advanceTimersByTimeAsync(60 * minute);
     tries.push(machine.requestCount - before);
   }
-  // After 10, 30, 70, 110 and 150 minutes
+  // The attempts are made after 10, 30, 70, 110 and 150 minutes
   expect(tries).toEqual([2, 2, 1]);
 });
 

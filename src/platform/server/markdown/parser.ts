@@ -28,7 +28,7 @@ markdown.core.ruler.push('code without classes', (state) => {
   for (const token of state.tokens) if (token.type === 'fence') token.info = '';
 });
 
-// `[words]()` leads nowhere, so only its words are shown.
+// `[words]()` has no target, so only its words are shown.
 markdown.core.ruler.push('links that lead somewhere', (state) => {
   for (const block of state.tokens) {
     if (!block.children) continue;
@@ -162,7 +162,7 @@ function firstPicture(source: string): string {
 }
 
 /**
- * Renders a part of a text: called directly for short texts, and in a thread for long ones.
+ * Renders a whole text or a part of it: called directly for short texts, and in a thread for long ones.
  * @throws OutputTooLargeError for a text whose HTML would be many times longer
  */
 export function made(source: string, wanted: RenderTarget): string {
@@ -170,7 +170,9 @@ export function made(source: string, wanted: RenderTarget): string {
   return wanted === 'picture' ? firstPicture(source) : lead(source, wanted.lead);
 }
 
-/** Renders a text that can't be rendered as Markdown as it was typed, in paragraphs. */
+/**
+ * Renders a text as it was typed, in paragraphs, if it can't be rendered as Markdown. Returns "" for a part of a text.
+ */
 export function renderPlainText(source: string, wanted: RenderTarget): string {
   if (wanted !== 'whole') return '';
   const paragraphs = markdown.utils

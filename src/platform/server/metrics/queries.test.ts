@@ -21,7 +21,7 @@ test('a slow statement is logged with its duration, and no statement is logged i
 
 onEachEngine('the log of slow statements contains no values', async ({ place }) => {
   const told: SlowQuery[] = [];
-  // So short that every statement takes longer
+  // The threshold is so low that every statement exceeds it
   const queries = watchQueries(1e-9);
   const db = await openDatabase({ ...place, onQuery: queries.record }, migrations);
   onTestFinished(() => db.close());

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export class ExternalServiceError extends Error {
   /**
    * `ETIMEDOUT` and `EBROKEN`: nobody knows if the service has done the work. `EREDIRECT`, `ETOOLARGE`, `EELSEWHERE`:
-   * it isn't the service that we mean, or not as we know it; a retry won't help.
+   * the service redirects, its response is too large, or the request is for another origin; a retry won't help.
    */
   readonly code: 'ETIMEDOUT' | 'EBROKEN' | 'EREDIRECT' | 'ETOOLARGE' | 'EELSEWHERE';
 

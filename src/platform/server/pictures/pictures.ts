@@ -42,8 +42,8 @@ async function done<Made>(
  * Re-encodes the picture in a file. Only our own encoding is ever shown, so nothing hidden in the file gets through.
  * Works on one picture at a time, in a separate process (picture-process.ts).
  *
- * @throws HttpError 415 for anything but a whole picture of a known kind, 413 for one of more than 60 megapixels, 429
- * for one too many of its sender's
+ * @throws HttpError 415 for anything but a whole picture of a known kind, 413 for a picture of more than 60 megapixels,
+ * 429 if too many pictures of its sender are waiting
  */
 export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 'sender'>): Promise<PreparedPicture> {
   const prepared = await done<PreparedPicture>({ path }, sender);
@@ -58,9 +58,10 @@ export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 's
  * Rewrites the picture in a file in its own format, as another file, without the camera's metadata. An animated GIF
  * stays as it is; it only has to open.
  *
- * @returns if it was written, or why there is no picture
+ * @returns true if another file was written, false if the picture can stay as it is, or the reason why there is no
+ * picture
  *
- * @throws HttpError 429 for one too many of its sender's
+ * @throws HttpError 429 if too many pictures of its sender are waiting
  */
 export async function rewritePicture(
   picture: RewritePictureTask,

@@ -55,8 +55,8 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
       const leaving = join(arrivals, randomUUID());
       await mkdir(arrivals, { recursive: true });
       try {
-        // The file is moved first and checked afterwards: a file stored under its name in between is a different one,
-        // and stays.
+        // The file is moved first and checked afterwards. If another file is stored under its name in between, that
+        // file stays.
         await rename(path, leaving);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -64,7 +64,7 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
       }
       const { mtime } = await stat(leaving);
       const wanted = mtime >= before;
-      // The link fails if the file has been stored again meanwhile; its content is then the same.
+      // Linking fails if the file has been stored again meanwhile, with the same content.
       if (wanted) await link(leaving, path).catch(() => undefined);
       await rm(leaving);
       room.invalidate();

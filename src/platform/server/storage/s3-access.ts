@@ -1,4 +1,4 @@
-/** The access data of a bucket in a store that speaks S3's protocol. */
+/** The credentials and location of a bucket in an S3-compatible store. */
 export interface S3Access {
   /** The store's URL, without a path. */
   endpoint: string;

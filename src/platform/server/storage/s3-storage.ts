@@ -22,7 +22,7 @@ import { assertKey, isKey, type Storage, type StorageEntry, StorageUnavailable }
 
 /** The milliseconds for which the store may be silent. */
 const silence = 15_000;
-/** The same while the store copies a file, during which it sends nothing. */
+/** The milliseconds for which the store may be silent while it copies a file. */
 const copying = 120_000;
 
 const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
@@ -46,8 +46,8 @@ const unsettledMark = (key: string) => `unsettled/${key}`;
 const leaving = (key: string) => `leaving/${key}`;
 
 /**
- * Stores files in a bucket of a store that speaks S3's protocol, of at most `most` bytes together. Arriving files are
- * received in a folder of this machine, since programs inspect them there before they are stored.
+ * Stores files in a bucket of an S3-compatible store, of at most `most` bytes together. Arriving files are received in
+ * a folder of this machine, since programs inspect them there before they are stored.
  */
 export function createS3Storage(
   { endpoint, bucket: Bucket, region, accessKey, secretKey }: S3Access,
@@ -162,8 +162,8 @@ export function createS3Storage(
     async remove(key, before) {
       const at = await storedAt(file(key));
       if (!at || at >= before) return false;
-      // The file is copied, deleted, and then checked: another process that stores it again in between has marked it
-      // before
+      // The file is copied, deleted and then checked: if another process stores it again in between, that process has
+      // marked it as unconfirmed first
       await copy(file(key), leaving(key));
       await take(file(key));
       const mark = await storedAt(unsettledMark(key));

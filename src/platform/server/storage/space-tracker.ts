@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minute } from '#platform/shared/dates/durations.ts';
 
-/** In bytes. The database, emails and the rest of the machine need some room: files don't use up the disk. */
+/** In bytes. Files leave this much of the disk to the database, emails and the rest of the machine. */
 const spared = 256 * 1024 * 1024;
 
 /** The milliseconds for which a count of the stored files is valid: other processes add and delete files too. */

@@ -90,7 +90,7 @@ export function assertKey(key: string): void {
 
 /** Deletes every file, even if something still refers to it. */
 export async function emptyStorage(storage: Pick<Storage, 'keys' | 'remove' | 'confirm'>): Promise<void> {
-  // Later than anything that was stored
+  // A moment later than anything that was stored
   const ever = new Date(8.64e15);
   for await (const key of storage.keys()) {
     await storage.remove(key, ever);

@@ -1,8 +1,8 @@
 import { isDecodable } from '../text/text.ts';
 
 /**
- * Returns true if following a link to a URL would act instead of showing a page: a call's URL, or the one that signs
- * out. A link that somebody typed must not lead there. The host doesn't count, since the site has several names.
+ * Returns true if opening a URL would act instead of showing a page: a call's URL, or the one that signs out. A link
+ * that somebody typed must not have such a URL. The host isn't compared, since the site has several names.
  */
 export function isActionUrl(address: string): boolean {
   if (!URL.canParse(address, 'http://players.invalid')) return false;

@@ -6,10 +6,10 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Returns the moment that many milliseconds later. Throws a RangeError if there is none. */
+/** Returns the moment `ms` milliseconds after `at`. Throws a RangeError if a date can't represent it. */
 export const later = (at: Instant | Date, ms: number): Instant => new Date(new Date(at).getTime() + ms).toISOString();
 
-/** Returns the moment that many milliseconds earlier. Throws a RangeError if there is none. */
+/** Returns the moment `ms` milliseconds before `at`. Throws a RangeError if a date can't represent it. */
 export const earlier = (at: Instant | Date, ms: number): Instant => later(at, -ms);
 
 /** Returns the earliest instant. ISO strings sort chronologically. */

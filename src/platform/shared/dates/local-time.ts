@@ -49,6 +49,6 @@ export function toInstant(local: string, timeZone: string): Instant {
   return new Date(moment).toISOString();
 }
 
-/** A moment for a `datetime-local` field: `2026-12-01T19:30` on clocks in `timeZone`. */
+/** Formats a moment for a `datetime-local` field: `2026-12-01T19:30` on clocks in `timeZone`. */
 export const toLocalTime = (moment: Instant, timeZone: string): string =>
   formatIsoWithOffset(moment, timeZone).slice(0, 16);

@@ -1,4 +1,4 @@
-// Dates in tables and narrow lists. A module of its own, because every public page loads `dates.ts`.
+// Dates in tables and narrow lists. They are separate from `dates.ts`, which every public page loads.
 import { addDays, type CalendarDate, formatTime, formatWeekdayDate, getYear } from './dates.ts';
 
 /** Formats a date as "28 Feb", for narrow lists in which the year is obvious. */

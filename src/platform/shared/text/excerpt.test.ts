@@ -33,7 +33,7 @@ test.each([
   ['Auditions (open to all)\n\n6 December, at 3pm', 'Auditions (open to all). 6 December, at 3pm'],
   ['**Auditions**\n\n> Bring a pencil\n>\n> Wear flat shoes', 'Auditions. Bring a pencil. Wear flat shoes'],
   ['Members get 50%\n\nCome.', 'Members get 50%. Come.'],
-  // An accent may be a character of its own
+  // An accent may be a separate character
   ['In the Cafe\u0301\n\nCome.', 'In the Cafe\u0301. Come.'],
   ['One line\nand its other half\n\n\n\nthe next', 'One line and its other half. the next'],
   ['Tonight…\n\n![A plan](/media/x)', 'Tonight…'],
@@ -93,6 +93,6 @@ test('an empty post has an empty excerpt', () => {
 });
 
 test('a deeply nested text is processed quickly', () => {
-  // It took half a minute when everything was searched again from each bracket
+  // This took half a minute when each bracket started a new search of the whole text
   expect(processorTime(() => excerpt('[('.repeat(100_000), 155))).toBeLessThan(1000);
 });

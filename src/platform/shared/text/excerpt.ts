@@ -72,7 +72,7 @@ const joined = (text: string) =>
     .map((one, at, all) => (at < all.length - 1 && /[\p{L}\p{M}\p{N}%][)\]’”"']*$/u.test(one) ? `${one}.` : one))
     .join(' ');
 
-/** The text before a list, or else the list itself, under the first heading with any content. */
+/** Returns the text before a list, or else the list itself, under the first heading that has content. */
 function firstPassage(text: string): string {
   for (const section of text.split(heading)) {
     const [before = '', ...items] = section.split(listItem).map(joined);

@@ -35,7 +35,7 @@ test.each([
   ['Sir Ian Holm', 'Sir Ian Holm', 'Sir Ian Holm'],
   ['BROWN,', 'Brown', 'Brown'],
   ['Cher', 'Cher', 'Cher'],
-  // Left as typed
+  // The names below stay as typed
   ['bell Hooks', 'bell Hooks', 'bell'],
   ['Ann De Witt', 'Ann De Witt', 'Ann'],
   ['DJ Macdonald', 'DJ Macdonald', 'DJ Macdonald'],

@@ -37,7 +37,8 @@ const wordsIn = (text: string) =>
 
 /**
  * Splits a name as printed lists write it: "BROWN, KATE", "MRS JEAN POTTS", "Brown, Mrs Kate". Corrects the case of a
- * name that is all capitals or all small letters; any other name stays as typed. Every letter is in one of the parts.
+ * name that is all capitals or all small letters, and of other words in capitals, such as a surname; everything else
+ * stays as typed. Every letter is in one of the parts.
  */
 export function parsePersonName(text: string): PersonName {
   const line = cleanLine(text)

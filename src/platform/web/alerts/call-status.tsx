@@ -6,7 +6,7 @@ import { getResponse, registerSlot, subscribeToResponses } from './response-stor
 
 /**
  * Returns the last response at a place, until something else is done there or another page is on screen. If only one
- * call responds there, name its type: `useCallAnswer<typeof saveShow>(at)`.
+ * call responds there, name its type: `useCallResponse<typeof saveShow>(place)`.
  */
 export function useCallResponse<Declared extends Call = Call>(place: string): ResponseOf<Declared> | null {
   const answer = useSyncExternalStore(
@@ -33,7 +33,7 @@ export function CallStatus({
   slot: string;
   title?: string | undefined;
   unanswered?: string;
-  /** True if it is above the fields, where it takes up space only when it has something to say. */
+  /** True if the status is above the fields, where it takes up space only while it has content. */
   above?: boolean;
   children?: ReactNode;
 }) {
@@ -58,7 +58,7 @@ export function CallStatus({
   );
 }
 
-/** A call's refusal, under a first line where the screen has one. */
+/** Shows a call's refusal, below a bold first line if the screen has one. */
 export const ErrorAlert = ({ title, msg }: { title: string | undefined; msg: string }) => (
   <Alert tone="bad" title={title ?? msg}>
     {title !== undefined && <p>{msg}</p>}

@@ -13,7 +13,7 @@ export async function revealResponse(place: string, answer: CallResponse): Promi
     clearResponse(place);
     showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
   };
-  // By then, fetched content is rendered
+  // After this, fetched content is rendered
   await new Promise((drawn) => setTimeout(drawn));
   if (isSlotMounted(place)) {
     if (getResponse(place) !== answer) showResponse(place, answer);

@@ -72,7 +72,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The bold first line of a refusal, which is then shown above the first field. */
   refused?: string;
   answered?: CallResponse | undefined;
-  /** Returns errors, by field, that the call can't know; if there are any, nothing is sent. */
+  /** Returns errors, by field, that the server can't detect; if there are any, nothing is sent. */
   lacks?: (typed: FormData) => Readonly<Record<string, string>>;
   /**
    * Receives a function that returns whether the form is dirty, for `useVersionedForm`. Set this for a form that edits an
@@ -103,7 +103,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   useLayoutEffect(() => {
     const { current } = form;
     if (!current) return;
-    // With a script the server reports missing fields, next to each field and in our own words
+    // The server reports missing fields, next to each field and in our own words, so the browser's own validation is
+    // off
     current.noValidate = true;
     // The form as sent by the server: somebody may have typed before the script ran
     const fresh = current.cloneNode(true) as HTMLFormElement;

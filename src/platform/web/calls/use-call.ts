@@ -82,7 +82,7 @@ export function useCall(place?: string): {
     if (!leads) setBusy('');
     await handleResponse(slot, answer, after);
     if (leads) setBusy('');
-    // Somebody else was first: show their change, so that the user can decide again
+    // Somebody else was first: shows their change, so that the user can decide again
     if (answer.code === 409 && after.renews !== 'nothing') await refreshAll();
     return answer;
   };

@@ -25,7 +25,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
     const here = { state: history.state, href: window.location.href };
     const release = blockNavigation((state) => {
       const { href } = window.location;
-      // Within one visit only the query or the fragment changes
+      // The entries of one visit differ only by their query or fragment
       if (visitOf(state) === visitOf(here.state) || href.split('#')[0] === here.href.split('#')[0]) return false;
       if (mayGo()) return false;
       // The browser has moved already: pushing this page again restores the entry
@@ -56,7 +56,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
     if (!link) return;
     leaving = true;
     await navigateTo(link.href);
-    // If the page can't be fetched, everything stays as it is and the next link asks again
+    // If the page can't be fetched, this page stays, and asks again before the next link
     setTimeout(() => {
       leaving = false;
     }, 1000);

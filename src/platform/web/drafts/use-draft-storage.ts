@@ -18,7 +18,7 @@ export function useDraftStorage<Draft extends object>(
   const { id } = useSite().current_user;
   const [user] = useState(id);
 
-  // After the first render, which is the same as on the server, and before anybody can type over the draft
+  // Runs after the first render, which is the same as on the server, and before anybody can type over the draft
   const found = useRef(onFound);
   useLayoutEffect(() => {
     const draft = loadDraft(user, what, isDraft, storedIn);
@@ -27,7 +27,7 @@ export function useDraftStorage<Draft extends object>(
     found.current(draft);
   }, [user, what, isDraft, storedIn]);
 
-  // Signed out in another window: nothing typed here from now on may be left for the next user
+  // True once the user has signed out in another window: nothing typed here from then on may be left for the next user
   const isForgotten = useRef(false);
   useEffect(() => {
     const listen = (event: StorageEvent) => {

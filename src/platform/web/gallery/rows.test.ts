@@ -16,7 +16,7 @@ it('rows keep the order of all photographs, however many and of whatever shape',
   const many = Array.from({ length: 200 }, (_, at) => [across, upright, 3, 0.6, 1][at % 5] ?? 1);
   const rows = divideIntoRows(many, 4.3);
   expect(rows.flat()).toEqual(many);
-  // None is twice as high as another
+  // No row is twice as high as another
   const widths = rows.map(width);
   expect(Math.max(...widths) / Math.min(...widths)).toBeLessThan(2);
 });

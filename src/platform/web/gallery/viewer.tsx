@@ -118,7 +118,7 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
     });
     return () => {
       release();
-      // Unless a link in the view has led to another page
+      // Does nothing if a link in the view has led to another page
       if (!isStep(history.state) || window.location.href !== href) return;
       const arrived = blockNavigation(() => {
         arrived();
@@ -190,7 +190,8 @@ function Slide({
           <RetryingImage
             src={item.src}
             srcSet={item.srcset ?? ''}
-            // The open picture and its neighbours at full size; the others small, so that they show something at once
+            // The open picture and its neighbours load at full size; the others load a small size, so that they show
+            // something at once
             sizes={scale > 1 ? '400vw' : steps <= 1 ? '100vw' : '20rem'}
             alt={item.alt}
             width={width}

@@ -8,7 +8,7 @@ export async function replay(
   path: string,
 ): Promise<void> {
   hydrated.abort();
-  // Elements that react to the focus have missed it
+  // Elements that react to the focus missed its event before hydration
   if (document.activeElement !== document.body) dispatch(document.activeElement, 'focusin');
   const steps = [
     ...[...changed].map(([control, held]) => [control, () => changeAgain(control, held)] as const),

@@ -74,7 +74,8 @@ function ReportedRows({
   isDryRun: boolean;
 }) {
   /**
-   * Undefined until the page is hydrated, which shows all rows: without a script, nobody could turn to the next page.
+   * Undefined until the page is hydrated. Until then all rows are shown: without a script, nobody could turn to the
+   * next page.
    */
   const [page, setPage] = useState<number>();
   useEffect(() => setPage(0), []);

@@ -43,7 +43,9 @@ export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal)
   }
 }
 
-/** Fetches fresh site data, as `reloadSiteData` requests; null if that fails, and the old data still serves. */
+/**
+ * Fetches fresh site data, as `reloadSiteData` requests. Returns null if that fails; the old data then stays in use.
+ */
 export async function loadSite(ask: typeof fetch): Promise<Site | null> {
   try {
     const response = await ask('/sitedata', { headers: { accept: 'application/json' } });

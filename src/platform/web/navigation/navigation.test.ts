@@ -356,7 +356,7 @@ describe('navigation after the visitor has changed shows nothing of the previous
       status,
       headers: { 'content-type': 'application/json', ...(visitor === '' ? {} : { 'x-visitor': visitor }) },
     });
-  /** Ruth has seen the dashboard and another page. */
+  /** Opens two pages as Ruth, the dashboard and another one. */
   async function ruthOnTwoPages() {
     const h = openBrowser({ at: '/members/dashboard', by: 'ruth' });
     void h.navigation.navigate('/members/docs');

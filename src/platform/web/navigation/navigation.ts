@@ -19,7 +19,7 @@ export interface Browser {
   history: Pick<History, 'pushState' | 'replaceState'>;
   /** The address bar. */
   here(): URL;
-  /** A full page load, for an address that the site itself can't show. */
+  /** Loads a page in full, for an address that the site itself can't show. */
   leave(url: URL): void;
   /** Returns the visitor of these site data, as responses name them; "" for a visitor who isn't signed in. */
   visitorOf(site: Site): string;
@@ -167,8 +167,8 @@ export class Navigation {
   }
 
   /**
-   * Handles a history entry that we didn't create: a link within the page, or an address typed over this one's
-   * fragment.
+   * Handles a history entry that we didn't create: from a link within the page, or from a typed address that differs
+   * only by its fragment.
    */
   #strayed(url: URL): void {
     const { view } = this.#snapshot;
@@ -229,8 +229,8 @@ export class Navigation {
   }
 
   /**
-   * Null if the site data can't be loaded. Pages stored for going back were rendered for the previous visitor, so they
-   * are forgotten.
+   * Returns null if the site data can't be loaded. Deletes the pages stored for going back, because they were rendered
+   * for the previous visitor.
    */
   async #renewedSite(): Promise<Site | null> {
     this.#visited.forget();

@@ -53,7 +53,7 @@ test('a picture dragged among lines moves to the pointer’s position', () => {
         const [boxes, from, to] = [grid(n, wide), a % n, b % n];
         const box = boxes[to];
         if (!box) throw new Error('no such place');
-        // A little past the middle, in the direction it is dragged
+        // The pointer is a little past the middle, in the direction of the drag
         const point = { x: (box.left + box.right) / 2 + (to > from ? 1 : -1), y: (box.top + box.bottom) / 2 };
         expect(findDropIndex(boxes, point, from)).toBe(to);
       },

@@ -1,9 +1,9 @@
 /**
- * The time for which a finger lies still before it picks up an item (milliseconds). It is shorter than a system's own
- * long press.
+ * The time for which a finger has to stay still before it picks up an item (milliseconds). It is shorter than a
+ * system's own long press.
  */
 const holdTime = 280;
-/** The pixels by which the finger may tremble meanwhile; a swipe goes further. */
+/** The pixels by which the finger may move meanwhile; a swipe moves further. */
 const tremor = 8;
 
 /**

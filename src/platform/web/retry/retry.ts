@@ -16,7 +16,7 @@ export function addRefreshParam(address: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}refresh${fragment}`;
 }
 
-/** Does the same for every address of a `srcset`. */
+/** Applies `addRefreshParam` to every address of a `srcset`. */
 export const addRefreshParamToSrcset = (srcset: string): string =>
   srcset
     .split(/,\s+/)

@@ -60,7 +60,7 @@ export function DataTable<Row>({
   csv?: string;
   /** The export link's click handler, if something has to happen first. */
   onExport?: (href: string) => void;
-  /** The response to the rows' actions: `<CallAnswer>`. */
+  /** The response to the rows' actions: `<CallStatus>`. */
   answer?: ReactNode;
   /** The message of an empty table. */
   empty: { title: string; text: string };

@@ -5,7 +5,7 @@ import styles from './sort-heading.module.css';
 
 export type SortDirection = 'ascending' | 'descending' | undefined;
 
-/** A heading whose link says how the rows are sorted by it, and how the link would sort them. */
+/** A heading with a link, whose name says how the rows are sorted by this column and how the link would sort them. */
 export function SortHeading({ name, href, sorted }: { name: string; href: string; sorted: SortDirection }) {
   return (
     <a href={href} className={styles.sorts} onClick={(event) => change(event, href)}>

@@ -17,7 +17,7 @@ import styles from './data-table.module.css';
 export interface Filter {
   name: string;
   label: string;
-  /** The label of no choice; then the options, each with its value and label. */
+  /** The label of the option for all rows. `options` are the others, each with its value and label. */
   all?: string;
   options?: readonly (readonly [value: string, words: string])[];
 }

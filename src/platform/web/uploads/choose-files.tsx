@@ -25,7 +25,7 @@ export function ChooseFiles({
         aria-hidden="true"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // Makes choosing the same file again a change
+          // Otherwise, choosing the same file again would be no change
           currentTarget.value = '';
         }}
       />

@@ -55,7 +55,7 @@ export function FileDrop({
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // Makes choosing the same file again a change
+          // Otherwise, choosing the same file again would be no change
           currentTarget.value = '';
         }}
       />

@@ -76,7 +76,7 @@ const event: Arbitrary<UploadEvent<string>> = oneof(
   record({ type: constantFrom('remove' as const), key }),
 );
 
-/** Handles each event as `Uploads` does: starts as many as may be sent at once. */
+/** Handles each event as `UploadManager` does: starts as many uploads as may be sent at once. */
 function afterAll(
   events: readonly UploadEvent<string>[],
   atOnce: number,
@@ -103,7 +103,7 @@ test('any sequence of events keeps the order, the limit and every file that isnâ
         expect(going === atOnce || now.every(({ state }) => state !== 'waiting')).toBe(true);
       });
       expect(keysOf(queue)).toEqual(keysOf(chosen).filter((one) => !removed.has(one)));
-      // Once everything under way has ended, each upload has ended, and a held one is still held
+      // Ending all uploads under way ends every upload, except the held ones
       const end = keysOf(queue).map((key) => ({ type: 'done' as const, key, answer: 'here' }));
       let left = queue;
       while (isBusy(left)) left = afterAll([{ type: 'add', uploads: left }, ...end], atOnce, () => {});

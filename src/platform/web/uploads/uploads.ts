@@ -75,7 +75,9 @@ export class UploadManager<Given extends CallResponse> {
     this.#happen({ type: 'remove', key });
   };
 
-  /** Aborts and removes all uploads, without a message: the person who chose the files is gone. */
+  /**
+   * Aborts and removes all uploads, without a message, because the person who chose the files is no longer signed in.
+   */
   readonly clear = (): void => {
     for (const stop of this.#stops.values()) stop.abort();
     this.#failedUnseen = false;

@@ -65,7 +65,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   atOnce?: number | undefined;
   /** True if each file waits for `release` before it is sent. */
   held?: boolean | undefined;
-  /** Returns the reason not to send a file, as far as the browser can know; "" if it may be sent. */
+  /** Returns the reason not to send a file, as far as the browser can detect it; "" if it may be sent. */
   validate: (file: File) => string;
   /**
    * Called for each file that has arrived; its row is removed as soon as this has resolved, so that no list shows the

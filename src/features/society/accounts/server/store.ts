@@ -100,8 +100,8 @@ interface SavedAccess {
 }
 
 /**
- * Sets a user's role and permissions. Returns the new version, or undefined if somebody else has changed them since
- * `version`; then nothing is changed.
+ * Sets a user's role and permissions. Returns the new version. If somebody else has changed them since `version`,
+ * changes nothing and returns undefined.
  */
 export async function saveAccess(
   tx: DbTransaction,

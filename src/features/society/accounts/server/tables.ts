@@ -115,7 +115,7 @@ export interface ErasureTable {
   shown_as: ErasedNameStyle;
   asked_at: string;
   due_at: string;
-  /** 1 if an admin has disabled the account since, so that its owner can't cancel the erasure by signing in. */
+  /** 1 if the owner can't cancel the erasure by signing in, because an admin has disabled the account. */
   kept_shut: 0 | 1;
 }
 

@@ -41,7 +41,10 @@ const toPageItems = (pages: readonly PublicPage[]): SearchItem[] =>
 
 type SearchRequest = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
-/** The content for members, with the handbook. Cached for each public content, so that nothing is folded twice. */
+/**
+ * The content for members, which includes the handbook. Cached for each public content, so that no text is folded
+ * twice.
+ */
 const membersContent = new WeakMap<SearchContent, Promise<SearchContent>>();
 
 function withHandbook(content: SearchContent): Promise<SearchContent> {

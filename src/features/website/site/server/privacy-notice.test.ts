@@ -12,7 +12,7 @@ const told = async ({ page }: Pick<OnApp, 'page'>) =>
     .parse((await page('/privacy')).content)
     .content.replaceAll('*', '');
 
-/** Returns the maximum age of a cookie that a response sets. */
+/** Returns the maximum age, in seconds, of a cookie that a response sets. */
 const ageOf = (answer: Awaited<ReturnType<OnApp['post']>>, cookie: string) =>
   answer.cookies.find(({ name }) => name === cookie)?.maxAge;
 

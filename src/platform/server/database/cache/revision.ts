@@ -30,7 +30,7 @@ export async function runAndBumpRevision<T>(
 /** Runs with every request, so it leaves out the counts of tables. */
 export const revisionsQuery = "select name, value from revision where name in ('public', 'sales')";
 
-/** Adds up the public revision and the others named, from the table's rows. */
+/** Adds up the public revision and the revisions in `others`, from the table's rows. */
 export const sumRevisions = (rows: readonly RevisionTable[], others: readonly RevisionTable['name'][] = []): number =>
   rows.reduce((sum, { name, value }) => (name === 'public' || others.includes(name) ? sum + value : sum), 0);
 

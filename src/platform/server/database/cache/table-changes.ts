@@ -22,7 +22,7 @@ import type {
 /** The name under which a table's changes are counted. */
 export const counterOf = (table: string): TableChanges => `table ${table}`;
 
-/** Stands for all tables, because the tables that plain SQL changes aren't known. */
+/** Represents all tables: it is unknown which tables a plain SQL statement changes. */
 export const EVERY_TABLE = '*';
 
 /** A table that a statement changes, and the columns that it sets; without `columns`, all of them. */

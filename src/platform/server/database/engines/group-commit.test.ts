@@ -7,11 +7,11 @@ import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
 import { createGroupCommit } from './group-commit.ts';
 
-/** Creates a group commit on a disk whose flushes take as long as the test wants. */
+/** Creates a group commit on a disk whose flushes end when the test ends them. */
 function slowDisk() {
   const handle = new BetterSqlite(join(temporaryFolder(), 'a.sqlite'));
   onTestFinished(() => void handle.close());
-  // The clock stands still, so that waiting writes are joined even on a busy machine
+  // The clock is stopped, so that waiting writes are joined even on a busy machine
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => clock.mockRestore());
   handle.exec('create table line (text text unique) strict');

@@ -84,7 +84,7 @@ export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () 
     queue.push({
       begin: done,
       async join(tx) {
-        // Outside a transaction, a savepoint would begin one of its own
+        // Outside a transaction, a savepoint would begin a new one
         if (!handle.inTransaction)
           throw new Error('SQLite rolled back the transaction that this write was about to join.');
         handle.exec('savepoint one_write');

@@ -129,7 +129,9 @@ function serialized<T>(db: Kysely<Tables>, isQueued: boolean, work: (tx: DbTrans
     });
 }
 
-/** Thrown if another write holds the counters; this write began before that one ended. */
+/**
+ * Thrown if another write has locked the counters. This write began before that lock was released, so it can't succeed.
+ */
 class CountersTaken extends Error {}
 
 /**
@@ -150,11 +152,11 @@ async function lockCounters(tx: DbTransaction): Promise<void> {
 const queuesFor = 1000;
 
 /**
- * Returns a function that retries a write after a conflict, from then on in a queue: a write that increases a revision
- * conflicts with every other that does. After a conflict, all writes of this process queue for a while. A duplicate key
- * can be a conflict too: if two transactions insert the same key at once, PostgreSQL may report this instead of a
- * serialization failure (its manual, “Serialization Failure Handling”). In the queue no other write can have inserted
- * it, so there it is a real error of the writer.
+ * Returns a function that runs a write and retries it after a conflict. All writes that increase a revision conflict
+ * with each other, so after a conflict all writes of this process queue for a while. A duplicate key can be a conflict
+ * too: if two transactions insert the same key at once, PostgreSQL may report the duplicate key instead of a
+ * serialization failure (its manual, “Serialization Failure Handling”). A queued write has no competitor, so there a
+ * duplicate key is a real error.
  */
 function createRetries() {
   let queueUntil = 0;

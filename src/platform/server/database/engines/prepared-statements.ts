@@ -35,8 +35,8 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
   }
 
   /**
-   * Returns true if a statement has been seen before. Lists whose length never repeats would otherwise use up the names
-   * of statements that run all day.
+   * Returns true if a statement has been seen before, so that it is worth a name. Otherwise, lists whose length never
+   * repeats would use up the names that statements need all day.
    */
   function comesAgain(text: string): boolean {
     if (seenOnce.delete(text)) return true;

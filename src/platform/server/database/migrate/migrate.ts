@@ -72,8 +72,8 @@ export interface Migration {
 export type Migrations = readonly (readonly [name: string, migration: Migration])[];
 
 /**
- * Returns the `recorded` steps from the baseline on; undefined if there are earlier ones, but not all that the baseline
- * stands for.
+ * Returns the `recorded` steps from the baseline on. Returns undefined if there are earlier steps without the baseline:
+ * the database then lacks some of the steps that the baseline combines.
  */
 export function selectStepsSinceBaseline(migrations: Migrations, recorded: readonly string[]): string[] | undefined {
   const baseline = migrations[0]?.[0] ?? '';
@@ -82,10 +82,11 @@ export function selectStepsSinceBaseline(migrations: Migrations, recorded: reado
 }
 
 /**
- * Returns the steps that a database with the `recorded` ones still needs.
- * @param place names the database in messages, and @param setting the setting that selects it
- * @throws DatabaseSetupError if it is older than the baseline, or has unknown steps: a newer version wrote it, and this
- * one would damage it
+ * Returns the steps that a database with the `recorded` steps still needs.
+ * @param place names the database in messages, and
+ * @param setting the setting that selects it
+ * @throws DatabaseSetupError if the database is older than the baseline, or has unknown steps: a newer version wrote
+ * it, and this version would damage it
  */
 export function findPendingMigrations(
   migrations: Migrations,

@@ -51,8 +51,7 @@ export class StepRequired extends HttpError {
 }
 
 /**
- * Thrown with 503 if the site can't do something at the moment. `after` is the number of seconds until the next
- * attempt.
+ * Thrown with 503 if the site can't do something at the moment. `retryAfterSeconds` is the time until the next attempt.
  */
 export class ServiceUnavailable extends HttpError {
   readonly retryAfterSeconds: number;
@@ -64,8 +63,8 @@ export class ServiceUnavailable extends HttpError {
 }
 
 /**
- * Thrown with 429 until `waitMs` milliseconds from now. The hint says what to do instead, or to try again. All rate
- * limits have the same message.
+ * Thrown with 429 if a rate limit has no attempt left for `waitMs` milliseconds. All rate limits have the same message,
+ * which ends with the hint: what to do next.
  */
 export class TooManyRequests extends HttpError {
   readonly retryAfterSeconds: number;

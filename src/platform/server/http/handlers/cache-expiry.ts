@@ -5,8 +5,9 @@ import type { DbReader } from '../../database/index.ts';
 export type NextPublication = (db: DbReader, after: Instant) => Promise<Instant | undefined>;
 
 /**
- * Finds until when (epoch milliseconds) the public sees the same if nobody changes anything: the next publication, or
- * `midnight` if that comes first. Asks the database once for each revision and each such period.
+ * Returns a function that finds the time (epoch milliseconds) until which the public sees the same content if nobody
+ * changes anything: the next publication, or `midnight` if that comes first. It queries the database once for each
+ * revision and each such period.
  */
 export function expiryTimes(nextPublication: NextPublication) {
   let known: { db: DbReader; revision: number; from: number; until: number } | undefined;

@@ -54,7 +54,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
   const now = () => options.clock().getTime();
   const isCachedFor = cachedOrigins(options.publicUrl);
 
-  /** While the database is unavailable nothing in it can change, so the last cached response is still true. */
+  /** While the database is unavailable nothing in it can change, so the last cached response is still correct. */
   async function findCached(key: string, reads?: readonly RevisionName[]): Promise<CachedResponse | undefined> {
     try {
       const revision = await revisionNow(reads);
@@ -87,7 +87,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
     // Read before anything else, so that a change meanwhile makes the response stale
     const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
     const period = { from, until: visit.until };
-    // A visitor who only waits for a response that another request is creating isn't charged for it
+    // A visitor who only waits for a response that another request is creating doesn't use up the rate limit
     if (!cache.isBeingMade(key, revision, period)) await site.enforceRateLimit('uncached', request, reply);
     return send(await cache.getOrCreate(key, revision, period, () => make(visit)));
   };

@@ -94,7 +94,7 @@ export function createErrorResponses(
     try {
       const visitor = code === 401 ? anonymous : await visitorOf(request, reply);
       const visit = await visitOf(request, reply, visitor, []);
-      // Rendered at the requested URL, so that signing in there leads on to the page
+      // Rendered at the requested URL, so that the visitor is there after signing in
       const content = await contentFor(refusal, visit);
       if (asksJson) return sendJson(content);
       return await sendFresh(request, reply, {

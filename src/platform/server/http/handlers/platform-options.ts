@@ -45,7 +45,7 @@ export interface PlatformOptions {
   siteOf: (visit: PageRequest) => Promise<Site>;
   /** Finds when the next publication is due: nothing is cached beyond it. */
   nextPublication: NextPublication;
-  /** Counts changes that happen without a write: pages cached before one are rendered again. */
+  /** Counts changes that happen without a write: pages cached before such a change are rendered again. */
   getExternalRevision: () => number;
   /** Renders the HTML document of a page. */
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;

@@ -79,7 +79,7 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
     return visitor;
   };
 
-  /** `declared` are the query keys that the visit may see. */
+  /** Creates the visit of a request. `declared` are the query keys that the visit may read. */
   async function visitOf(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -218,7 +218,10 @@ const outcomeOf = <Result>(work: () => Promise<Result>): Promise<Outcome<Result>
     (error: unknown) => ({ error }),
   );
 
-/** @throws what reading or running threw */
+/**
+ * Returns the result of a call.
+ * @throws the error that reading the body or running the call threw
+ */
 function resultOf<Result>(outcome: Outcome<Result>): Result {
   if ('error' in outcome) throw outcome.error;
   return outcome.result;

@@ -22,7 +22,7 @@ export const createDeclareWebhook =
     const { service, verify, event: schema, getEventId: idOf } = options;
     const { options: platform, refusals } = site;
     site.declare({ kind: 'webhook', method: 'POST', path, access, changes: true, files: false });
-    // Registered in a scope of its own, whose only parser leaves the bytes unchanged
+    // Registered in a separate scope, whose only parser leaves the bytes unchanged
     const declared: FastifyPluginCallback = (scope, _, ready) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestEvent }, (_, body, done) => {

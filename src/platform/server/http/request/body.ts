@@ -94,11 +94,11 @@ function refuseShapelessText(text: string): void {
     else if (sign === list || sign === object) {
       depth += 1;
       values += 1;
-      // The deepest list or object may be empty
+      // At the deepest level, an empty list or object is allowed, which adds one level here
       if (depth > deepest + 1) refuse(400, malformedRequestMessage);
     } else if (sign === listEnd || sign === objectEnd) depth -= 1;
     else if (sign === comma) values += 1;
-    // Empty lists were counted twice
+    // An empty list or object is counted as two values here
     if (values > 2 * mostValues) refuse(413, bodyTooLargeMessage);
   }
 }
@@ -139,7 +139,7 @@ export function refuseOversizedJson(body: unknown): void {
 
 /**
  * Returns true if both databases store a text unchanged: PostgreSQL refuses NUL characters, and half of a surrogate
- * pair is stored as another character.
+ * pair would be stored as another character.
  */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 

@@ -58,8 +58,8 @@ const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
 const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
 
 /**
- * Returns true if the request comes from one of our pages. A browser that sends no referrer was told not to, which our
- * own pages never do.
+ * Returns true if the request comes from one of our pages. A browser sends no referrer only if the page forbids it, and
+ * our own pages never do.
  */
 const isReferredHere = ({ referer = '', isBrowser, ownOrigin: own }: Provenance): boolean =>
   referer === '' ? !isBrowser : URL.canParse(referer) && new URL(referer).origin === own;

@@ -89,7 +89,8 @@ export function createRequestLimits(
     webhook: counter('webhook'),
   };
   return async (rateLimit, request, reply) => {
-    // A proxy on this machine that names no visitors: all of them would count against the proxy's own address
+    // A proxy on this machine that names no visitors isn't limited: all its visitors would count against its own
+    // address
     const unnamed = request.headers['x-forwarded-for'] === undefined;
     if (freeHere.has(rateLimit) && unnamed && isThisMachine(getClientAddress(request))) return;
     const waitMs = await counters[rateLimit](request);

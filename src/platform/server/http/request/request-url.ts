@@ -63,7 +63,9 @@ const nowhere = 'http://localhost';
 const originOf = (base: string) => (URL.canParse(base) ? new URL(base).origin : nowhere);
 let last = { base: '', origin: nowhere };
 
-/** Returns true for text with control characters, which are in no name here; PostgreSQL refuses some of them. */
+/**
+ * Returns true for text with control characters, which no name on this site contains; PostgreSQL refuses some of them.
+ */
 export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
 
 /** Returns true if the query has the key `react`, with any value, which requests a page's JSON. */

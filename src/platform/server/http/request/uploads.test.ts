@@ -24,7 +24,9 @@ const kilobyte = 1000;
 const limits = { most: 3, bytes: 100 * kilobyte };
 const nobody: Access = { name: 'nobody', allows: () => false };
 
-/** A site that accepts files, on a socket of its own. Files sent to `/keep` are stored, unless `title` is "refuse". */
+/**
+ * Starts a site that accepts files, on its own socket. Files sent to `/keep` are stored, unless `title` is "refuse".
+ */
 async function siteOn(
   db: Database,
   {
@@ -185,7 +187,7 @@ onEachEngine('an upload’s field that declares itself as JSON is checked before
     const answer = await fetch(`http://127.0.0.1:${port}/keep`, { method: 'POST', headers: multipart, body });
     return { status: answer.status, body: await answer.json() };
   };
-  // Like the fields of a browser's form
+  // A field in JSON has the same result as an ordinary field of a form
   expect(await sent('"Rotas"')).toMatchObject({ status: 200, body: { title: 'Rotas' } });
   const deep = '['.repeat(30_000) + ']'.repeat(30_000);
   expect((await sent(deep)).status).toBe(400);

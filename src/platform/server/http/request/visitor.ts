@@ -20,11 +20,11 @@ export interface Visitor {
 }
 
 export interface RequiredStep {
-  /** The path of the page where the step is done. */
+  /** The path of the page on which the visitor completes the step. */
   path: string;
   /** One sentence that names the step and the reason. */
   msg: string;
-  /** The names of access rules that admit this visitor all the same. */
+  /** The names of access rules that admit this visitor even before the step is completed. */
   exemptRules: readonly string[];
 }
 

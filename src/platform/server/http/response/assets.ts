@@ -15,7 +15,8 @@ export interface PageAssets {
   /** The typefaces, as a style sheet that is also written into the page. */
   fontCss: string;
   /**
-   * The sources that the page's policy must allow so that `opening`, `css` and `faces` may be written into the page.
+   * The sources that the page's policy must allow so that `headScript`, `css` and `fontCss` may be written into the
+   * page.
    */
   cspSources: ContentSources;
 }

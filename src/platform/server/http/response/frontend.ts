@@ -38,8 +38,8 @@ export async function loadBuiltFrontend(distDir: string): Promise<Frontend> {
   return {
     render,
     ...(await readAssets(browserDir)),
-    // The files' names contain a hash of their content, so they never change. They are looked up in a list: finding a
-    // file of a folder by what a browser writes reads the whole folder each time.
+    // The files' names contain a hash of their content, so they never change. A requested name is looked up in a set:
+    // otherwise the plugin would read the whole folder to find the file.
     serveFiles: async (fastify) => {
       await fastify.register(fastifyStatic, {
         root,

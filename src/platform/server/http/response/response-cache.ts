@@ -12,7 +12,7 @@ export interface FreshResponse {
   sources?: ContentSources;
 }
 
-/** A cached response, sent until public data changes or the day ends. */
+/** A cached response, valid until public data changes or its period ends. */
 export interface CachedResponse {
   status: number;
   contentType: string;
@@ -65,8 +65,9 @@ const recently = 1000;
 const shareOfNew = 1 / 4;
 
 /**
- * Caches anonymous responses by URL, and drops the least recently used first once they exceed `maxBytes`. Each is valid
- * for one data revision: a write makes all of them stale at once, so nobody has to say which pages it changed.
+ * Caches anonymous responses by URL, and drops the least recently used first once they exceed `maxBytes`. Each response
+ * is valid for one data revision: a write makes all of them stale at once, so a write needn't list the pages that it
+ * changes.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
@@ -98,13 +99,13 @@ export class ResponseCache {
     return entry.answer;
   }
 
-  /** Returns the response cached under `key` if it was valid within the last second, and its day lasts. */
+  /** Returns the response cached under `key` if it was valid within the last second, and its period hasn't ended. */
   findRecent(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && isWithin(entry, now) && performance.now() - entry.asOf <= recently ? entry.answer : undefined;
   }
 
-  /** Returns the response last cached under `key`, while its day lasts, for use if its validity can't be checked. */
+  /** Returns the response last cached under `key` until its period ends, for use if its validity can't be checked. */
   findLast(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && !entry.isStale && isWithin(entry, now) ? entry.answer : undefined;
@@ -137,7 +138,7 @@ export class ResponseCache {
   /** Resolves when every response requested twice so far is compressed at the best ratio. */
   waitForRecompression = (): Promise<void> => this.#recompressing;
 
-  /** Returns true while `make` is preparing this response. */
+  /** Returns true while `getOrCreate` is creating this response. */
   isBeingMade(key: string, revision: number, { until }: Pick<Period, 'until'>): boolean {
     return this.#beingMade.has(turnOf(key, revision, until));
   }

@@ -74,7 +74,10 @@ export interface CallOptions<Subject, Result = object> {
   uploads?: UploadLimits;
   /** The rate limit of one address. Default: that of writes, or of reads for a GET. */
   rateLimit?: RequestRateLimit;
-  /** Skips the check that the page was opened by the signed-in user. Only for calls that leave no trace of either. */
+  /**
+   * Skips the check that the page was opened by the signed-in user. Only for calls that don't depend on the user, such
+   * as signing out.
+   */
   byWhoever?: true;
   /** For a GET that changes something: only the script of our own pages may make it. */
   changes?: true;

@@ -16,7 +16,7 @@ export type IdempotentWrite = <Given extends CallResponse>(
   work: (tx: DbTransaction) => Promise<Given>,
 ) => Promise<Given>;
 
-/** The maximum length of a stored response in characters: it says what was done, and names it by its id. */
+/** The maximum length of a stored response in characters. A response contains only a message and ids. */
 const longestAnswer = 10_000;
 
 /** Matches a key. Quotation marks belong to the header, not to the key; clients that leave them out mean the same. */

@@ -14,8 +14,8 @@ import {
 import type { PageRequest } from './page.ts';
 
 /**
- * Checks that a call can be declared `once`. Anybody with the key gets the stored response, so it must be small and
- * name nobody: for calls of visitors who aren't signed in.
+ * Checks that a call can be declared `once`. Anybody who has the key gets the stored response, so pages aren't stored,
+ * and visitors who aren't signed in get only a message.
  * @throws Error if a declaration asks for more
  */
 export function assertIdempotentDeclaration(

@@ -9,7 +9,7 @@ export interface WebhookDelivery {
   /** The bytes as received: a signature covers these, not their meaning. */
   body: Buffer;
   headers: IncomingHttpHeaders;
-  /** The URL that the event was sent to, as the service knows it: PUBLIC_URL and the path. */
+  /** The URL to which the service sends the event: PUBLIC_URL and the path. */
   address: string;
 }
 
@@ -27,8 +27,8 @@ export interface WebhookOptions<Event> {
 /**
  * Declares where a service sends its events. `run` is called once for each event, in the transaction that records that
  * the event was handled. The service gets a success response only after the commit: until then, it sends the event
- * again. Events arrive in any order and more than once, so an event is a reason to look (`queueJob`), not a state to
- * believe.
+ * again. Events arrive in any order and more than once. So `run` should queue a job (`queueJob`) that fetches the
+ * current state, and not trust the state in the event.
  */
 export type DeclareWebhook = <Event>(
   path: string,

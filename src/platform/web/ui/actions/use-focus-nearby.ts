@@ -14,7 +14,7 @@ export function useFocusNearby(): void {
       const alike = likeIt(button, part);
       // Mouse users see where they want to go next
       const preventScroll = !button.matches(':focus-visible');
-      // By then the page shows the change
+      // By the next task, the page shows the change
       setTimeout(() => {
         if (button.isConnected || document.activeElement !== document.body) return;
         const nearest = around.find((one) => one.isConnected && part.contains(one) && focusableIn(one));

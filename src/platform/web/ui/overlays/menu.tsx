@@ -60,6 +60,6 @@ export const MenuLink = (props: Omit<ComponentProps<typeof ButtonLink>, 'look' |
 function close(menu: HTMLDetailsElement | null) {
   if (!menu) return;
   menu.open = false;
-  // The pressed element is hidden then, and the focus would be lost with it
+  // The pressed element is hidden once the menu is closed, and the focus would be lost with it
   menu.querySelector('summary')?.focus({ preventScroll: true });
 }

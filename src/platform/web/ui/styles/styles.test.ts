@@ -31,7 +31,7 @@ test('every CSS-module class is used, and every class that is used exists', () =
           const imported = path.startsWith('#platform/') ? path.replace('#', 'src/') : join(dirname(source.file), path);
           if (imported !== file) continue;
           for (const [, used = ''] of source.text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) worn.add(used);
-          // Chosen by a value: any class may be
+          // The class is chosen by a value, so any class may be in use
           if (source.text.includes(`${name}[`)) for (const one of classes) worn.add(one);
         }
       }
@@ -44,8 +44,8 @@ test('every CSS-module class is used, and every class that is used exists', () =
 });
 
 /**
- * Up to this many pixels all space is a step (`--s-…`): wider ones are measures of their own, and an `em` is the
- * type’s.
+ * Spaces of up to this many pixels have to be a step (`--s-…`). Wider spaces are individual sizes, and an `em` depends
+ * on the type.
  */
 const widestStep = 24;
 
@@ -55,12 +55,12 @@ test('spacing uses the tokens instead of numbers', () => {
   const spaces = /(?<![\w-])(?:(?:row-|column-)?gap|(?:padding|margin)(?:-\w+)*|--stack): ([^;{}]+);/g;
   const wrong = sheets.flatMap(({ file, text }) =>
     [...withoutComments(text).matchAll(spaces)].flatMap(([whole, value = '']) => {
-      // Between two steps, as wide as the screen allows
+      // `clamp()` is as wide as the screen allows, between two steps
       const plain = value.replace(/clamp\([^;]*\)/g, '');
       const literals = [...plain.matchAll(/(?<![\w.])([\d.]+)(rem|px)/g)].map(([, number, unit]) =>
         unit === 'rem' ? Number(number) * 16 : Number(number),
       );
-      // A rule's width, for which its neighbours compensate
+      // Up to 1.5 px is the width of a rule, for which its neighbours compensate
       return literals.some((px) => px > 1.5 && (px <= widestStep || steps.has(px))) ? [`${file}: ${whole}`] : [];
     }),
   );
