@@ -17,7 +17,7 @@ export interface TicketCheck {
   /** The time of the earlier check-in, if there was one. */
   arrived?: DoorArrival | undefined;
   other?: CheckInResult['other'];
-  /** True if nothing is recorded because it isn't the day of the performance. */
+  /** True if nothing is recorded, because it is too early or too late. */
   practice?: boolean | undefined;
   /** True if this device decided without the site. */
   isOffline: boolean;

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Operations with the site's SECRET. `about` binds a value to its place: a value that was moved elsewhere can't be
- * decrypted.
+ * Operations with a secret key: the site's data key, or SECRET to encrypt the data key itself. `about` binds a value to
+ * its place: a value that was moved elsewhere can't be decrypted.
  */
 export interface Encryption {
   /** Encrypts a text, so that the database alone doesn't reveal it. */
   encrypt: (text: string, about: string) => string;
-  /** Decrypts a text; returns undefined if it was changed, moved, or encrypted with another SECRET. */
+  /** Decrypts a text; returns undefined if it was changed, moved, or encrypted with another key. */
   decrypt: (encrypted: string, about: string) => string | undefined;
-  /** Hashes a text so that nobody without the SECRET can find it by guessing. */
+  /** Hashes a text so that nobody without the key can find it by guessing. */
   hash: (text: string, about: string) => string;
 }
 

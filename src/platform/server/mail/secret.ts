@@ -31,7 +31,7 @@ export function redactSecret<Mail extends { id: string; text: string; html: stri
   };
 }
 
-/** Restores the email for its addressee; returns undefined if the SECRET has changed since the email was stored. */
+/** Restores the email for its addressee; returns undefined if the data key was replaced since the email was stored. */
 export function restoreSecret(mail: MailTable, encryption: Pick<Encryption, 'decrypt'>): MailTable | undefined {
   if (mail.secret === '') return mail;
   const token = encryption.decrypt(mail.secret, about(mail.id));

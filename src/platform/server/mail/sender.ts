@@ -31,7 +31,7 @@ export const createAttachmentLoader =
     return maker.make(services, id);
   };
 
-/** The error code for an email that can't be decrypted, because the SECRET has changed. */
+/** The error code for an email that can't be decrypted, because the data key was replaced. */
 const unreadable = 'ESEALED';
 
 /**

@@ -20,7 +20,7 @@ const toPreviewUrl = (svg: string, text: string) => {
   return `data:image/svg+xml,${encodeURIComponent(source)}`;
 };
 
-/** The maximum size of a drawing in bytes; the server has the same limit. */
+/** The maximum size of a drawing in bytes. The server's limit, 100,000 characters, is never more bytes than this. */
 const maxDrawingBytes = 400_000;
 
 const drawingHint =

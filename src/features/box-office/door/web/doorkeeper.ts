@@ -95,7 +95,7 @@ export class Doorkeeper {
   #pendingCheckIns: PendingCheckIn[] = [];
   #pendingNotes: PendingNote[] = [];
   #notes: readonly DoorNote[] = [];
-  /** Practice check-ins, which are shown until the page is reloaded and stored nowhere. */
+  /** Practice check-ins, which are stored nowhere. They are shown until the page is reloaded or check-ins count. */
   #practiceCheckIns: PendingCheckIn[] = [];
   /** The list that was stored before the page was loaded, which is used offline until the site has responded. */
   #storedList: StoredList | undefined;

@@ -34,7 +34,7 @@ const confirmationJobKind = 'booked-letter';
 
 /**
  * Queues the job that sends the confirmation email, because the code that settles a charge has neither the site's
- * address nor SECRET.
+ * address nor its data key.
  */
 export const queueConfirmationEmail = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order }, due: at, at });
@@ -83,7 +83,7 @@ type SettledRefund = z.infer<typeof SettledRefund>;
 /**
  * Queues the email about a refused refund that was settled in another way than the earlier email announced, or about a
  * refund that was made at Square. A job sends the email, because the code that settles the refund has neither the
- * site's address nor SECRET.
+ * site's address nor its data key.
  */
 export const queueSettledRefundEmail = (
   tx: DbTransaction,

@@ -130,7 +130,10 @@ const performanceMovedJobKind = 'performance-moved';
 /** The maximum number of orders in one transaction, so that other writes needn't wait long. */
 const atOnce = 50;
 
-/** The delay before emails are sent. A performance that was cancelled by mistake can be restored until then. */
+/**
+ * The delay before tickets are cancelled, money is refunded and emails are sent. Until then, a performance that was
+ * cancelled by mistake can be restored.
+ */
 const cancellationDelay = 10 * minute;
 
 /** Queues the emails and refunds that follow when a performance is moved or cancelled. */
