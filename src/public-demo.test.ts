@@ -69,7 +69,7 @@ onEachSite(
       const answer = await admin.send(method as 'POST', path.replace(/:\w+/g, 'aaaaaaaaaaaaaaaa'));
       expect([403, 404]).toContain(answer.statusCode);
     }
-    // Visitors would create accounts for themselves
+    // The link would let visitors create accounts for themselves, so none is returned
     const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example', role: 'member' };
     const invited = (await admin.post('/members/api/admin/invite', bea)).json();
     expect(invited).toMatchObject({ code: 200, msg: expect.stringContaining('it doesn’t send any emails'), links: [] });

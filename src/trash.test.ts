@@ -134,7 +134,7 @@ onEachSite(
       for (const [who, browser] of Object.entries({ visitor: on, member: await as(member), admin })) {
         for (const address of new Set(places)) {
           const { body, statusCode } = await browser.get(address);
-          // A refused visitor sees nothing of the item, which proves nothing
+          // A refused request shows nothing of the item, and so proves nothing
           if (who === 'admin') expect([address, 401, 429]).not.toContain(statusCode);
           // An error page for a missing address repeats the requested address
           if (statusCode === 404 || told.test(address)) continue;

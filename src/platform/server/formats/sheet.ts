@@ -11,7 +11,7 @@ export interface SheetColumn {
   /** The heading as the file has it. */
   heading: string;
   column: string;
-  /** The first cell below the heading that isn't empty. */
+  /** The first non-empty cell below the heading. */
   sample: string;
 }
 

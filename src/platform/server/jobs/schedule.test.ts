@@ -11,7 +11,7 @@ const anyTime = fc.constantFrom<Schedule>(
   nightly,
   monthly,
   { every: 'day', at: '00:00' },
-  // The hour that is skipped in spring, and occurs twice in autumn
+  // Half past one is in the hour that is skipped in spring, and occurs twice in autumn
   { every: 'day', at: '01:30' },
   { every: 'day', at: '23:59' },
   { every: 'month', on: 28, at: '01:30' },

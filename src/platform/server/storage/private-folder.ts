@@ -40,7 +40,7 @@ async function closeAll(folder: string): Promise<boolean[]> {
     if (entry.isDirectory()) closed.push(...(await closeAll(path)));
     else if (entry.isFile()) closed.push(await close(path, fileMode));
   }
-  // Last, so that an interrupted run starts over
+  // The folder itself is closed last, so that an interrupted run starts over
   return [...closed, await close(folder, folderMode)];
 }
 
@@ -50,7 +50,7 @@ async function close(path: string, mode: number): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Deleted meanwhile, like the database's side files
+    // The file was deleted meanwhile, as the database's side files are
     if (code === 'ENOENT') return true;
     if (code === 'EPERM' || code === 'EROFS' || code === 'ENOTSUP') return false;
     throw error;

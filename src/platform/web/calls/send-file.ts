@@ -50,7 +50,7 @@ function sendOnce(
     request.addEventListener('loadend', give);
     signal?.addEventListener('abort', () => request.abort());
     request.open('POST', path);
-    // Aborted while authentication was requested
+    // The upload was aborted while authentication was requested
     if (signal?.aborted) return give();
     for (const header of Object.entries(callHeaders())) request.setRequestHeader(...header);
     request.send(form);

@@ -19,7 +19,7 @@ test('after its own save a form ignores older versions, and while it is dirty al
   for (const typed of [true, false]) {
     expect(shouldAdoptVersion(saved, begun, { typed, awaits: true })).toBe(false);
     expect(shouldAdoptVersion(saved, membersOnly, { typed, awaits: true })).toBe(true);
-    // Another user has saved since, even if it equals the form's initial values
+    // Another user has saved since, even if the saved values equal the form's initial ones
     expect(shouldAdoptVersion(saved, { ...membersOnly, version: 3 }, { typed, awaits: true })).toBe(!typed);
     expect(shouldAdoptVersion(saved, { ...begun, version: 3 }, { typed, awaits: true })).toBe(!typed);
   }

@@ -73,7 +73,7 @@ export function DataTable<Row>({
     return query.size > 0 ? `${path}?${query}` : path;
   };
   const chosen = new Set(filters.map(({ name }) => name));
-  // Filters without a field here identify the table, and stay
+  // Filters without a field here identify the table, so they keep their values
   const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
   const current = buildTableQuery(rules, table);
