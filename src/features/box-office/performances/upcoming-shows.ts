@@ -33,8 +33,8 @@ export function isMidRun({ performances, ...run }: UpcomingShow, today: Calendar
 export const isOnSale = ({ performances }: UpcomingShow): boolean => performances.some((one) => one.isOnSale);
 
 /**
- * Returns a sort key for the next performance of a show: its day and instant. For a show without performances, the key
- * is the show's first day.
+ * Returns a sort key for the next performance of a show: its day and instant. If there is none, the key is the show's
+ * first day, or today if the show has begun.
  */
 const getNextPerformance = ({ performances, ...run }: UpcomingShow, today: CalendarDate): string =>
   performances

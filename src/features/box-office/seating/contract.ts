@@ -110,7 +110,7 @@ export const getBoxOfficeSeats = declareCall('GET', '/members/api/bookings/seats
   answers: { 200: BoxOfficeSeats },
 });
 
-/** House seats that are withheld for the same reason. */
+/** House seats that are withheld for the same reason and released at the same time. */
 export const HouseSeatGroup = z.object({
   performance_id: id,
   seats: z.array(z.string()),

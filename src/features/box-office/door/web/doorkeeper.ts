@@ -321,7 +321,10 @@ export class Doorkeeper {
     });
   }
 
-  /** Records whether the site responded: `code` is 0 if it didn't. */
+  /**
+   * Records whether the site responded: `code` is 0 if it didn't, and undefined if nothing new is known. Until the site
+   * has responded once, the stored list is used offline.
+   */
   #recordResponse(code: number | undefined): void {
     if (code !== undefined) this.#isOffline = code === 0;
     this.#hasResponded ||= code !== undefined && code !== 0;

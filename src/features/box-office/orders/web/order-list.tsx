@@ -25,7 +25,7 @@ import styles from './orders.module.css';
 import { CancelDialog } from './refund-dialog.tsx';
 import { usePayments } from './use-payments.ts';
 
-/** The orders of a show, searchable by name, reference or phone, and filtered by the URL. */
+/** The orders of a show, searchable by reference, note and the buyer's details, and filtered by the URL. */
 export function OrderList({
   show,
   orders,

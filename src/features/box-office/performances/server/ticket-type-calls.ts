@@ -102,7 +102,10 @@ async function loadCurrentTicketType(db: DbReader, id: Id): Promise<contract.Cur
 const getTicketType = async ({ db, params }: { db: DbReader; params: { id: Id } }) =>
   (await findTicketType(db, params.id)) ?? notFound();
 
-/** Lists the ids of the performances that a change applies to: the named one, or all active ones of its show. */
+/**
+ * Lists the ids of the performances that a change applies to: the named one and, if `everywhere` is set, all active ones
+ * of its show.
+ */
 async function listAffectedPerformances(
   db: DbReader,
   { everywhere }: { everywhere: '' | '1' },

@@ -23,7 +23,7 @@ export async function isCreditedOnSite(db: DbReader, id: string): Promise<boolea
   return shows.some(isOnSite);
 }
 
-/** Lists everyone by name; a merged person is replaced by the remaining one. */
+/** Lists everyone by name, without persons who were merged into others. */
 export const listCurrentNames = (db: DbReader) =>
   db
     .selectFrom('person')

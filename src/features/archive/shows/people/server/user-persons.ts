@@ -70,7 +70,7 @@ export async function listLinkedPersonNames(db: DbReader, userId: Id): Promise<s
   return credited.map(({ name }) => name);
 }
 
-/** Lists the persons of these users, or of all users; a merged person is replaced by the remaining one. */
+/** Lists the persons of these users, or of all users, without persons who were merged into others. */
 export function listLinkedPersons(db: DbReader, users?: readonly Id[]) {
   const persons = db
     .selectFrom('user_person')
