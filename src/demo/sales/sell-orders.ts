@@ -165,7 +165,7 @@ async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Prom
   await back(came.givenBack);
   // The refund to the card has been recorded already, by `payByCard`
   await back(came.backToCard, { isOwed: true });
-  // The refund is due at the door
+  // This refund stays due until somebody pays it out
   await back(came.owed, { count: 1, isOwed: true });
   const order = await found(tx, came.exchanged);
   const to = demoPerformances(today)[0]?.id ?? '';

@@ -34,7 +34,10 @@ const OPENS: Record<Season, string> = { Winter: '01-08', Spring: '04-10', Summer
 const WEDNESDAY = 3;
 const WEEK = 7;
 
-/** Computes the run of a dated production: three performances in the early years, later Wednesday to Saturday. */
+/**
+ * Computes the run of a production. If its dates are known, a one-act play has two performances, a show before 1990 or by
+ * the youth group has three, and any other show is on from Wednesday to Saturday.
+ */
 export function computeRun({ year, season, known, play, oneAct, youth }: Production): DateRun {
   const opens = `${year}-${OPENS[season]}`;
   if (known === 'year') return { first: `${year}-01-01`, last: `${year}-01-01`, known };
