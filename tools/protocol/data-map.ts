@@ -21,9 +21,9 @@ export function dataMap(all: Services['all'], columns: ReadonlyMap<string, reado
   const about = all('personalData').map(({ name, tables, erase, toLookAt }) => {
     const held = tables.map((table) => `- \`${table}\`: ${inOrder(columns.get(table) ?? [])}`);
     const erased = erase
-      ? 'It has a rule of its own for what goes and what stays.'
-      : 'What goes with the account’s own row.';
-    const looked = toLookAt ? ' An admin is shown where other people’s words may name them.' : '';
+      ? 'A separate rule decides what is deleted and what is kept.'
+      : 'Deleting the account’s row deletes or clears this too.';
+    const looked = toLookAt ? ' An admin is shown texts by other people that may name the person.' : '';
     return [
       `### ${name}`,
       ...(held.length > 0 ? held : ['In tables that are listed elsewhere on this page.']),
@@ -39,7 +39,7 @@ export function dataMap(all: Services['all'], columns: ReadonlyMap<string, reado
     ...about,
     '## What is deleted after a time',
     ...all('retention').map((one) => `- ${one.description}`),
-    '\n## Tables without anything about a person',
+    '\n## Tables without personal data',
     '| table | why |\n|---|---|',
     ...impersonal.toSorted(),
     '',

@@ -35,7 +35,7 @@ const jobRetention: Feature = {
       },
     ),
   ],
-  impersonalTables: [{ table: 'job', reason: 'names what is to be done by ids, and says in codes what went wrong' }],
+  impersonalTables: [{ table: 'job', reason: 'kinds of jobs, ids of what they are about, and error codes' }],
 };
 
 /** Detects that a full disk has space again, even if nobody writes. */
@@ -46,12 +46,14 @@ const diskSpaceMonitor: Feature = {
 
 const dataKey: Feature = {
   visibility: { data_key: 'private' },
-  impersonalTables: [{ table: 'data_key', reason: 'a key that opens nothing without SECRET' }],
+  impersonalTables: [{ table: 'data_key', reason: 'a key that is encrypted with SECRET' }],
 };
 
 const rateLimiting: Feature = {
   visibility: { allowance: 'private' },
-  impersonalTables: [{ table: 'allowance', reason: 'hashes, gone when the tries they count are worked off' }],
+  impersonalTables: [
+    { table: 'allowance', reason: 'hashes, deleted once the attempts that they count no longer matter' },
+  ],
 };
 
 /** A browser uses an idempotency key for a day; older responses are never needed. */

@@ -4,5 +4,5 @@ import { registerReviewRoutes } from './server/routes.ts';
 export const reviews: Feature = {
   visibility: { review: { rows: 'public', columns: { fetched_at: 'private' } } },
   routes: (platform, { network }) => registerReviewRoutes(platform, network),
-  impersonalTables: [{ table: 'review', reason: 'pages that anybody can read elsewhere, kept for a day' }],
+  impersonalTables: [{ table: 'review', reason: 'texts of reviews that anybody can read elsewhere' }],
 };

@@ -58,7 +58,7 @@ export const shows: Feature = {
   },
   personalData: [creditPersonalData, createLastSavedData({ name: 'shows_last_saved', table: 'show', label: 'title' })],
   impersonalTables: [
-    { table: 'person_apart', reason: 'which people of near names are two: numbers of people, and nothing of them' },
+    { table: 'person_apart', reason: 'ids of people with similar names who were marked as different' },
   ],
   rowUses: [
     { of: 'person', table: 'credit', column: 'person_id', reason: 'they have credits' },

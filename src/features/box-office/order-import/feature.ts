@@ -16,6 +16,6 @@ export const orderImport: Feature = {
   visibility: { imported_order: 'private' },
   routes: importOrdersCall,
   sellers: [findImportSellers],
-  impersonalTables: [{ table: 'imported_order', reason: 'by which references another shop knows which orders' }],
+  impersonalTables: [{ table: 'imported_order', reason: 'ids of orders, with their references at another shop' }],
   auditActions: [auditActions],
 };

@@ -63,9 +63,9 @@ export const performances: Feature = {
     createLastSavedData({ name: 'ticket_types_last_saved', table: 'ticket_type', label: 'name' }),
   ],
   impersonalTables: [
-    { table: 'place', reason: 'how many may come, and the ids of their tickets' },
+    { table: 'place', reason: 'places of a performance, and the ids of the tickets that have them' },
     { table: 'seat_assignment', reason: 'seats, and the ids of the tickets that have them' },
-    { table: 'announced_run', reason: 'when a show was announced to be on' },
+    { table: 'announced_run', reason: 'the run of each show as it was last announced' },
     { table: 'promised_seat', reason: 'seats, and the ids of the tickets whose buyers know them' },
   ],
   auditActions: [auditActions],

@@ -55,8 +55,8 @@ export const payments: Feature = {
   rowUses: [{ of: 'show', table: 'payment_intent', column: 'show_id', reason: 'it has payments' }],
   personalData: [cardPaymentPersonalData],
   impersonalTables: [
-    { table: 'payment_difference', reason: 'amounts that differ, by Square’s ids' },
-    { table: 'external_refund', reason: 'amounts that were refunded at Square, by its ids' },
+    { table: 'payment_difference', reason: 'amounts that differ, with Square’s ids' },
+    { table: 'external_refund', reason: 'amounts that were refunded at Square, with its ids' },
   ],
   auditActions: [auditActions],
 };

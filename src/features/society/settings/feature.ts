@@ -8,7 +8,7 @@ export const society: Feature = {
   // The platform stores emails, but can't read the settings, so this feature deletes them
   retention: [
     {
-      description: 'Emails: for the months in Admin Settings, 3 by default',
+      description: 'Emails: after the number of months in Admin Settings, 3 by default',
       months: retentionMonthsOf('keepMailMonths'),
       forget: forgetMail,
     },

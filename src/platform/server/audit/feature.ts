@@ -23,6 +23,6 @@ export const audit: Feature = {
   work: (services) => [defineAddressRetentionJob(services)],
   loops: (services) => [refusalsLoop(services)],
   personalData: [auditData],
-  impersonalTables: [{ table: 'audit_forgetting', reason: 'empty but within a write' }],
+  impersonalTables: [{ table: 'audit_forgetting', reason: 'empty except during a write' }],
   auditActions: [auditActions],
 };

@@ -19,5 +19,5 @@ export const errorRecording = (faults: ErrorLog): Feature => ({
       },
     ),
   ],
-  impersonalTables: [{ table: 'fault', reason: 'says where in the program something failed, and never with what' }],
+  impersonalTables: [{ table: 'fault', reason: 'where in the program something failed, without the input' }],
 });

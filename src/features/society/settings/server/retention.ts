@@ -19,10 +19,10 @@ export const retentionMonthsOf =
     (await readSettings(db))[setting];
 
 /** Describes the retention of messages, for the data map. */
-export const messagesRetention = 'for the months in Admin Settings, 24 by default';
+export const messagesRetention = 'after the number of months in Admin Settings, 24 by default';
 
 /** Describes the retention of bookers' details, for the data map. */
-export const bookingsRetention = 'for the months after the performance in Admin Settings, 24 by default';
+export const bookingsRetention = 'the number of months in Admin Settings after the performance, 24 by default';
 
 /** Deletes rows that are older than their retention time. 0 months means for ever. */
 export async function deleteExpiredRows(
