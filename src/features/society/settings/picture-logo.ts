@@ -4,6 +4,9 @@
  */
 const pictureAddress = /^\/media\/[\w-]{15,16}\/[\w.%~!*'-]+\?lowres$/;
 
+/** The maximum length of a logo in characters. Drawings traced from a photograph are longer. */
+export const maxLogoLength = 100_000;
+
 export const isPictureAddress = (href: string): boolean => pictureAddress.test(href);
 
 /** Wraps a picture of the media in an SVG, so that pages can inline every logo in the same way. */

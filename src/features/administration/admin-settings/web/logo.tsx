@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { uploadMedia } from '#features/publishing/media/contract.ts';
 import { validateMediaFile } from '#features/publishing/media/limits.ts';
-import { findLogoPicture, toPictureLogo } from '#features/society/settings/picture-logo.ts';
+import { findLogoPicture, maxLogoLength, toPictureLogo } from '#features/society/settings/picture-logo.ts';
 import { sendFile } from '#platform/web/calls/send-file.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
@@ -19,9 +19,6 @@ const toPreviewUrl = (svg: string, text: string) => {
   const source = svg.replace(/<svg/i, `<svg${namespace}${fill}`).replaceAll('currentColor', text);
   return `data:image/svg+xml,${encodeURIComponent(source)}`;
 };
-
-/** The maximum size of a drawing in bytes. The server's limit, 100,000 characters, is never more bytes than this. */
-const maxDrawingBytes = 400_000;
 
 const drawingHint =
   'An SVG drawing; without one, the lantern is shown. Parts with no colour of their own take the colour of the text.';
@@ -73,12 +70,15 @@ export function Logo({
       else setFileError(`${result.problem} The logo stays as it is.`);
       return;
     }
-    const svg = file.size > maxDrawingBytes ? '' : await file.text();
-    const isDrawing = /<svg[\s>]/i.test(svg);
-    if (isDrawing) onChange(svg);
+    // A character takes at most four bytes
+    const svg = file.size > 4 * maxLogoLength ? '' : await file.text();
+    const isTooLarge = svg === '' || svg.length > maxLogoLength;
+    if (!isTooLarge && /<svg[\s>]/i.test(svg)) onChange(svg);
     else
       setFileError(
-        `“${file.name}” is neither a picture nor an SVG drawing that a page can hold. The logo stays as it is.`,
+        isTooLarge && /\.svg$/i.test(file.name)
+          ? `“${file.name}” is too large. Use a simpler drawing, up to 100 kB of SVG, or a PNG. The logo stays as it is.`
+          : `“${file.name}” is neither a picture nor an SVG drawing. The logo stays as it is.`,
       );
   }
 

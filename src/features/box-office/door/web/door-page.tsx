@@ -192,12 +192,15 @@ function Count({
 
 /** Explains that check-ins are practice today, and when they start to count. */
 function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'performance'>) {
+  const isOver = Date.now() >= Date.parse(counts.until);
   return (
     <div className={styles.practice}>
       <strong>Not tonight: practice</strong>
       <p>
-        This performance is on {formatDateTime(date)}. Scans and ticks aren’t recorded until{' '}
-        {formatDateTime(counts.from)}. Sales and payments are.
+        {isOver
+          ? `This performance was on ${formatDateTime(date)}. Scans and ticks aren’t recorded any more.`
+          : `This performance is on ${formatDateTime(date)}. Scans and ticks aren’t recorded until ${formatDateTime(counts.from)}.`}{' '}
+        Sales and payments are.
       </p>
     </div>
   );

@@ -1,9 +1,6 @@
 import { MarkupTooComplexError, sanitiseMarkup } from '#platform/server/formats/sanitise-html.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { isPictureAddress } from '../picture-logo.ts';
-
-/** The maximum length of a logo in characters. Drawings traced from a photograph are longer. */
-const maxLogoLength = 100_000;
+import { isPictureAddress, maxLogoLength } from '../picture-logo.ts';
 
 const shapes = ['path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon', 'image'];
 
