@@ -1,10 +1,10 @@
-import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Factories } from '#tests/support/society/factories.ts';
 
 /** Returns the cookie of a browser that is signed in as this user. */
 export async function cookieOf(db: Database, userId: string): Promise<string> {
-  const session = newSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
+  const session = buildSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
   await write(db, (tx) => createSession(tx, session));
   return `${sessionCookie}=${session.token}`;
 }

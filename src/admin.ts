@@ -9,9 +9,9 @@ import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { emptyStorage } from '#platform/server/storage/storage.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
-import { buildLocalUrl, filesLocation, parseConfig } from './config.ts';
+import { buildFilesLocation, buildLocalUrl, parseConfig } from './config.ts';
 import { discardDataKey } from './data-key.ts';
-import { findDemoToLeave, leaveDemo } from './demo/leave-demo.ts';
+import { findDemoAccountState, leaveDemo } from './demo/leave-demo.ts';
 
 const admin = formatCommand('admin');
 const usage = `Choose what to do, and for whom:
@@ -50,13 +50,13 @@ async function asksToEmpty(question: string): Promise<boolean> {
 }
 
 async function outOfTheDemo(db: Database, now: string, told: { empty?: boolean; keep?: boolean }): Promise<string> {
-  const { shows, real } = await findDemoToLeave(db.read);
+  const { shows, real } = await findDemoAccountState(db.read);
   const stay = real.length > 0 ? ` These accounts don’t belong to the demo and will be kept: ${real.join(', ')}.` : '';
   const question = `Take everything away that is in this society: ${shows} shows, their people, pictures, posts and settings?${stay} [y/N] `;
   const empty = told.empty || (!told.keep && (await asksToEmpty(question)));
   await leaveDemo(db, { empty, now });
   const config = parseConfig(process.env);
-  if (empty) await emptyStorage(await openStorage(filesLocation(config)));
+  if (empty) await emptyStorage(await openStorage(buildFilesLocation(config)));
   if (empty)
     for (const name of ['files', 'mail', 'practice-square'])
       await rm(join(config.dataDir, name), { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { internet, type NetworkAccess } from '#features/archive/reviews/server/i
 import { withSecondFactorPolicy } from '#features/identity/second-factor/server/index.ts';
 import { buildLoginPage, buildReauthenticationPage } from '#features/identity/sign-in/server/index.ts';
 import type { Square } from '#features/money/payments/server/index.ts';
-import { argon2Hashing, type PasswordHashing, resolveVisitor } from '#features/society/accounts/server/index.ts';
+import { createArgon2Hashing, type PasswordHashing, resolveVisitor } from '#features/society/accounts/server/index.ts';
 import { buildSiteData, findTimeZone } from '#features/website/site/server/index.ts';
 import { createRefusalCounter } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
@@ -17,7 +17,7 @@ import {
   type Feature,
   type Services,
 } from '#platform/server/feature/feature.ts';
-import { platformFeatures } from '#platform/server/features.ts';
+import { buildPlatformFeatures } from '#platform/server/features.ts';
 import { registerHealthChecks } from '#platform/server/http/handlers/health.ts';
 import { createPlatform } from '#platform/server/http/platform.ts';
 import type { TrustProxy } from '#platform/server/http/request/client-address.ts';
@@ -27,7 +27,7 @@ import type { Route } from '#platform/server/http/routes/route.ts';
 import { createServer } from '#platform/server/http/server.ts';
 import { getErrorLevel, isExternalError } from '#platform/server/jobs/fault-level.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
-import { jobLoops } from '#platform/server/jobs/runner.ts';
+import { createJobLoops } from '#platform/server/jobs/runner.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { countRerenderedTexts } from '#platform/server/markdown/index.ts';
 import { registerMetrics } from '#platform/server/metrics/metrics.ts';
@@ -123,7 +123,7 @@ export async function buildApp({
   queries,
   metricsToken = '',
   alsoServe,
-  passwords = argon2Hashing(),
+  passwords = createArgon2Hashing(),
   dataKey,
   secondFactorRequired = false,
 }: AppOptions): Promise<RunningApp> {
@@ -142,7 +142,7 @@ export async function buildApp({
   // The metrics are registered before all routes, since they count the routes' responses
   if (metricsToken) registerMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
 
-  const everything: readonly Feature[] = [...features, ...platformFeatures(mail, backUp, faults)];
+  const everything: readonly Feature[] = [...features, ...buildPlatformFeatures(mail, backUp, faults)];
   for (const { visibility = {} } of everything) db.declareVisibility(visibility);
   const services: Services = {
     db,
@@ -214,7 +214,7 @@ export async function buildApp({
   const zone = async () => findTimeZone(db.read, await db.revision());
   const loops = createLoops(
     [
-      ...jobLoops({ db, clock, work, onFault }, zone),
+      ...createJobLoops({ db, clock, work, onFault }, zone),
       ...everything.flatMap((feature) => feature.loops?.(services) ?? []),
     ],
     onFault,

@@ -6,9 +6,9 @@ import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { databaseLocation, getInvocationFolder, runCommand, UsageError } from './command-line.ts';
+import { buildDatabaseLocation, getInvocationFolder, runCommand, UsageError } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
-import { filesLocation, parseConfig } from './config.ts';
+import { buildFilesLocation, parseConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 
 const usage = `Name the file to write; it must not exist yet: ${formatCommand('backup')} FILE.zip`;
@@ -30,10 +30,10 @@ async function versionOfProgram(): Promise<string> {
 await runCommand(async () => {
   const path = readArguments();
   const config = parseConfig(process.env);
-  const storage = await openStorage(filesLocation(config));
+  const storage = await openStorage(buildFilesLocation(config));
   const secret = config.secret ? '' : await readFile(join(config.dataDir, 'secret'), 'utf8').catch(() => '');
   const now = new Date().toISOString();
-  const place = databaseLocation(config);
+  const place = buildDatabaseLocation(config);
   const contents = await withSnapshot(place, async (snapshot) =>
     writeBackup(path, { snapshot, storage, secret, version: await versionOfProgram(), now }),
   );

@@ -8,7 +8,7 @@ import { type OnApp, onEachSite, startTestSite } from '#tests/support/site/app.t
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { visibilityDeclarations } from '#tests/support/society/contributions.ts';
 import { migrations } from './migrations/index.ts';
-import { tablesIn } from './platform/server/database/core/empty-tables.ts';
+import { listTables } from './platform/server/database/core/empty-tables.ts';
 
 // Pages for visitors who aren't signed in are cached until a table that they show changes (docs/decisions/0128).
 
@@ -21,7 +21,9 @@ const showsSales = new Set(['/tickets', '/tickets/:id', '/tickets/left.json', '/
 onEachEngine(
   'every table declares its visibility in exactly one feature',
   async ({ db }) => {
-    expect(visibilityDeclarations.map(([table]) => table).sort()).toEqual((await tablesIn(db.read, db.engine)).sort());
+    expect(visibilityDeclarations.map(([table]) => table).sort()).toEqual(
+      (await listTables(db.read, db.engine)).sort(),
+    );
   },
   ['sqlite'],
 );

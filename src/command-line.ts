@@ -3,15 +3,15 @@ import { AccountNotFoundError } from '#features/society/accounts/server/index.ts
 import { BackupError } from '#platform/server/backup/manifest.ts';
 import {
   type Database,
-  DatabaseBusy,
-  DatabaseFull,
+  DatabaseBusyError,
+  DatabaseFullError,
   DatabaseSetupError,
-  DatabaseUnavailable,
+  DatabaseUnavailableError,
   openDatabase,
 } from '#platform/server/database/index.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/private-folder.ts';
-import { StorageUnavailable } from '#platform/server/storage/storage.ts';
+import { StorageUnavailableError } from '#platform/server/storage/storage.ts';
 import { type Config, ConfigError, explainFolderError, parseConfig } from './config.ts';
 import { NoDemoError } from './demo/leave-demo.ts';
 import { migrations } from './migrations/index.ts';
@@ -23,7 +23,7 @@ export class UsageError extends Error {}
 export const getInvocationFolder = () => process.env.INIT_CWD ?? process.cwd();
 
 /** Returns the location of the society's database, as `openDatabase` takes it. */
-export const databaseLocation = ({ databaseUrl: url, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) => ({
+export const buildDatabaseLocation = ({ databaseUrl: url, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) => ({
   url,
   file: join(dataDir, 'callboard.sqlite'),
 });
@@ -44,7 +44,7 @@ export async function ensureDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Pr
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const config = parseConfig(process.env);
   await ensureDataFolder(config);
-  const db = await openDatabase(databaseLocation(config), migrations);
+  const db = await openDatabase(buildDatabaseLocation(config), migrations);
   try {
     return await work(db);
   } finally {
@@ -60,13 +60,13 @@ const faults = [
   SheetError,
   ConfigError,
   DatabaseSetupError,
-  DatabaseBusy,
-  DatabaseUnavailable,
-  DatabaseFull,
+  DatabaseBusyError,
+  DatabaseUnavailableError,
+  DatabaseFullError,
 ];
 
 /** Formats advice that includes the store's response: a wrong key or bucket is as likely as an outage. */
-function adviceOnStore({ message, cause }: StorageUnavailable): string {
+function adviceOnStore({ message, cause }: StorageUnavailableError): string {
   const why = cause instanceof Error ? ` (${'code' in cause ? cause.code : cause.name})` : '';
   return `${message.replace(/\.$/, '')}${why}: check STORAGE_URL, its keys and the store.`;
 }
@@ -78,7 +78,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     await command();
   } catch (error) {
     const ours = error instanceof Error && faults.some((fault) => error instanceof fault);
-    console.error(error instanceof StorageUnavailable ? adviceOnStore(error) : ours ? error.message : error);
+    console.error(error instanceof StorageUnavailableError ? adviceOnStore(error) : ours ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -248,7 +248,7 @@ function senderOf(smtpUrl: string, publicUrl: string): string {
 }
 
 /** Returns the location of the society's files, as `openStorage` takes it. */
-export const filesLocation = ({ dataDir, s3, maxFilesBytes: most }: Config) => ({
+export const buildFilesLocation = ({ dataDir, s3, maxFilesBytes: most }: Config) => ({
   folder: join(dataDir, 'files'),
   s3,
   most,

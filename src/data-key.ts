@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/server/audit/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken } from '#platform/server/crypto/tokens.ts';
-import { decryptKey, deleteKey, readEncryptedKey, storeKey } from '#platform/server/data-key/store.ts';
+import { decryptDataKey, deleteDataKey, readEncryptedDataKey, storeDataKey } from '#platform/server/data-key/store.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatCommand } from './command-names.ts';
@@ -27,8 +27,8 @@ interface Secrets {
  * members would be locked out on every second visit
  */
 export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: Instant): Promise<string> {
-  const encrypted = await readEncryptedKey(db.read);
-  const key = encrypted && decryptKey(encrypted, secrets.secret);
+  const encrypted = await readEncryptedDataKey(db.read);
+  const key = encrypted && decryptDataKey(encrypted, secrets.secret);
   if (key) return key;
   const entry = { id: newId(), at: now, action: 'secret.changed' as const };
   const fresh = newToken();
@@ -36,7 +36,7 @@ export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: I
     const { found, isUpToDate } = await keyIn(tx, secrets, fresh);
     if (isUpToDate) return found;
     if (encrypted) await recordAudit(tx, entry);
-    await storeKey(tx, found, secrets.secret);
+    await storeDataKey(tx, found, secrets.secret);
     await removeSetting(tx, oldNote);
     return found;
   });
@@ -44,11 +44,11 @@ export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: I
 
 /** Returns the key, and true if this secret has encrypted it already: another machine may have been first. */
 async function keyIn(tx: DbTransaction, { secret, before }: Secrets, fresh: string) {
-  const encrypted = await readEncryptedKey(tx);
+  const encrypted = await readEncryptedDataKey(tx);
   if (encrypted) {
-    const key = decryptKey(encrypted, secret);
+    const key = decryptDataKey(encrypted, secret);
     if (key) return { found: key, isUpToDate: true };
-    return { found: (before && decryptKey(encrypted, before)) || refuse(), isUpToDate: false };
+    return { found: (before && decryptDataKey(encrypted, before)) || refuse(), isUpToDate: false };
   }
   const oldHash = await readInternalSetting(tx, oldNote);
   if (oldHash === undefined) return { found: fresh, isUpToDate: false };
@@ -67,7 +67,7 @@ function refuse(): never {
 export async function discardDataKey(db: Database, now: Instant): Promise<string> {
   const entry = { id: newId(), at: now, action: 'secret.discarded' as const };
   await write(db, async (tx) => {
-    await deleteKey(tx);
+    await deleteDataKey(tx);
     await removeSetting(tx, oldNote);
     await recordAudit(tx, entry);
   });

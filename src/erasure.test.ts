@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { wordingVersion } from '#features/money/gift-aid/wording.ts';
+import { declarationWordingVersion } from '#features/money/gift-aid/wording.ts';
 import { createPlan } from '#features/money/membership/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription, recordPaperMember } from '#features/money/subscriptions/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { Database, Tables } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { storedMails } from '#platform/server/mail/outbox.ts';
+import { findStoredMailIds } from '#platform/server/mail/outbox.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
 import { createFileTransport } from '#platform/server/mail/transport.ts';
 import { dataKey } from '#tests/support/site/app.ts';
@@ -215,7 +215,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
   ok(
     await own.post('/members/api/account_settings/gift_aid', {
       ...{ title: 'Mr', firstname: 'Zebulon', lastname: 'Quackenbush', house: words['Gift Aid house'] },
-      ...{ address: 'Mill Lane', postcode: 'LN1 2AB', wording: wordingVersion, agreed: '1' },
+      ...{ address: 'Mill Lane', postcode: 'LN1 2AB', wording: declarationWordingVersion, agreed: '1' },
     }),
   );
   await a.post({ show_id: hamlet, author: words.name, title: 'Call', content: words.post });
@@ -328,7 +328,7 @@ onEachShop(
     const asked = await own.post('/members/api/account_settings/erase', { shown_as: 'initials', sure: 'on' });
     expect(asked.json()).toMatchObject({ code: 200 });
     await eraseDueAccounts(db, contributions('personalData'), erasedAt);
-    await transport.sweep?.(new Date(erasedAt), (ids) => storedMails(db.read, ids));
+    await transport.sweep?.(new Date(erasedAt), (ids) => findStoredMailIds(db.read, ids));
     expect(await findWords(db, folder)).toEqual(Object.keys(stays));
   },
   { places: 8 },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
@@ -20,7 +20,7 @@ async function things({ a, db }: OnApp): Promise<string[]> {
 }
 
 const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_factor') => {
-  const session = newSession({
+  const session = buildSession({
     userId,
     stage,
     device: 'Firefox',

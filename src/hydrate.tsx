@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { setReauthenticationPrompt } from '#platform/web/calls/reauthentication.ts';
-import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
+import { deleteAllDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
 import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
 import { App } from './root.tsx';
@@ -30,14 +30,14 @@ export async function hydrate(): Promise<void> {
   const first = { page, site, path: location.pathname, query: location.search.slice(1) };
   // Signing out by a full page load also arrives here, even if the button was pressed before the page could handle it.
   // If a session has ended, the user is asked to sign in at the URL where they were
-  if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') forgetDrafts();
+  if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') deleteAllDrafts();
   const screen = await loadScreen(page.type, first.path);
   const { navigation, places } = startNavigation(
     { ...first, screen },
     {
       loadScreen,
       visitorOf,
-      onSignedOut: forgetDrafts,
+      onSignedOut: deleteAllDrafts,
     },
   );
 

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sumYear } from '#features/money/ledger/server/index.ts';
+import { sumYearEntries } from '#features/money/ledger/server/index.ts';
 import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import {
-  argon2Hashing,
   changeUser,
+  createArgon2Hashing,
   createUser,
   findSignInStatus,
   scheduleErasure,
@@ -15,9 +15,9 @@ import { write } from '#platform/server/database/index.ts';
 import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
 import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { compileCache, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
-import { disableDemoAccounts, findDemoToLeave, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
+import { disableDemoAccounts, findDemoAccountState, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
-import { demoAddresses, demoIds, demoPassword } from './demo/society/accounts.ts';
+import { demoAccountIds, demoAddresses, demoPassword } from './demo/society/accounts.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://players.example' };
 const password = 'a lamp, a rope and a bucket';
@@ -150,7 +150,7 @@ test('a real society is never treated as the demo, whatever the settings', async
 
 onEachEngine('a demo account that its user has made their own is not disabled', async ({ db }) => {
   await seedDemo(db, now);
-  const password_hash = await argon2Hashing().hash(password);
+  const password_hash = await createArgon2Hashing().hash(password);
   await write(db, (tx) =>
     tx.updateTable('user').set({ password_hash }).where('email', '=', 'admin@demo.example').execute(),
   );
@@ -166,14 +166,14 @@ onEachEngine('a demo account that its user has made their own is not disabled', 
 
 onEachEngine('a demo account scheduled for erasure can’t be reopened with the public password', async ({ db }) => {
   await seedDemo(db, now);
-  const [gone = '', other = ''] = demoIds;
+  const [gone = '', other = ''] = demoAccountIds;
   const [asked_at, due_at] = [now.toISOString(), '2026-12-21T12:00:00.000Z'];
   await write(db, async (tx) => {
     await scheduleErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
     await changeUser(tx, { id: other, now: asked_at, status: 'deactivated' });
   });
   expect((await disableDemoAccounts(db, asked_at)).toSorted()).toEqual(demoAddresses.toSorted());
-  const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoIds).execute();
+  const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoAccountIds).execute();
   for (const user of users) {
     const standing = { status: await findSignInStatus(db.read, user), password: user.password_hash };
     expect({ ...standing, email: user.email }).toEqual({ status: 'shut', password: '', email: user.email });
@@ -181,7 +181,7 @@ onEachEngine('a demo account scheduled for erasure can’t be reopened with the 
 });
 
 onEachEngine('an account with a former demo address, created by its real owner, isn’t disabled', async ({ db }) => {
-  const password_hash = await argon2Hashing().hash(demoPassword);
+  const password_hash = await createArgon2Hashing().hash(demoPassword);
   const user = { id: 'adminadminadmin1', ...ruth, email: 'admin@demo.example', password_hash };
   await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
   expect(await disableDemoAccounts(db, now.toISOString())).toEqual([]);
@@ -204,13 +204,13 @@ onEachEngine(
     await seedDemo(db, now);
     const user = { id: 'adminadminadmin1', ...ruth, password_hash: 'x', role: 'admin' } as const;
     await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
-    expect(await findDemoToLeave(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
+    expect(await findDemoAccountState(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
     await leaveDemo(db, { empty: true, now: now.toISOString() });
     for (const table of ['show', 'person', 'setting', 'blog_post', 'session', 'subscription_plan'] as const) {
       expect(await db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
     expect(await db.read.selectFrom('user').select('email').execute()).toEqual([{ email: ruth.email }]);
-    await expect(findDemoToLeave(db.read)).rejects.toThrow(NoDemoError);
+    await expect(findDemoAccountState(db.read)).rejects.toThrow(NoDemoError);
     expect(await seedDemo(db, now)).toBe(false);
   },
 );
@@ -224,6 +224,6 @@ onEachEngine('keeping the demo’s shows disables all of its accounts', async ({
   // Practice payments don't appear in the society's ledger, and make nobody a member
   expect(await listSubscriptionsWithStatus(db.read, '2026-11-21')).toEqual([]);
   const books = { from: '1900-01-01', until: '2199-12-31' };
-  expect(await sumYear(db.read, { ...books, environment: 'production' })).toEqual([]);
-  expect(await sumYear(db.read, { ...books, environment: 'practice' })).not.toEqual([]);
+  expect(await sumYearEntries(db.read, { ...books, environment: 'production' })).toEqual([]);
+  expect(await sumYearEntries(db.read, { ...books, environment: 'practice' })).not.toEqual([]);
 });

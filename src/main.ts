@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createFirstAdminPath } from '#features/identity/sign-in/server/index.ts';
+import { createFirstAdminLinkPath } from '#features/identity/sign-in/server/index.ts';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { loadOrCreateInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
   type Database,
-  DatabaseFull,
+  DatabaseFullError,
   DatabaseSetupError,
-  DatabaseUnavailable,
+  DatabaseUnavailableError,
   openDatabase,
 } from '#platform/server/database/index.ts';
 import { createSourceFrontend, loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
@@ -21,23 +21,23 @@ import { buildApp } from './app.ts';
 import { formatCommand } from './command-names.ts';
 import {
   assertHttps,
+  buildFilesLocation,
   buildLocalUrl,
   type Config,
   ConfigError,
   explainFolderError,
-  filesLocation,
   parseConfig,
   squareSettings,
 } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { disableDemoAccounts } from './demo/leave-demo.ts';
 import { seedDemoMedia } from './demo/media/seed-media.ts';
-import { discardingTransport, noNetwork, untilTheNight } from './demo/public-demo.ts';
-import { squareRecords } from './demo/sales/square-records.ts';
+import { discardingTransport, getMsUntilNightlyReset, refusingNetwork } from './demo/public-demo.ts';
+import { loadSquareRecords } from './demo/sales/square-records.ts';
 import { isDemo, resetDemo, seedDemo } from './demo/seed.ts';
 import { demoAddresses, demoPassword } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
-import { findBackupFolderFault, makeNightlyBackup } from './nightly-backup.ts';
+import { checkBackupFolder, makeNightlyBackup } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -65,13 +65,13 @@ async function start(): Promise<void> {
   }
   const secret = config.secret || (await loadOrCreateInstanceSecret(config.dataDir));
   const key = await loadOrCreateDataKey(db, { secret, before: config.previousSecret }, new Date().toISOString());
-  const storage = await openStorage(filesLocation(config));
+  const storage = await openStorage(buildFilesLocation(config));
   await storage
     .checkReady()
     .catch((error) =>
       console.warn('The file store isn’t responding: check STORAGE_URL, its keys and the store.', error),
     );
-  const noBackups = config.backupDir ? await findBackupFolderFault(config.backupDir) : undefined;
+  const noBackups = config.backupDir ? await checkBackupFolder(config.backupDir) : undefined;
   if (noBackups) console.warn(noBackups);
   if (config.publicDemo) await openPublicDemo(db, config);
   else if (config.demo) await seedDemo(db, new Date());
@@ -80,14 +80,14 @@ async function start(): Promise<void> {
   if (isOpenDemo) refuseRealCards(config);
   const front = dev ? await createSourceFrontend(root) : await loadBuiltFrontend(join(root, 'dist'));
   const practice = isOpenDemo ? await practiceFor(config) : undefined;
-  practice?.restore(await squareRecords(db.read));
+  practice?.restore(await loadSquareRecords(db.read));
   const access = config.square ?? (practice && ({ environment: 'practice', ...practice.access } as const));
   const app = await buildApp({
     db,
     storage,
     frontend: front,
     mail: mailBy(config),
-    ...(config.publicDemo ? { network: noNetwork } : {}),
+    ...(config.publicDemo ? { network: refusingNetwork } : {}),
     ...(config.backupDir ? { backUp: (signal, night) => makeNightlyBackup(config.backupDir, { night, signal }) } : {}),
     square: access && openSquare(access),
     isDemo: isOpenDemo,
@@ -117,7 +117,7 @@ async function start(): Promise<void> {
     if (config.publicDemo) console.log('This demo is public: it’s reset at four every night (UTC).');
     console.log(`Sign in as ${demoAddresses.join(', ')}; the password is ${demoPassword}.`);
   }
-  const firstAdmin = await createFirstAdminPath(db, new Date().toISOString());
+  const firstAdmin = await createFirstAdminLinkPath(db, new Date().toISOString());
   if (firstAdmin)
     console.log(`There is no admin yet. Whoever opens this address first becomes the admin: ${home}${firstAdmin}`);
 
@@ -127,7 +127,7 @@ async function start(): Promise<void> {
     void eachNight(leaving.signal, async () => {
       await demoMedia;
       if (!(await resetDemo(db, new Date()))) return;
-      practice?.restore(await squareRecords(db.read));
+      practice?.restore(await loadSquareRecords(db.read));
       demoMedia = makeDemoMedia(db, storage, leaving.signal);
     });
   }
@@ -169,7 +169,7 @@ async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> 
 /** Runs `work` each night. If it fails, it is tried again the next night. */
 async function eachNight(leaving: AbortSignal, work: () => Promise<void>): Promise<void> {
   for (;;) {
-    await pause(untilTheNight(new Date()), undefined, { signal: leaving, ref: false }).catch(() => undefined);
+    await pause(getMsUntilNightlyReset(new Date()), undefined, { signal: leaving, ref: false }).catch(() => undefined);
     if (leaving.aborted) return;
     await work().catch((error) => console.error('The demo couldn’t be reset; it will be tried again tomorrow.', error));
   }
@@ -231,10 +231,10 @@ async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSigna
 /** Returns advice for a start-up error that the operator can fix; undefined for a bug. */
 function advice(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DatabaseSetupError) return error.message;
-  if (error instanceof DatabaseUnavailable) {
+  if (error instanceof DatabaseUnavailableError) {
     return 'The database stopped responding while the site was starting: start the site again when the database is back.';
   }
-  if (error instanceof DatabaseFull) {
+  if (error instanceof DatabaseFullError) {
     return 'The database’s disk is full: free some space, then start the site again.';
   }
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };

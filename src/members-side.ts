@@ -18,7 +18,7 @@ import * as documents from '#features/members/documents/web/members.ts';
 import * as emergencyContacts from '#features/members/emergency-contacts/web/members.ts';
 import * as handbook from '#features/members/handbook/web/members.ts';
 import * as membershipList from '#features/members/membership-list/web/members.ts';
-import { buildNavigation, Portal as PortalWith } from '#features/members/portal/web/index.ts';
+import { buildNavigation, PortalLayout as PortalWith } from '#features/members/portal/web/index.ts';
 import * as portal from '#features/members/portal/web/members.ts';
 import * as showManagement from '#features/members/show-management/web/members.ts';
 import * as accounting from '#features/money/accounting/web/members.ts';
@@ -65,7 +65,7 @@ export const navigation = buildNavigation([
 ]);
 
 /** The layout around all members' pages, for a signed-in user. */
-export const MembersPortal = (around: Omit<ComponentProps<typeof PortalWith>, 'navigation'>) =>
+export const MembersPortalLayout = (around: Omit<ComponentProps<typeof PortalWith>, 'navigation'>) =>
   createElement(PortalWith, { ...around, navigation });
 
 /**

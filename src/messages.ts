@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import {
   type FeedbackState,
   feedbackStateLabels,
-  messageTopicLabel,
+  formatMessageTopic,
 } from '#features/administration/messages/feedback-topics.ts';
 import { listMessages, type Message, setFeedbackState } from '#features/administration/messages/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -46,7 +46,7 @@ function format({
   state,
 }: Message): string {
   const doubt = suspect ? ' (probably automated: it was not emailed)' : '';
-  const head = `${utc(received_at)}  ${messageTopicLabel({ kind, about })}${doubt}`;
+  const head = `${utc(received_at)}  ${formatMessageTopic({ kind, about })}${doubt}`;
   if (kind === 'contact') return `${head}\n${name}, ${contact}\n\n${message}\n`;
   const answer = wants_reply ? 'would like a reply' : 'no reply needed';
   const line = `Feedback ${id}: ${feedbackStateLabels[state].toLowerCase()}`;

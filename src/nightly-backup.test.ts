@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { findLastBackup } from '#platform/server/audit/index.ts';
-import { nightlyBackup } from '#platform/server/backup/feature.ts';
+import { createNightlyBackupFeature } from '#platform/server/backup/feature.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
@@ -63,7 +63,7 @@ test('a failed night says why, and leaves nothing that looks like a backup', asy
 test('each night has its own backup in any time zone, however late the previous one was made', async () => {
   const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
   const nights: string[] = [];
-  const { work } = nightlyBackup(async (_, night) => void nights.push(night));
+  const { work } = createNightlyBackupFeature(async (_, night) => void nights.push(night));
   let now = '';
   const working = { db, clock: () => new Date(now), work: work?.({} as Services) ?? [] };
   // The site in Sydney was down on the first night. The first two of these moments are on the same day in UTC

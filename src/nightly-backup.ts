@@ -27,7 +27,7 @@ export async function makeNightlyBackup(
 }
 
 /** Returns a warning for the person who starts the site if it can't make backups in the folder; undefined if it can. */
-export async function findBackupFolderFault(folder: string): Promise<string | undefined> {
+export async function checkBackupFolder(folder: string): Promise<string | undefined> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);

@@ -5,9 +5,9 @@ import { onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import { leaveDemo } from './demo/leave-demo.ts';
-import { discardingTransport, markPublicDemo, noNetwork, untilTheNight } from './demo/public-demo.ts';
+import { discardingTransport, getMsUntilNightlyReset, markPublicDemo, refusingNetwork } from './demo/public-demo.ts';
 import { resetDemo, seedDemo } from './demo/seed.ts';
-import { demoIds, demoPassword } from './demo/society/accounts.ts';
+import { demoAccountIds, demoPassword } from './demo/society/accounts.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 import { createToken } from './practice/square/test-cards.ts';
 
@@ -50,7 +50,7 @@ onEachSite(
   'a public demo refuses uploads and account changes; every other call works',
   async ({ db, as, app, get, page }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
-    const admin = await as({ id: demoIds[0] ?? '' });
+    const admin = await as({ id: demoAccountIds[0] ?? '' });
     const form = new FormData();
     form.append('file', new Blob(['title,date']), 'a.csv');
     const noFiles = { code: 403, msg: 'This is a demo that everybody can see, so it takes no files.' };
@@ -93,7 +93,7 @@ onEachSite(
     const signedIn = await post('/members', { email: 'admin@demo.example', password: demoPassword }, from);
     expect(signedIn.json()).toMatchObject({ code: 200 });
     expect((await post('/members', { email: 'admin@demo.example', password: 'wrong' }, from)).statusCode).toBe(401);
-    const admin = await as({ id: demoIds[0] ?? '' });
+    const admin = await as({ id: demoAccountIds[0] ?? '' });
     expect((await admin.post('/members/api/errors/aaaaaaaaaaaaaaaa/dismiss', {}, from)).statusCode).toBe(404);
     const noted = await db.read.selectFrom('audit').select('address').distinct().execute();
     expect(noted.filter(({ address }) => address !== '' && !address.startsWith('192.0.2.'))).toEqual([]);
@@ -106,7 +106,7 @@ onEachSite(
     const off = { code: 403, msg: 'Everybody shares the accounts of this demo, so this is switched off here.' };
     for (const path of [
       '/members/api/account_settings/sessions/end_others',
-      `/members/api/admin/users/${demoIds[1]}/end_sessions`,
+      `/members/api/admin/users/${demoAccountIds[1]}/end_sessions`,
     ]) {
       expect((await admin.post(path, {})).json()).toEqual(off);
     }
@@ -184,7 +184,7 @@ onEachSite(
   'no call of a public demo signs another visitor out or changes how an account is signed in to',
   async ({ db, as, app }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
-    const user = demoIds[0] ?? '';
+    const user = demoAccountIds[0] ?? '';
     const other = await as({ id: user });
     const { id: session } = await db.read.selectFrom('session').select('id').executeTakeFirstOrThrow();
     const visitor = await as({ id: user });
@@ -208,7 +208,7 @@ onEachSite(
     const linked = await db.read
       .selectFrom('user_person')
       .select('person_id')
-      .where('user_id', '=', demoIds[2] ?? '')
+      .where('user_id', '=', demoAccountIds[2] ?? '')
       .executeTakeFirstOrThrow();
     const person = linked.person_id;
     const unlinked = db.read
@@ -217,7 +217,7 @@ onEachSite(
       .where('id', 'not in', db.read.selectFrom('user_person').select('person_id'));
     const { id: into } = await unlinked.executeTakeFirstOrThrow();
     // The fields for renaming, merging and linking a person; each call reads its own
-    const body = { name: 'Somebody Else', how: 'misspelt', into, member: demoIds[1] };
+    const body = { name: 'Somebody Else', how: 'misspelt', into, member: demoAccountIds[1] };
     const before = [await account(), ...(await identities())];
     const refused: string[] = [];
     let tried = 0;
@@ -273,7 +273,10 @@ onEachSite(
     }
     expect((await post('/members', { email, password: demoPassword }, from(20))).statusCode).toBe(200);
 
-    const [rude, polite] = await Promise.all([as({ id: demoIds[0] ?? '' }), as({ id: demoIds[0] ?? '' })]);
+    const [rude, polite] = await Promise.all([
+      as({ id: demoAccountIds[0] ?? '' }),
+      as({ id: demoAccountIds[0] ?? '' }),
+    ]);
     const again = '/members/api/reauthenticate';
     const codes = [];
     for (let n = 1; n <= 12; n += 1) {
@@ -292,11 +295,14 @@ onEachSite(
   'a visitor’s declined cards don’t prevent other visitors from paying in a public demo',
   async ({ db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
-    const [rude, polite] = await Promise.all([as({ id: demoIds[0] ?? '' }), as({ id: demoIds[0] ?? '' })]);
+    const [rude, polite] = await Promise.all([
+      as({ id: demoAccountIds[0] ?? '' }),
+      as({ id: demoAccountIds[0] ?? '' }),
+    ]);
     const { provider_id: id } = await db.read
       .selectFrom('payment_customer')
       .select('provider_id')
-      .where('user_id', '=', demoIds[0] ?? '')
+      .where('user_id', '=', demoAccountIds[0] ?? '')
       .executeTakeFirstOrThrow();
     practice.journal.put('customer', id, { id, created_at: '2026-11-21T12:00:00Z' });
     const card = '/members/api/account_settings/subscription_card';
@@ -329,10 +335,10 @@ onEachSite('a real site’s pages do not mention a demo', async ({ get }) => {
 
 test('a public demo sends no mail and contacts no other site', async () => {
   expect(await discardingTransport.send({} as never)).toContain('nothing was sent');
-  await expect(noNetwork.lookUp()).rejects.toThrow('asks no other site');
+  await expect(refusingNetwork.lookUp()).rejects.toThrow('asks no other site');
 });
 
 test('the nightly reset is at the next four o’clock UTC', () => {
-  expect(untilTheNight(evening)).toBe(6 * 3_600_000);
-  expect(untilTheNight(night)).toBe(24 * 3_600_000);
+  expect(getMsUntilNightlyReset(evening)).toBe(6 * 3_600_000);
+  expect(getMsUntilNightlyReset(night)).toBe(24 * 3_600_000);
 });

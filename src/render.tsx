@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import { App } from './root.tsx';
 import { findScreenSources } from './screen-sources.ts';
 import { loadScreen } from './screens.ts';
@@ -14,7 +14,7 @@ import { loadScreen } from './screens.ts';
  */
 export async function render({ page, site, path, query }: { page: Page; site: Site; path: string; query: string }) {
   const screen = await loadScreen(page.type, path);
-  const first = initialSnapshot({ page, site, path, query, screen }, { visit: 'first', entry: 'first' });
+  const first = createInitialSnapshot({ page, site, path, query, screen }, { visit: 'first', entry: 'first' });
   const store = { first, snapshot: () => first, subscribe: () => () => {} };
   const body = renderToString(
     <StrictMode>

@@ -6,10 +6,16 @@ import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { emptyStorage, type Storage, StorageFull } from '#platform/server/storage/storage.ts';
-import { databaseLocation, ensureDataFolder, getInvocationFolder, runCommand, UsageError } from './command-line.ts';
+import { emptyStorage, type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
+import {
+  buildDatabaseLocation,
+  ensureDataFolder,
+  getInvocationFolder,
+  runCommand,
+  UsageError,
+} from './command-line.ts';
 import { formatCommand } from './command-names.ts';
-import { type Config, filesLocation, parseConfig } from './config.ts';
+import { buildFilesLocation, type Config, parseConfig } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -62,16 +68,16 @@ await runCommand(async () => {
       console.log(`${path} is complete: ${counts}.`);
       return;
     }
-    const storage = await openStorage(filesLocation(config));
+    const storage = await openStorage(buildFilesLocation(config));
     await refuseOccupied(config, storage);
     await ensureDataFolder(config);
-    const place = databaseLocation(config);
+    const place = buildDatabaseLocation(config);
     try {
       await restoreBackup(backup, { storage, place, migrations });
     } catch (error) {
       await emptyStorage(storage);
       await rm(join(config.dataDir, 'files'), { recursive: true, force: true });
-      if (!(error instanceof StorageFull)) throw error;
+      if (!(error instanceof StorageFullError)) throw error;
       throw new UsageError(
         'There isn’t enough space for this backup’s files, and nothing was restored: free some disk space (256 MB always stay free) or raise FILES_LIMIT.',
       );

@@ -69,5 +69,9 @@ export async function loadScreen(type: PageType, path: string): Promise<AnyScree
     hasContactForm(path) ? importWithRetry(loadContact) : undefined,
   ]);
   // The tables pair each type with its screen, but a type known only at run time can't carry that pairing
-  return { ...(screen as Screen<PageType>), frame: around?.MembersPortal, contact: beside?.ContactForm } as AnyScreen;
+  return {
+    ...(screen as Screen<PageType>),
+    frame: around?.MembersPortalLayout,
+    contact: beside?.ContactForm,
+  } as AnyScreen;
 }

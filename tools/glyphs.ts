@@ -10,7 +10,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { create, type Font, type Glyph } from 'fontkit';
 import { decompress } from 'wawoff2';
-import type { Face, Outline } from '#features/archive/shows/posters/server/typesetting.ts';
+import type { FontFace, GlyphOutline } from '#features/archive/shows/posters/server/typesetting.ts';
 
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
 const ACCENTED = String.fromCharCode(...Array.from({ length: 64 }, (_, i) => 0xc0 + i));
@@ -31,14 +31,14 @@ const faces = {
   condensed: await face('instrument-sans-latin-wdth-normal', { wght: 700, wdth: 75 }, WITHOUT_LOWER_CASE, 1000),
   italic: await face('besley-latin-wght-italic', { wght: 500 }, ALL, 500),
   imprint: await face('instrument-sans-latin-wdth-normal', { wght: 600, wdth: 80 }, WITHOUT_LOWER_CASE, 500),
-} satisfies Record<string, Face>;
+} satisfies Record<string, FontFace>;
 
 await writeFile(
   new URL('../src/features/archive/shows/posters/server/glyphs/faces.data', import.meta.url),
   `${JSON.stringify(faces)}\n`,
 );
 
-async function face(file: string, axes: Record<string, number>, characters: string[], em: number): Promise<Face> {
+async function face(file: string, axes: Record<string, number>, characters: string[], em: number): Promise<FontFace> {
   const woff2 = await readFile(`${fonts}/${file}.woff2`);
   // fontkit reads WOFF2, but can't create variations of a WOFF2 font ("reading 'tables'"), so the TrueType font inside
   // is used
@@ -66,7 +66,7 @@ async function face(file: string, axes: Record<string, number>, characters: stri
 }
 
 /** Returns a glyph's outline on a grid of whole units, with y downwards as in SVG. */
-function outline(glyph: Glyph, base: Glyph, scale: number): Outline {
+function outline(glyph: Glyph, base: Glyph, scale: number): GlyphOutline {
   const advance = Math.round(glyph.advanceWidth * scale);
   const own = contours(glyph, scale);
   const points = own.flatMap((contour) => contour.points);
@@ -144,19 +144,19 @@ function terse(numbers: number[]): string {
 }
 
 /** Leaves out the beginning of an accented letter's path if it is its base letter's; the poster's code puts it back. */
-function onceOnly(glyphs: Face['glyphs']): Face['glyphs'] {
+function onceOnly(glyphs: FontFace['glyphs']): FontFace['glyphs'] {
   return Object.fromEntries(
     Object.entries(glyphs).map(([character, outline]) => {
       const base = character.normalize('NFD').charAt(0);
       const start = glyphs[base]?.[5] ?? '';
       if (base === character || start === '' || !outline[5].startsWith(start)) return [character, outline];
-      return [character, [...outline.slice(0, 5), `=${base}${outline[5].slice(start.length)}`] as Outline];
+      return [character, [...outline.slice(0, 5), `=${base}${outline[5].slice(start.length)}`] as GlyphOutline];
     }),
   );
 }
 
-function kerns(font: Font, characters: string[], scale: number): Face['kerns'] {
-  const found: Face['kerns'] = {};
+function kerns(font: Font, characters: string[], scale: number): FontFace['kerns'] {
+  const found: FontFace['kerns'] = {};
   const width = new Map(characters.map((c) => [c, font.layout(c).positions[0]?.xAdvance ?? 0]));
   for (const left of characters)
     for (const right of characters) {

@@ -1,9 +1,9 @@
 import { showsView } from '#features/archive/shows/server/index.ts';
 import { deletePracticeSubscriptions } from '#features/money/subscriptions/server/index.ts';
 import {
-  argon2Hashing,
   blockErasureCancellation,
   changeUser,
+  createArgon2Hashing,
   deleteUser,
   endOtherSessions,
   invalidateSingleUseLinks,
@@ -23,7 +23,7 @@ import {
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { clearPendingMedia } from './media/pending-media.ts';
 import { unmarkPublicDemo } from './public-demo.ts';
-import { demoIds, demoPassword, isDemoAccount } from './society/accounts.ts';
+import { demoAccountIds, demoPassword, isDemoAccount } from './society/accounts.ts';
 
 /** There is no demo to leave; `message` says so. */
 export class NoDemoError extends Error {}
@@ -42,8 +42,8 @@ interface Account {
  * since signing in enables one that waits for its erasure. An account with another password belongs to a real person.
  */
 async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
-  const found = (await listAccountsWithHashes(db, demoIds)).filter(({ password_hash }) => password_hash !== '');
-  const passwords = argon2Hashing();
+  const found = (await listAccountsWithHashes(db, demoAccountIds)).filter(({ password_hash }) => password_hash !== '');
+  const passwords = createArgon2Hashing();
   const fits = await Promise.all(found.map(({ password_hash }) => passwords.fits(password_hash, demoPassword)));
   return found.filter((_, place) => fits[place]);
 }
@@ -83,7 +83,7 @@ export async function disableDemoAccounts(db: Database, now: Instant): Promise<s
   return accounts.map(({ email }) => email);
 }
 
-export interface DemoToLeave {
+export interface DemoAccountState {
   shows: number;
   /** Email addresses of accounts that aren't the demo's; these accounts stay in any case. */
   real: string[];
@@ -94,11 +94,11 @@ export interface DemoToLeave {
  *
  * @throws NoDemoError if there is no demo, or it was left before
  */
-export async function findDemoToLeave(db: DbReader): Promise<DemoToLeave> {
+export async function findDemoAccountState(db: DbReader): Promise<DemoAccountState> {
   const users = await listAccountsWithHashes(db);
   const [leftAt] = await listAuditPage(db, { action: left }, { towards: 'older', count: 1 });
   if (leftAt) throw new NoDemoError(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);
-  if (!users.some(({ id }) => demoIds.includes(id))) {
+  if (!users.some(({ id }) => demoAccountIds.includes(id))) {
     throw new NoDemoError('This is not the demo society. Nothing was changed.');
   }
   const demos = new Set((await accountsWithDemoPassword(db)).map(({ id }) => id));

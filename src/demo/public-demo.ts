@@ -46,7 +46,7 @@ export const discardingTransport: MailTransport = {
 };
 
 /** Network access that refuses every request to another site. */
-export const noNetwork = {
+export const refusingNetwork = {
   lookUp: () => Promise.reject(new PageFetchError('refused', 'This demo asks no other site for anything.')),
   connect: () => {
     throw new PageFetchError('refused', 'This demo asks no other site for anything.');
@@ -54,7 +54,7 @@ export const noNetwork = {
 };
 
 /** Returns the milliseconds until the next 4 am, in UTC. */
-export function untilTheNight(now: Date): number {
+export function getMsUntilNightlyReset(now: Date): number {
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 4);
   return next > now.getTime() ? next - now.getTime() : next + day - now.getTime();
 }

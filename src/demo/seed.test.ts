@@ -4,10 +4,10 @@ import { listDirectorIds } from '#features/archive/shows/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
-import { type Database, DatabaseBusy, type DbReader, write } from '#platform/server/database/index.ts';
+import { type Database, DatabaseBusyError, type DbReader, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { seedDemo } from './seed.ts';
-import { demo } from './society/demo.ts';
+import { buildDemoSociety } from './society/demo.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -20,7 +20,7 @@ async function count(db: DbReader, table: 'show' | 'person' | 'credit'): Promise
 }
 
 onEachEngine('the first start seeds the whole demo, and a second start leaves it unchanged', async ({ db }) => {
-  const { shows } = demo('2026-11-21');
+  const { shows } = buildDemoSociety('2026-11-21');
   const credits = shows.flatMap((show) => show.credits);
 
   expect(await seedDemo(db, now)).toBe(true);
@@ -33,14 +33,14 @@ onEachEngine('the first start seeds the whole demo, and a second start leaves it
 
 onEachEngine('two simultaneous starts seed the demo once', async ({ db }) => {
   expect((await Promise.all([seedDemo(db, now), seedDemo(db, now)])).sort()).toEqual([false, true]);
-  expect(await count(db.read, 'show')).toBe(demo('2026-11-21').shows.length);
+  expect(await count(db.read, 'show')).toBe(buildDemoSociety('2026-11-21').shows.length);
 });
 
 onEachEngine('a start waits for another start that is still writing, even for a long time', async ({ db }) => {
   let waits = 2;
   const busy: Database = {
     ...db,
-    write: (...work) => (waits-- > 0 ? Promise.reject(new DatabaseBusy('Others write.')) : db.write(...work)),
+    write: (...work) => (waits-- > 0 ? Promise.reject(new DatabaseBusyError('Others write.')) : db.write(...work)),
   };
   expect(await seedDemo(busy, now)).toBe(true);
 });
@@ -67,7 +67,7 @@ onEachEngine('the demo’s four accounts can sign in, and its casts have emergen
 
   const director = known[2]?.id ?? '';
   const directed = await Promise.all(
-    demo('2026-11-21').shows.map(async ({ id, date }) => ({
+    buildDemoSociety('2026-11-21').shows.map(async ({ id, date }) => ({
       date,
       theirs: (await listDirectorIds(db.read, id)).includes(director),
     })),

@@ -18,7 +18,7 @@ import { createBlogPost } from '#features/publishing/blog/server/index.ts';
 import { recordCorrection } from '#features/publishing/corrections/server/index.ts';
 import { createPost } from '#features/publishing/posts/server/index.ts';
 import {
-  argon2Hashing,
+  createArgon2Hashing,
   createUser,
   hasAnyAccountOrRequest,
   isActiveAccountSql,
@@ -28,7 +28,7 @@ import { hasSavedSettings, isPublicDemo, saveSettings } from '#features/society/
 import { listAuditPage } from '#platform/server/audit/index.ts';
 import {
   type Database,
-  DatabaseBusy,
+  DatabaseBusyError,
   type DbReader,
   type DbTransaction,
   emptyTables,
@@ -38,16 +38,16 @@ import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { storePendingMedia } from './media/pending-media.ts';
 import { markPublicDemo } from './public-demo.ts';
 import { createDoorTakings } from './sales/ledger.ts';
-import { demoOrders } from './sales/orders.ts';
-import { pastSales } from './sales/past-sales.ts';
-import { demoPerformances, hasNumberedSeats } from './sales/performances.ts';
+import { buildDemoOrders } from './sales/orders.ts';
+import { buildPastSales } from './sales/past-sales.ts';
+import { buildDemoPerformances, hasNumberedSeats } from './sales/performances.ts';
 import { assignDemoSeats } from './sales/seats.ts';
 import { listParties, sellOrders } from './sales/sell-orders.ts';
-import { demoWaitingList } from './sales/sold-out.ts';
-import { subscribers } from './sales/subscribers.ts';
-import { createDemoAccounts, demoAddresses, demoIds, demoPassword, pendingUser } from './society/accounts.ts';
-import { adminInbox, createSampleCorrection } from './society/admin-inbox.ts';
-import { settings } from './society/settings.ts';
+import { buildDemoWaitingList } from './sales/sold-out.ts';
+import { buildDemoSubscriptions } from './sales/subscribers.ts';
+import { createDemoAccounts, demoAccountIds, demoAddresses, demoPassword, pendingUser } from './society/accounts.ts';
+import { buildAdminInbox, createSampleCorrection } from './society/admin-inbox.ts';
+import { demoSettings } from './society/settings.ts';
 
 /**
  * The number of times that a start waits for other writers: a process that started at the same moment writes for a long
@@ -77,7 +77,7 @@ export async function seedDemo(
         return true;
       });
     } catch (error) {
-      if (!(error instanceof DatabaseBusy) || waits === mostWaits) throw error;
+      if (!(error instanceof DatabaseBusyError) || waits === mostWaits) throw error;
     }
   }
 }
@@ -102,24 +102,24 @@ export async function resetDemo(db: Database, now: Date): Promise<boolean> {
 /** Builds the demo society and returns a function that stores it in an empty database. */
 async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>> {
   // Loaded here, since only the first start of a site needs fifty years of shows in memory.
-  const { demo } = await import('./society/demo.ts');
-  const day = toCalendarDate(now, settings.timeZone);
+  const { buildDemoSociety: demo } = await import('./society/demo.ts');
+  const day = toCalendarDate(now, demoSettings.timeZone);
   const society = demo(day);
   const at = { now: now.toISOString() };
   const accounts = createDemoAccounts(society, day);
-  const { plans, messages } = adminInbox(day);
-  const subscribed = subscribers({ accounts, plans }, day);
-  const past = pastSales(society.shows, day);
+  const { plans, messages } = buildAdminInbox(day);
+  const subscribed = buildDemoSubscriptions({ accounts, plans }, day);
+  const past = buildPastSales(society.shows, day);
   const entries = [...createDoorTakings(society.shows, day, past.shows), ...past.entries, ...subscribed.entries];
-  const password_hash = await argon2Hashing().hash(demoPassword);
+  const password_hash = await createArgon2Hashing().hash(demoPassword);
   return async (tx) => {
     await saveSettings(tx, society.settings);
     await createShows(tx, society.shows, at);
-    for (const performance of demoPerformances(day)) await createPerformance(tx, { ...performance, ...at });
+    for (const performance of buildDemoPerformances(day)) await createPerformance(tx, { ...performance, ...at });
     for (const performance of past.performances) await createPerformance(tx, { ...performance, ...at });
     await recordPastOrders(tx, past.orders);
-    await sellOrders(tx, demoOrders(day, society.shows), day);
-    for (const { party, at: since } of demoWaitingList(day)) await recordWaitingParty(tx, party, since);
+    await sellOrders(tx, buildDemoOrders(day, society.shows), day);
+    for (const { party, at: since } of buildDemoWaitingList(day)) await recordWaitingParty(tx, party, since);
     for (const [performance, assignments] of assignDemoSeats(await listParties(tx, day), day)) {
       await saveSeats(tx, performance, {
         ...{ assignments, tickets: await findValidTickets(tx, [performance]), now: at.now },
@@ -143,7 +143,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
     }
     await createUser(tx, pendingUser, at);
     for (const { id, ...plan } of plans) await createPlan(tx, plan, { id, ...at });
-    await importPastEntries(tx, entries, settings.timeZone);
+    await importPastEntries(tx, entries, demoSettings.timeZone);
     await importPaymentHistory(tx, subscribed);
     for (const held of subscribed.subscriptions) await createSubscription(tx, held);
     for (const year of subscribed.years) await createSubscriptionYear(tx, year);
@@ -164,4 +164,5 @@ async function isEmpty(db: DbReader): Promise<boolean> {
 
 /** Returns true if the open database is the demo society: one of the four demo accounts is enabled. */
 export const isDemo = async (db: DbReader): Promise<boolean> =>
-  (await usersView(db).where('id', 'in', demoIds).where(isActiveAccountSql).limit(1).executeTakeFirst()) !== undefined;
+  (await usersView(db).where('id', 'in', demoAccountIds).where(isActiveAccountSql).limit(1).executeTakeFirst()) !==
+  undefined;

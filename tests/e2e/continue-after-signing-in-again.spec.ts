@@ -1,4 +1,4 @@
-import { argon2Hashing } from '#features/society/accounts/server/password-hash.ts';
+import { createArgon2Hashing } from '#features/society/accounts/server/password-hash.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, longAgo, signIn, signOut } from '../support/society/members.ts';
 
@@ -15,7 +15,7 @@ test('June is signed out while filling in a form, signs in on the same page, and
   readsWell,
 }) => {
   const june = await beside(site, async (a) => {
-    const password_hash = await argon2Hashing().hash(password);
+    const password_hash = await createArgon2Hashing().hash(password);
     return a.user({ firstname: 'June', lastname: 'Marlow', role: 'admin', password_hash });
   });
   await signIn(site, context, june);
@@ -66,7 +66,7 @@ test('June makes somebody an author after her recent sign-in has expired, is ask
   site,
 }) => {
   const [june, sam] = await beside(site, async (a) => {
-    const password_hash = await argon2Hashing().hash(password);
+    const password_hash = await createArgon2Hashing().hash(password);
     return [
       await a.user({ firstname: 'June', lastname: 'Marlow', role: 'admin', password_hash }),
       await a.user({ firstname: 'Sam', lastname: 'Reed' }),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { argon2Hashing } from '#features/society/accounts/server/index.ts';
+import { createArgon2Hashing } from '#features/society/accounts/server/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, longAgo, signIn } from '../support/society/members.ts';
 
@@ -15,7 +15,7 @@ test('Ruth downloads her data, asks for erasure, changes her mind and signs in',
   test.slow();
   const password = 'a lamp in the window';
   const ruth = await beside(site, async (a) =>
-    a.user({ firstname: 'Ruth', lastname: 'Calloway', password_hash: await argon2Hashing().hash(password) }),
+    a.user({ firstname: 'Ruth', lastname: 'Calloway', password_hash: await createArgon2Hashing().hash(password) }),
   );
   await signIn(site, context, ruth);
   await open('/members/account_settings');

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { tablesIn } from '#platform/server/database/core/empty-tables.ts';
+import { listTables } from '#platform/server/database/core/empty-tables.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { routeTable } from '../../tools/protocol/route-table.ts';
 import { expect, test } from '../support/screens/browser.ts';
@@ -38,7 +38,7 @@ const everything = (site: RunningSite) =>
       db.read.selectFrom('job').select('key').where('status', '=', 'waiting').where('due', '<=', due()).execute();
     await expect.poll(waiting).toEqual([]);
     const stored: Record<string, unknown[]> = {};
-    for (const name of await tablesIn(db.read, db.engine)) {
+    for (const name of await listTables(db.read, db.engine)) {
       // Sessions and the site's scheduled jobs change meanwhile
       if (name === 'session' || name === 'job') continue;
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.read);

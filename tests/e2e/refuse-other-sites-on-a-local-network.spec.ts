@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from '@playwright/test';
-import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { test as base, expect } from '../support/screens/browser.ts';
 import { inCrew } from '../support/society/factories.ts';
@@ -44,7 +44,7 @@ test('a link, a picture and a script on another site neither delete a file nor s
     const user = await a.user();
     await a.personOf(user, 'Dee Marsh');
     const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
-    const session = newSession({ ...some, at: new Date().toISOString() });
+    const session = buildSession({ ...some, at: new Date().toISOString() });
     await write(db, (tx) => createSession(tx, session));
     return { file: await a.file({ show_id: show }), token: session.token, userId: user.id };
   });

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { argon2Hashing } from '#features/society/accounts/server/index.ts';
+import { createArgon2Hashing } from '#features/society/accounts/server/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { beside, signIn as signInAs } from '../support/society/members.ts';
@@ -12,7 +12,7 @@ const password = 'a lamp in the window';
 /** Creates a member with a password for this journey only. Returns their email address. */
 const newMember = (site: RunningSite, firstname: string) =>
   beside(site, async (a) => {
-    const password_hash = await argon2Hashing().hash(password);
+    const password_hash = await createArgon2Hashing().hash(password);
     return (await a.user({ firstname, lastname: 'Moss', password_hash })).email;
   });
 

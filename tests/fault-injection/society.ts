@@ -1,13 +1,13 @@
 // The demo society with a house that never sells out, and a signed-in user of each kind.
 import { join } from 'node:path';
 import { createPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
-import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { clearPendingMedia } from '../../src/demo/media/pending-media.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
-import { demoIds } from '../../src/demo/society/accounts.ts';
+import { demoAccountIds } from '../../src/demo/society/accounts.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { factories } from '../support/society/factories.ts';
 
@@ -53,8 +53,8 @@ export async function busySociety(dataDir: string, url = '', places = 4000): Pro
       .where('name', '=', 'Adult')
       .executeTakeFirstOrThrow();
     const [admin = '', author = '', , member = ''] = await Promise.all(
-      demoIds.map(async (userId) => {
-        const session = newSession({ userId, stage: 'full', device: 'Firefox', address: '127.0.0.1', at });
+      demoAccountIds.map(async (userId) => {
+        const session = buildSession({ userId, stage: 'full', device: 'Firefox', address: '127.0.0.1', at });
         await write(db, (tx) => createSession(tx, session));
         return `${sessionCookie}=${session.token}`;
       }),

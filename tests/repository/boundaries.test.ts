@@ -151,11 +151,11 @@ test('two parts of the platform that depend on each other are reported, even thr
   const { faults } = await checkBoundaries(
     repositoryWith({
       ...room,
-      'src/platform/server/database/core/errors.ts': 'export class DatabaseFull extends Error {}',
+      'src/platform/server/database/core/errors.ts': 'export class DatabaseFullError extends Error {}',
       'src/platform/server/database/engines/sqlite.ts':
         "import type { Job } from '../../jobs/job.ts';\nexport const queued: Job[] = [];",
       'src/platform/server/jobs/job.ts':
-        "import { DatabaseFull } from '../database/core/errors.ts';\nexport interface Job { failed: DatabaseFull }",
+        "import { DatabaseFullError } from '../database/core/errors.ts';\nexport interface Job { failed: DatabaseFullError }",
     }),
   );
   expect(faults).toEqual(['no-circles-in-the-platform: src/platform/server/database ↔ src/platform/server/jobs']);

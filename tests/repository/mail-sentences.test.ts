@@ -82,7 +82,7 @@ test('a sentence about email is found in a call, a template and a screen, and ac
     'Example.tsx',
     `const a = ok('They are told by email.');
      const b = \`\${name} is told by email.\`;
-     const c = describeSending(mail, 'They are told by email.');
+     const c = describeQueuedEmail(mail, 'They are told by email.');
      const d = <p>We’ll email {email}{sends_mail ? ' and they are told by email' : ''}{sends_mail && ' by email.'}</p>;`,
   );
   expect(found).toEqual(['They are told by email.', '… is told by email.', 'We’ll email']);

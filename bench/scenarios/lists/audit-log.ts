@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { auditLogHref } from '#features/administration/audit-log/audit-query.ts';
-import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { listAuditPage } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -43,7 +43,7 @@ export const auditLog: Scenario = {
       const a = factories(db, createDiskStorage(dataDir));
       await a.settings({ secondFactorRequired: '0' });
       const { id: userId } = await a.user({ role: 'admin' });
-      const session = newSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
+      const session = buildSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
       await write(db, (tx) => createSession(tx, session));
       const deep = { at: momentOf(1000), id: 'aaaaaaaaaaaaaaaa' };
       const middle = await listAuditPage(db.read, {}, { towards: 'newer', place: deep, count: 1 });

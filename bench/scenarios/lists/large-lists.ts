@@ -3,7 +3,7 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel, maxRows } from '#features/box-office/performances/seat-labels.ts';
 import { createPlan } from '#features/money/membership/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
-import { type Database, inBatches, write } from '#platform/server/database/index.ts';
+import { type Database, runInBatches, write } from '#platform/server/database/index.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { temporaryDataDir } from '#tests/support/site/site.ts';
 import { createAudience } from '#tests/support/society/audience.ts';
@@ -33,7 +33,7 @@ async function fill(db: Database): Promise<void> {
   await write(db, async (tx) => {
     await createPlan(tx, plan, { id: 'fullmember000001', now: at });
     const onPaper = { phone: '', plan_id: 'fullmember000001', amount: 2500, paid_on: null, source: null } as const;
-    await inBatches(numbers.slice(0, members), (some) =>
+    await runInBatches(numbers.slice(0, members), (some) =>
       tx
         .insertInto('paper_member')
         .values(
@@ -45,9 +45,9 @@ async function fill(db: Database): Promise<void> {
         )
         .execute(),
     );
-    await inBatches(numbers, (some) => tx.insertInto('entry').values(some.map(entry)).execute());
+    await runInBatches(numbers, (some) => tx.insertInto('entry').values(some.map(entry)).execute());
     const act = { at, actor_id: '', actor_name: 'Ann Lark', subject: '', address: '', action: 'account.signed_in' };
-    await inBatches(numbers.slice(0, 10_000), (some) =>
+    await runInBatches(numbers.slice(0, 10_000), (some) =>
       tx
         .insertInto('audit')
         .values(some.map((n) => ({ ...act, id: pad('audit', n), detail: `Entry ${n}` })))
@@ -55,7 +55,7 @@ async function fill(db: Database): Promise<void> {
     );
     const mail = { from_name: 'Players', reply_to: '', subject: 'Hello', html: '', created_at: at, kept: 0 } as const;
     const open = { secret_until: null, secret: '', attached_kind: '', attached_id: '' };
-    await inBatches(numbers.slice(0, 5000), (some) =>
+    await runInBatches(numbers.slice(0, 5000), (some) =>
       tx
         .insertInto('mail')
         .values(

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import {
+  buildSession,
   createSession,
   createUser,
   type NewUser,
-  newSession,
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
@@ -25,7 +25,7 @@ export const usersTable = (users: number): Scenario => ({
       const db = await openSociety(dataDir);
       const now = new Date().toISOString();
       const admin: NewUser = { id: newId(), email: 'a@x.example', firstname: 'Ann', lastname: 'Hale', role: 'admin' };
-      const session = newSession({ userId: admin.id, stage: 'full', device: '', address: '', at: now });
+      const session = buildSession({ userId: admin.id, stage: 'full', device: '', address: '', at: now });
       await write(db, async (tx) => {
         await createUser(tx, admin, { now });
         await createSession(tx, session);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import type { Tables } from '#platform/server/database/index.ts';
-import { inBatches, write } from '#platform/server/database/index.ts';
+import { runInBatches, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
@@ -50,7 +50,7 @@ export const books: Scenario = {
       const db = await openSociety(dataDir);
       const rows = Array.from({ length: entries }, (_, n) => entry(n));
       await write(db, (tx) =>
-        inBatches(rows, (batch) =>
+        runInBatches(rows, (batch) =>
           tx
             .insertInto('entry')
             .values([...batch])
@@ -60,7 +60,7 @@ export const books: Scenario = {
       const a = factories(db, createDiskStorage(dataDir));
       await a.settings({ secondFactorRequired: '0' });
       const { id: userId } = await a.user({ role: 'admin' });
-      const session = newSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
+      const session = buildSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
       await write(db, (tx) => createSession(tx, session));
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const headers = { cookie: `${sessionCookie}=${session.token}` };

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { argon2Hashing } from '#features/society/accounts/server/index.ts';
+import { createArgon2Hashing } from '#features/society/accounts/server/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
@@ -34,7 +34,7 @@ export const signingIn: Scenario = {
       await fillSociety(dataDir, 500);
       const db = await openSociety(dataDir);
       const a = factories(db, createDiskStorage(dataDir));
-      const password_hash = await argon2Hashing().hash(password);
+      const password_hash = await createArgon2Hashing().hash(password);
       for (let number = 0; number < atOnce * (each + 1); number += 1) {
         await a.user({ email: `member${number}@bench.example`, password_hash });
       }

@@ -1,7 +1,7 @@
 import { findPicture } from '../media/pictures/pictures.ts';
 import type { DemoBlogPost } from './blog-post.ts';
 
-export const firstYearsBack: DemoBlogPost[] = [
+export const blogPosts2021To2024: DemoBlogPost[] = [
   {
     title: 'Nineteen months, and then the house lights',
     author: 'Tom Okafor',

@@ -1,7 +1,7 @@
 import { findPicture } from '../media/pictures/pictures.ts';
 import type { DemoBlogPost } from './blog-post.ts';
 
-export const recentYears: DemoBlogPost[] = [
+export const blogPosts2024To2026: DemoBlogPost[] = [
   {
     title: 'Seven names a night',
     author: 'Judith Farrant',

@@ -1,15 +1,15 @@
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { addPicture, type DemoPicture } from '../media/pictures/pictures.ts';
-import { firstYearsBack } from './2021-2024.ts';
-import { recentYears } from './2024-2026.ts';
+import { blogPosts2021To2024 } from './2021-2024.ts';
+import { blogPosts2024To2026 } from './2024-2026.ts';
 import type { DemoBlogPost } from './blog-post.ts';
 import { latestPosts } from './now.ts';
 
-const all: readonly DemoBlogPost[] = [...firstYearsBack, ...recentYears, ...latestPosts];
+const all: readonly DemoBlogPost[] = [...blogPosts2021To2024, ...blogPosts2024To2026, ...latestPosts];
 
 /** Returns the demo's blog on `today`, oldest first, without pictures. */
-export function demoBlog(today: CalendarDate): NewBlogPost[] {
+export function buildDemoBlog(today: CalendarDate): NewBlogPost[] {
   return all
     .map(({ title, author, when, text }) => {
       const day = typeof when === 'string' ? when : addDays(today, -when.daysAgo);
@@ -27,7 +27,7 @@ export interface Illustration {
 }
 
 /** Lists the pictures of the blog, newest post first, since most people open the newest. */
-export const illustrations = (): Illustration[] =>
+export const buildIllustrations = (): Illustration[] =>
   all
     .flatMap(({ title, picture, text }) =>
       picture ? [{ title, picture, content: addPicture(text.trim(), picture) }] : [],

@@ -1,18 +1,25 @@
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { daysBetween, formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../seasons/dates.ts';
-import { type Block, renderPdf, writePdf } from './pdf.ts';
+import {
+  countDaysBetween,
+  findNextWeekday,
+  formatDemoDate,
+  getLastRun,
+  getNextRun,
+  getSummerRun,
+} from '../seasons/dates.ts';
+import { formatPdfText, type PdfBlock, renderPdf } from './pdf.ts';
 
 /** Returns the date of the auditions for the summer show: a Sunday two to three weeks ahead. */
-export const auditionDay = (today: CalendarDate): CalendarDate => nextWeekday(addDays(today, 14), 0);
+export const getAuditionDay = (today: CalendarDate): CalendarDate => findNextWeekday(addDays(today, 14), 0);
 
-export function auditionPack(today: CalendarDate): Buffer {
-  const run = summerRun(today);
+export function renderAuditionPack(today: CalendarDate): Buffer {
+  const run = getSummerRun(today);
   return renderPdf('A Midsummer Night’s Dream: audition pack', [
     { text: 'Lanternside Players, in the walled garden at Merrow House. Directed by Elin Gruffydd.' },
     { heading: 'The dates' },
     {
       list: [
-        `Auditions: ${formatDemoDate(auditionDay(today))} at 3pm, in Lanternside Hall. Come for an hour or stay for tea.`,
+        `Auditions: ${formatDemoDate(getAuditionDay(today))} at 3pm, in Lanternside Hall. Come for an hour or stay for tea.`,
         'Rehearsals: Sundays from April, Mondays and Wednesdays from May. You are called only for your own scenes.',
         `Performances: ${formatDemoDate(run.first)} to ${formatDemoDate(run.last)}, at 7pm.`,
       ],
@@ -51,7 +58,7 @@ export function auditionPack(today: CalendarDate): Buffer {
       'Love can transpose to form and dignity.',
       'Love looks not with the eyes, but with the mind,',
       'And therefore is winged Cupid painted blind.',
-    ].map((text): Block => ({ text })),
+    ].map((text): PdfBlock => ({ text })),
     { heading: 'If you would rather not act' },
     {
       text: 'We need people to build, sew, carry, light, prompt and pour. Come to the same afternoon and say so. Megan Lightfoot, who is stage managing, will be the one with the list.',
@@ -69,10 +76,10 @@ const CALLS = [
   'Act three, scene two: all that breaks',
 ];
 
-export function rehearsalSchedule(today: CalendarDate): Buffer {
-  const run = nextRun(today);
-  const monday = nextWeekday(addDays(today, -16), 1);
-  const weeks = Math.floor(daysBetween(monday, run.first) / 7);
+export function renderRehearsalSchedule(today: CalendarDate): Buffer {
+  const run = getNextRun(today);
+  const monday = findNextWeekday(addDays(today, -16), 1);
+  const weeks = Math.floor(countDaysBetween(monday, run.first) / 7);
   const rows = Array.from({ length: weeks }, (_, week) => [
     formatDemoDate(addDays(monday, week * 7)),
     '7.30pm',
@@ -102,8 +109,8 @@ const SEAT = 26;
  * Draws the hall from above: the stage at the top, eight rows of twelve, and the aisle between the sixth and seventh
  * seat.
  */
-function hallPlan(): Block {
-  const label = (text: string, x: number, y: number, bold = false) => writePdf(text, x, y, { size: 9, bold });
+function hallPlan(): PdfBlock {
+  const label = (text: string, x: number, y: number, bold = false) => formatPdfText(text, x, y, { size: 9, bold });
   let drawing = '0 G 1.2 w 60 284 352 44 re S\n';
   drawing += label('Stage', 222, 302, true);
   for (const [row, letter] of [...ROWS].entries()) {
@@ -128,7 +135,7 @@ function hallPlan(): Block {
   return { height: 334, drawing };
 }
 
-export const accessGuide = (): Buffer =>
+export const renderAccessGuide = (): Buffer =>
   renderPdf('Lanternside Hall: access guide and plan', [
     {
       text: 'Mill Lane, behind the library. Doors open at 7pm. If something else would make your evening easier, write to us through the site, or ring the number on your ticket, and we will do our best.',
@@ -161,7 +168,7 @@ export const accessGuide = (): Buffer =>
     },
   ]);
 
-export const newMembersGuide = (): Buffer =>
+export const renderNewMembersGuide = (): Buffer =>
   renderPdf('New here? A guide to the first month', [
     {
       text: 'You came to one rehearsal and somebody gave you tea. This is what we would have told you if we hadn’t been interrupted.',
@@ -198,10 +205,10 @@ export const newMembersGuide = (): Buffer =>
     },
   ]);
 
-export const committeeMinutes = (today: CalendarDate): Buffer =>
+export const renderCommitteeMinutes = (today: CalendarDate): Buffer =>
   renderPdf('Committee: what was decided', [
     {
-      text: `For members. ${formatDemoDate(addDays(lastRun(today).last, 5))}, in the committee room; six present, and Ted for the item on Ted’s van.`,
+      text: `For members. ${formatDemoDate(addDays(getLastRun(today).last, 5))}, in the committee room; six present, and Ted for the item on Ted’s van.`,
     },
     {
       list: [

@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
-import { showId } from '../people/ids.ts';
-import { formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../seasons/dates.ts';
+import { buildDemoShowId } from '../people/ids.ts';
+import { findNextWeekday, formatDemoDate, getLastRun, getNextRun, getSummerRun } from '../seasons/dates.ts';
 import { renderPdf } from './pdf.ts';
 
-interface PaperForMembers {
+interface MemberDocument {
   name: string;
   content: Buffer;
   show_id?: string;
@@ -13,9 +13,9 @@ interface PaperForMembers {
 }
 
 /** Returns the papers that the companies of current shows have put on their pages, and the papers for all members. */
-export function papersForMembers(today: CalendarDate): PaperForMembers[] {
+export function buildMemberDocuments(today: CalendarDate): MemberDocument[] {
   const before = (days: number, time: string): Instant => `${addDays(today, -days)}T${time}:00.000Z`;
-  const spirit = showId('the next show');
+  const spirit = buildDemoShowId('the next show');
   return [
     { name: 'Act two, corrected pages.pdf', content: correctedPages(), show_id: spirit, at: before(1, '20:45') },
     {
@@ -29,14 +29,14 @@ export function papersForMembers(today: CalendarDate): PaperForMembers[] {
     {
       name: 'Dates for the garden.pdf',
       content: gardenDates(today),
-      show_id: showId('the show after next'),
+      show_id: buildDemoShowId('the show after next'),
       at: before(7, '14:20'),
     },
     {
       name: 'The floor, section by section.pdf',
       content: floorSections(),
-      show_id: showId('the last show'),
-      at: `${addDays(lastRun(today).last, -2)}T19:15:00.000Z`,
+      show_id: buildDemoShowId('the last show'),
+      at: `${addDays(getLastRun(today).last, -2)}T19:15:00.000Z`,
     },
   ];
 }
@@ -60,7 +60,7 @@ const correctedPages = () =>
 const properties = (today: CalendarDate) =>
   renderPdf('Blithe Spirit: properties', [
     {
-      text: `Everything in the hall by ${formatDemoDate(addDays(nextRun(today).first, -21))}, please, working or not.`,
+      text: `Everything in the hall by ${formatDemoDate(addDays(getNextRun(today).first, -21))}, please, working or not.`,
     },
     {
       columns: [0, 170, 270],
@@ -86,7 +86,7 @@ const hallKeys = (today: CalendarDate) =>
       table: [
         ['From', 'Who has them'],
         ...['Peter', 'Aisha', 'Robert', 'Liz'].map((who, turn) => [
-          formatDemoDate(nextWeekday(addDays(today, -7 + turn * 14), 1)),
+          formatDemoDate(findNextWeekday(addDays(today, -7 + turn * 14), 1)),
           who,
         ]),
       ],
@@ -108,12 +108,12 @@ const agreement = () =>
   ]);
 
 const gardenDates = (today: CalendarDate) => {
-  const run = summerRun(today);
+  const run = getSummerRun(today);
   return renderPdf('A Midsummer Night’s Dream: dates for the garden', [
     { text: 'For your diaries before you read for a part, rather than after.' },
     {
       list: [
-        `First look at the walled garden: ${formatDemoDate(nextWeekday(addDays(run.first, -90), 6))}, in boots.`,
+        `First look at the walled garden: ${formatDemoDate(findNextWeekday(addDays(run.first, -90), 6))}, in boots.`,
         `In the garden from ${formatDemoDate(addDays(run.first, -16))}, when it’s dry.`,
         `Dress rehearsal with lanterns: ${formatDemoDate(addDays(run.first, -1))}, from 7pm until it’s dark.`,
         `Performances: ${formatDemoDate(run.first)} to ${formatDemoDate(run.last)}.`,

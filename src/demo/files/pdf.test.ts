@@ -4,11 +4,11 @@ import { renderPdf } from './pdf.ts';
 
 const TODAY = '2026-11-21';
 const all = {
-  'the audition pack': documents.auditionPack(TODAY),
-  'the rehearsal schedule': documents.rehearsalSchedule(TODAY),
-  'the access guide': documents.accessGuide(),
-  'the guide for new members': documents.newMembersGuide(),
-  'the minutes': documents.committeeMinutes(TODAY),
+  'the audition pack': documents.renderAuditionPack(TODAY),
+  'the rehearsal schedule': documents.renderRehearsalSchedule(TODAY),
+  'the access guide': documents.renderAccessGuide(),
+  'the guide for new members': documents.renderNewMembersGuide(),
+  'the minutes': documents.renderCommitteeMinutes(TODAY),
 };
 
 /** Extracts the text of a PDF's text operators, line by line. */
@@ -38,7 +38,7 @@ test('the text of the generated PDFs can be extracted', () => {
 });
 
 test('generating a PDF twice for the same day gives the same bytes', () => {
-  expect(documents.auditionPack(TODAY)).toEqual(all['the audition pack']);
+  expect(documents.renderAuditionPack(TODAY)).toEqual(all['the audition pack']);
 });
 
 test('a long text in a PDF continues on the next page, and no line exceeds the width', () => {

@@ -1,5 +1,5 @@
 /** The parts of a document, from top to bottom. */
-export type Block =
+export type PdfBlock =
   | { heading: string }
   | { text: string }
   | { list: readonly string[] }
@@ -37,7 +37,7 @@ const BEYOND_LATIN: Record<string, string> = {
  *
  * @throws Error for characters outside of Windows-1252
  */
-export function renderPdf(title: string, blocks: readonly Block[]): Buffer {
+export function renderPdf(title: string, blocks: readonly PdfBlock[]): Buffer {
   const pages: string[] = [];
   let page = '';
   let y = PAGE.height - MARGIN;
@@ -50,7 +50,7 @@ export function renderPdf(title: string, blocks: readonly Block[]): Buffer {
     if (y - height < MARGIN) turn();
   };
   const put = (text: string, { size = TEXT, bold = false, x = 0 } = {}) => {
-    page += writePdf(text, MARGIN + x, y, { size, bold });
+    page += formatPdfText(text, MARGIN + x, y, { size, bold });
   };
   const paragraph = (text: string, x = 0) => {
     for (const line of lines(text, MEASURE - x, TEXT)) {
@@ -80,7 +80,7 @@ export function renderPdf(title: string, blocks: readonly Block[]): Buffer {
       y -= 4;
       for (const item of block.list) {
         room(20);
-        page += writePdf('•', MARGIN + 4, y - 16, { size: TEXT, bold: false });
+        page += formatPdfText('•', MARGIN + 4, y - 16, { size: TEXT, bold: false });
         paragraph(item, 18);
         y -= 2;
       }
@@ -103,7 +103,12 @@ export function renderPdf(title: string, blocks: readonly Block[]): Buffer {
 }
 
 /** Formats the operators that write one line with its baseline at `y`. */
-export function writePdf(text: string, x: number, y: number, { size, bold }: { size: number; bold: boolean }): string {
+export function formatPdfText(
+  text: string,
+  x: number,
+  y: number,
+  { size, bold }: { size: number; bold: boolean },
+): string {
   return `BT /${bold ? 'Bold' : 'Plain'} ${size} Tf 0 g ${x} ${y} Td (${quoted(text)}) Tj ET\n`;
 }
 

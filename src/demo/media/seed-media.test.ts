@@ -4,7 +4,7 @@ import { loadShowGallery } from '#features/publishing/media/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { createDiskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
-import { showId } from '../people/ids.ts';
+import { buildDemoShowId } from '../people/ids.ts';
 import { seedDemo } from '../seed.ts';
 import { albums } from './pictures/pictures.ts';
 import { seedDemoMedia } from './seed-media.ts';
@@ -63,7 +63,7 @@ onEachEngine(
     expect(new Set(whole.onShows.map((row) => row.media_id)).size).toBe(whole.onShows.length);
     expect(new Set(whole.onShows.map((row) => row.show_id)).size).toBe(albums.length);
     expect(whole.files).toHaveLength(12);
-    const { photos, videos } = await loadShowGallery(db.read, showId('the last show'));
+    const { photos, videos } = await loadShowGallery(db.read, buildDemoShowId('the last show'));
     expect([photos.length, videos.length]).toEqual([60, 1]);
     const inAlbums = await db.read.selectFrom('album_media').select('album_id').execute();
     expect([new Set(inAlbums.map((row) => row.album_id)).size, inAlbums.length]).toEqual([
@@ -73,7 +73,7 @@ onEachEngine(
     const show = await db.read
       .selectFrom('show')
       .select(['banner', 'radio_audio'])
-      .where('id', '=', showId('the last show'))
+      .where('id', '=', buildDemoShowId('the last show'))
       .executeTakeFirstOrThrow();
     expect(show.banner).toMatch(/^\/media\/.+\.webp$/);
     expect(show.radio_audio).toMatch(/^\/media\/.+\.mp3$/);

@@ -4,7 +4,7 @@ import { type Database, type DbReader, type DbTransaction, write } from '#platfo
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { clearPendingMedia, findPendingMedia } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';
-import type { DemoMedium } from './show-photos.ts';
+import type { DemoMediaItem } from './show-photos.ts';
 
 /**
  * Creates the demo's photographs, files, a video and a recording, one by one, newest show first. If interrupted, it
@@ -20,7 +20,7 @@ export async function seedDemoMedia(
   const day = await findPendingMedia(db.read);
   if (day === undefined) return false;
   // Loaded on demand, like the demo itself, since only the first start needs it.
-  const { demoMedia } = await import('./show-photos.ts');
+  const { createDemoMedia: demoMedia } = await import('./show-photos.ts');
   for (const medium of demoMedia(storage, day, now.toISOString(), draw)) {
     if (signal?.aborted) return true;
     if (await isHung(db.read, medium)) continue;
@@ -37,5 +37,5 @@ export async function seedDemoMedia(
   return true;
 }
 
-const isHung = (db: DbReader | DbTransaction, { id, of }: DemoMedium): Promise<boolean> =>
+const isHung = (db: DbReader | DbTransaction, { id, of }: DemoMediaItem): Promise<boolean> =>
   of === 'file' ? hasFile(db, id) : hasMedia(db, id);

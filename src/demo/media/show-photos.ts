@@ -5,10 +5,10 @@ import { insertFiles, storeFile } from '#features/publishing/files/server/index.
 import {
   addMediaToShow,
   addToAlbum,
+  buildMediaUrl,
   createAlbum,
   findAlbum,
   insertMedia,
-  mediaUrl,
   storeMedia,
   tagPeople,
 } from '#features/publishing/media/server/index.ts';
@@ -18,18 +18,32 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { illustrations } from '../blog/index.ts';
-import { accessGuide, auditionPack, committeeMinutes, newMembersGuide, rehearsalSchedule } from '../files/documents.ts';
-import { papersForMembers } from '../files/for-members.ts';
-import { showId } from '../people/ids.ts';
+import { buildIllustrations } from '../blog/index.ts';
+import {
+  renderAccessGuide,
+  renderAuditionPack,
+  renderCommitteeMinutes,
+  renderNewMembersGuide,
+  renderRehearsalSchedule,
+} from '../files/documents.ts';
+import { buildMemberDocuments } from '../files/for-members.ts';
+import { buildDemoShowId } from '../people/ids.ts';
 import { aboutPictures, renderAboutText } from '../society/about.ts';
-import { AUDITIONS, auditionPicture, CALL_SHEET, demoPosts, FRONT_PAGE, MINUTES, postId } from '../society/posts.ts';
-import { settings } from '../society/settings.ts';
+import {
+  AUDITIONS_TITLE,
+  auditionPicture,
+  buildDemoPostId,
+  buildDemoPosts,
+  CALL_SHEET_TITLE,
+  FRONT_PAGE_TITLE,
+  MINUTES_TITLE,
+} from '../society/posts.ts';
+import { demoSettings } from '../society/settings.ts';
 import { addPicture, albums, banners, type DemoPicture, getFileName, readDrawing } from './pictures/pictures.ts';
 import { rasterise } from './pictures/raster.ts';
 
 /** An item that is created first and then added in one write, so that cached pages don't expire too often. */
-export interface DemoMedium {
+export interface DemoMediaItem {
   /** The id of one of the item's rows, which exists once the item has been added. */
   id: string;
   of: 'media' | 'file';
@@ -47,18 +61,18 @@ export interface DemoMedium {
  *
  * @param draw makes a photograph of a drawing
  */
-export function* demoMedia(
+export function* createDemoMedia(
   storage: Storage,
   day: CalendarDate,
   now: string,
   draw: typeof rasterise = rasterise,
-): Generator<DemoMedium> {
+): Generator<DemoMediaItem> {
   const [first] = banners;
   if (first) yield bannerOf(first);
   yield files();
   yield introduction();
   yield audition();
-  for (const { title, picture, content } of illustrations()) {
+  for (const { title, picture, content } of buildIllustrations()) {
     yield {
       ...one(picture),
       make: async () => {
@@ -74,9 +88,9 @@ export function* demoMedia(
     const { pictures } = album;
     // The sidebar's photographs don't wait for the rest of a long album.
     for (const part of pictures.length > 10 ? [pictures.slice(0, 6), pictures.slice(6)] : [pictures]) {
-      yield photographs(showId(album.show), part);
+      yield photographs(buildDemoShowId(album.show), part);
     }
-    if (album === albums[0]) yield* filmAndRecording(showId(album.show));
+    if (album === albums[0]) yield* filmAndRecording(buildDemoShowId(album.show));
   }
   for (const banner of banners.slice(1)) yield bannerOf(banner);
 
@@ -90,7 +104,7 @@ export function* demoMedia(
     return storeMedia(storage, { id, filename: getFileName(picture), alt, content });
   }
 
-  function introduction(): DemoMedium {
+  function introduction(): DemoMediaItem {
     return {
       id: aboutPictures[0]?.id ?? '',
       of: 'media',
@@ -101,18 +115,18 @@ export function* demoMedia(
           await insertMedia(tx, items, { now });
           // Keeps another text that somebody has written meanwhile
           const { about } = await readSettings(tx);
-          if (about === settings.about) await saveSettings(tx, { about: renderAboutText() });
+          if (about === demoSettings.about) await saveSettings(tx, { about: renderAboutText() });
         };
       },
     };
   }
 
-  function audition(): DemoMedium {
+  function audition(): DemoMediaItem {
     return {
       ...one(auditionPicture),
       make: async () => {
         const item = await photograph(auditionPicture);
-        const call = demoPosts(day).find(({ id }) => id === postId(AUDITIONS));
+        const call = buildDemoPosts(day).find(({ id }) => id === buildDemoPostId(AUDITIONS_TITLE));
         return async (tx) => {
           await insertMedia(tx, [item], { now });
           if (call) await replacePostContent(tx, call.id, addPicture(call.content, auditionPicture));
@@ -121,7 +135,7 @@ export function* demoMedia(
     };
   }
 
-  function photographs(show: string, pictures: readonly DemoPicture[]): DemoMedium {
+  function photographs(show: string, pictures: readonly DemoPicture[]): DemoMediaItem {
     return {
       id: pictures[0]?.id ?? '',
       of: 'media',
@@ -147,20 +161,20 @@ export function* demoMedia(
     };
   }
 
-  function bannerOf({ show, picture }: (typeof banners)[number]): DemoMedium {
+  function bannerOf({ show, picture }: (typeof banners)[number]): DemoMediaItem {
     return {
       ...one(picture),
       make: async () => {
         const item = await photograph(picture);
         return async (tx) => {
           await insertMedia(tx, [item], { now });
-          await setShowMedia(tx, showId(show), { banner: mediaUrl(item) });
+          await setShowMedia(tx, buildDemoShowId(show), { banner: buildMediaUrl(item) });
         };
       },
     };
   }
 
-  function* filmAndRecording(show: string): Generator<DemoMedium> {
+  function* filmAndRecording(show: string): Generator<DemoMediaItem> {
     const film = {
       id: deterministicId('film: the lamp and the door'),
       filename: 'the-door.mp4',
@@ -193,22 +207,30 @@ export function* demoMedia(
         const item = await storeMedia(storage, { ...recording, alt, content: await asset('on-the-radio.mp3') });
         return async (tx) => {
           await insertMedia(tx, [item], { now });
-          await setShowMedia(tx, show, { radio_audio: mediaUrl(item) });
+          await setShowMedia(tx, show, { radio_audio: buildMediaUrl(item) });
         };
       },
     };
   }
 
-  function files(): DemoMedium {
+  function files(): DemoMediaItem {
     const sent = [
-      { name: 'Access guide and hall plan.pdf', content: accessGuide(), member_docs: 'public' as const },
-      { name: 'A guide to the first month.pdf', content: newMembersGuide(), member_docs: 'public' as const },
-      { name: 'Access guide and hall plan.pdf', content: accessGuide(), post_id: postId(FRONT_PAGE) },
-      { name: 'Audition pack.pdf', content: auditionPack(day), post_id: postId(AUDITIONS) },
-      { name: 'Rehearsal schedule.pdf', content: rehearsalSchedule(day), post_id: postId(CALL_SHEET) },
-      { name: 'Committee minutes.pdf', content: committeeMinutes(day), post_id: postId(MINUTES) },
+      { name: 'Access guide and hall plan.pdf', content: renderAccessGuide(), member_docs: 'public' as const },
+      { name: 'A guide to the first month.pdf', content: renderNewMembersGuide(), member_docs: 'public' as const },
+      {
+        name: 'Access guide and hall plan.pdf',
+        content: renderAccessGuide(),
+        post_id: buildDemoPostId(FRONT_PAGE_TITLE),
+      },
+      { name: 'Audition pack.pdf', content: renderAuditionPack(day), post_id: buildDemoPostId(AUDITIONS_TITLE) },
+      {
+        name: 'Rehearsal schedule.pdf',
+        content: renderRehearsalSchedule(day),
+        post_id: buildDemoPostId(CALL_SHEET_TITLE),
+      },
+      { name: 'Committee minutes.pdf', content: renderCommitteeMinutes(day), post_id: buildDemoPostId(MINUTES_TITLE) },
     ].map((file) => ({ ...file, id: deterministicId(`file: ${file.name} ${file.post_id ?? 'documents'}`) }));
-    const forMembers = papersForMembers(day).map(({ at, ...file }) => ({
+    const forMembers = buildMemberDocuments(day).map(({ at, ...file }) => ({
       at,
       file: { ...file, id: deterministicId(`file: ${file.name}`) },
     }));
@@ -234,7 +256,7 @@ export function* demoMedia(
 }
 
 /** The shows whose photographs are also in an album, for people who manage the media. */
-const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
+const recent = new Set(albums.slice(0, 3).map((album) => buildDemoShowId(album.show)));
 
 /** Returns false for a show that was added to the demo's data after this demo was opened. */
 const isTold = async (tx: DbTransaction, show: string) => (await findShowSummary(tx, show)) !== undefined;

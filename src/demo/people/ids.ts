@@ -6,13 +6,13 @@ export const SOCIETY = 'Lanternside Players';
  * Returns the permanent id of a demo show: "1974 Autumn Hay Fever", or "the last show" for shows placed relative to
  * today.
  */
-export const showId = (key: string): string => deterministicId(`${SOCIETY}: ${key}`);
+export const buildDemoShowId = (key: string): string => deterministicId(`${SOCIETY}: ${key}`);
 
 /**
  * Returns a number from 0 up to (not including) 1 that is always the same for the same keys, on every machine. FNV-1a
  * with a finishing mix: casting calls it some ten thousand times, too often for a cryptographic hash.
  */
-export function pseudoRandom(...keys: (string | number)[]): number {
+export function computePseudoRandom(...keys: (string | number)[]): number {
   const text = keys.join('\n');
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -2,7 +2,7 @@ import { parsePlay } from './play.ts';
 
 /** Shakespeare and other classics. The lists give the parts as the society doubled them. */
 
-export const sheStoops = parsePlay(
+export const sheStoopsToConquer = parsePlay(
   'She Stoops to Conquer',
   'Oliver Goldsmith',
   'Classic',
@@ -11,7 +11,7 @@ export const sheStoops = parsePlay(
   'or, The Mistakes of a Night',
 );
 
-export const earnest = parsePlay(
+export const importanceOfBeingEarnest = parsePlay(
   'The Importance of Being Earnest',
   'Oscar Wilde',
   'Comedy',
@@ -149,7 +149,7 @@ export const cherryOrchard = parsePlay(
   'A Comedy in Four Acts',
 );
 
-export const twoMasters = parsePlay(
+export const servantOfTwoMasters = parsePlay(
   'The Servant of Two Masters',
   'Carlo Goldoni',
   'Classic',

@@ -1,5 +1,5 @@
 import type { PaymentHistory } from '#features/money/payments/server/index.ts';
-import { type DemoEntry, squareFee } from './ledger.ts';
+import { calculateSquareFee, type DemoEntry } from './ledger.ts';
 
 type Intent = PaymentHistory['intents'][number];
 
@@ -31,7 +31,7 @@ export const emptyIntent = {
  * Builds a card payment for tickets, and its refund if the payment was refunded in full, both as payments and as ledger
  * entries.
  */
-export function ticketsByCard({
+export function buildTicketCardPayments({
   order,
   entry,
   show,
@@ -53,12 +53,12 @@ export function ticketsByCard({
     ...emptyIntent,
     ...{ id: entry.id, purpose: 'tickets', subject: `basket ${order}`, attempt: 'first', show_id: show.id },
     ...{ label: show.title, note: `Tickets for ${show.title}`, pence, status: 'settled', provider_id },
-    ...{ card_brand: 'VISA', last_4: '1111', fee: squareFee(pence), created_at: at, settled_at: at },
+    ...{ card_brand: 'VISA', last_4: '1111', fee: calculateSquareFee(pence), created_at: at, settled_at: at },
   };
   const square_id = provider_id;
   const made: DemoEntry[] = [
     { kind: 'charge', id: entry.id, at, pence, source: 'card', environment: 'practice', square_id, about },
-    { kind: 'fee', id: entry.fee, at, charge_id: entry.id, pence: squareFee(pence), square_id },
+    { kind: 'fee', id: entry.fee, at, charge_id: entry.id, pence: calculateSquareFee(pence), square_id },
   ];
   if (backAt === '') return { intents: [charge], entries: made };
   const refund: Intent = {

@@ -1,26 +1,27 @@
 import type { postEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
-import { pseudoRandom } from '../people/ids.ts';
+import { computePseudoRandom } from '../people/ids.ts';
 import type { DemoShow } from '../society/demo.ts';
 
 export type DemoEntry = Parameters<typeof postEntry>[1];
 export type DemoCharge = DemoEntry & { kind: 'charge' };
 
 /** Returns a whole number from 0 up to (not including) `most`, the same for the same keys. */
-export const randomBelow = (most: number, ...keys: (string | number)[]) => Math.floor(pseudoRandom(...keys) * most);
+export const pickRandomBelow = (most: number, ...keys: (string | number)[]) =>
+  Math.floor(computePseudoRandom(...keys) * most);
 
 /**
  * Builds the common fields of an entry for that day, with the time at which the treasurer or the cardholder made it.
  */
-export const datedEntry = (key: string, day: CalendarDate) => ({
+export const buildDatedEntry = (key: string, day: CalendarDate) => ({
   id: deterministicId(`demo entry ${key}`),
   day,
   at: `${day}T19:30:00.000Z`,
 });
 
 /** Square's fee for a card paid online in Britain: 1.4 % and 25 p. */
-export const squareFee = (pence: number) => Math.round(pence * 0.014) + 25;
+export const calculateSquareFee = (pence: number) => Math.round(pence * 0.014) + 25;
 
 /** The number of the society's years with entries, counting the present one. */
 const years = 5;
@@ -47,7 +48,7 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTo
   const entries: DemoEntry[] = [];
   const take = (day: CalendarDate, what: string, pence: number, about: DemoCharge['about']) =>
     entries.push({
-      ...datedEntry(`${show_id} ${day} ${what}`, day),
+      ...buildDatedEntry(`${show_id} ${day} ${what}`, day),
       kind: 'charge',
       environment: 'practice',
       source: 'cash',
@@ -55,11 +56,11 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTo
       about,
     });
   for (let day = first_date; !isTold && day <= date; day = addDays(day, 1)) {
-    const seats = 8 + randomBelow(25, 'door', show_id, day);
+    const seats = 8 + pickRandomBelow(25, 'door', show_id, day);
     take(day, 'tickets', seats * 1250, { about: 'tickets', show_id, label });
   }
   const beside = { about: 'front_of_house', show_id } as const;
-  const some = (what: string, least: number, more: number) => 100 * (least + randomBelow(more, what, show_id));
+  const some = (what: string, least: number, more: number) => 100 * (least + pickRandomBelow(more, what, show_id));
   take(date, 'Programmes', some('Programmes', 60, 80), { ...beside, label: 'Programmes' });
   take(date, 'Refreshments', some('Refreshments', 140, 160), { ...beside, label: 'Refreshments' });
   take(date, 'Raffle', some('Raffle', 70, 60), { ...beside, label: 'Raffle' });

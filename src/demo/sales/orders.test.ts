@@ -4,15 +4,15 @@ import { countPlaces } from '#features/box-office/performances/server/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
-import { showId } from '../people/ids.ts';
+import { buildDemoShowId } from '../people/ids.ts';
 import { seedDemo } from '../seed.ts';
-import { demoPerformances } from './performances.ts';
+import { buildDemoPerformances } from './performances.ts';
 
 for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
   onEachEngine(`on ${day} the demo’s box office has an order of every kind, numbered by date`, async ({ db }) => {
     const now = `${day}T12:00:00.000Z`;
     await seedDemo(db, new Date(now));
-    const orders = await listOrders(db.read, showId('the next show'), {
+    const orders = await listOrders(db.read, buildDemoShowId('the next show'), {
       timeZone: 'Europe/London',
       all: contributions,
     });
@@ -41,7 +41,7 @@ for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
     const mods = await db.read.selectFrom('booking_mod').select('kind').orderBy('ord').execute();
     expect(mods.map(({ kind }) => kind)).toEqual(['move', 'add', 'new', 'new']);
     // One performance is sold out, and nobody has a place twice
-    const nights = demoPerformances(day).map(({ id }) => id);
+    const nights = buildDemoPerformances(day).map(({ id }) => id);
     const places = await countPlaces(db.read, nights, now);
     expect(nights.filter((id) => (places.get(id)?.sold ?? 0) === places.get(id)?.total)).toEqual([nights[2]]);
     // Excludes payments to another shop, amounts owed, and takings at the door from before the site had orders

@@ -1,9 +1,9 @@
 import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { pseudoRandom, showId } from '../people/ids.ts';
+import { buildDemoShowId, computePseudoRandom } from '../people/ids.ts';
 import type { DemoOrder, DemoSale } from './demo-order.ts';
-import { demoPerformances, ticketTypesAt } from './performances.ts';
+import { buildDemoPerformances, buildTicketTypes } from './performances.ts';
 import { createLargeParties } from './sold-out.ts';
 
 /** Promotional codes: one in use, and one that has expired. */
@@ -51,7 +51,7 @@ const ways = ['cash', 'transfer', 'cash', 'reserved', 'transfer', 'cash', 'comp'
 const sixty = 60;
 
 /** Returns a whole number below `size` that is always the same for the same keys. */
-const dice = (size: number, ...keys: (string | number)[]) => Math.floor(pseudoRandom('orders', ...keys) * size);
+const dice = (size: number, ...keys: (string | number)[]) => Math.floor(computePseudoRandom('orders', ...keys) * size);
 
 export const pickFrom = <T>(list: readonly T[], ...keys: (string | number)[]): T =>
   list[dice(list.length, ...keys)] as T;
@@ -61,7 +61,7 @@ export const pickFrom = <T>(list: readonly T[], ...keys: (string | number)[]): T
  * price.
  */
 function wantedAt(at: number, performance: string): DemoSale['wanted'] {
-  const types = ticketTypesAt(performance);
+  const types = buildTicketTypes(performance);
   const [full = { id: '', name: '', about: '', pence: 0, most: null }] = types;
   if (at === party) return [{ ...full, discount: 350, count: 5 }];
   const kinds = types.slice(0, 3).map((type, kind) => ({ ...type, count: dice(kind === 0 ? 4 : 2, kind, at) }));
@@ -73,9 +73,9 @@ function wantedAt(at: number, performance: string): DemoSale['wanted'] {
  * Lists the orders for the next show: sixty orders of all kinds, made in the last two weeks, most of them for the last
  * performance; and the large parties that fill one performance.
  */
-export function demoOrders(today: CalendarDate, shows: readonly { id: string; title: string }[]): DemoOrder[] {
-  const nights = demoPerformances(today);
-  const show = shows.find(({ id }) => id === showId('the next show'));
+export function buildDemoOrders(today: CalendarDate, shows: readonly { id: string; title: string }[]): DemoOrder[] {
+  const nights = buildDemoPerformances(today);
+  const show = shows.find(({ id }) => id === buildDemoShowId('the next show'));
   if (!show) return [];
   const sold = Array.from({ length: sixty }, (_, at): DemoOrder => {
     const night = nights[Math.min(3, dice(6, 'night', at))] ?? nights[0];

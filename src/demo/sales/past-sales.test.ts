@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { demo } from '../society/demo.ts';
+import { buildDemoSociety } from '../society/demo.ts';
 import { createDoorTakings } from './ledger.ts';
-import { pastSales } from './past-sales.ts';
+import { buildPastSales } from './past-sales.ts';
 
 test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
   'in the demo on %s, two past shows have sales for every performance, one of them sold out',
   (day) => {
-    const { shows } = demo(day);
-    const { performances, orders, entries, shows: told } = pastSales(shows, day);
+    const { shows } = buildDemoSociety(day);
+    const { performances, orders, entries, shows: told } = buildPastSales(shows, day);
     expect(told.size).toBe(2);
     const tickets = orders.flatMap((order) => order.tickets);
     const sold = performances.map(({ id }) => tickets.filter(({ performance_id }) => performance_id === id).length);

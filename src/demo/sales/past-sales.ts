@@ -3,12 +3,12 @@ import type { createPerformance } from '#features/box-office/performances/server
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
-import { pseudoRandom } from '../people/ids.ts';
+import { computePseudoRandom } from '../people/ids.ts';
 import type { DemoShow } from '../society/demo.ts';
-import { settings } from '../society/settings.ts';
+import { demoSettings } from '../society/settings.ts';
 import type { DemoEntry } from './ledger.ts';
 import { audience, pickFrom } from './orders.ts';
-import { ticketTypeId, ticketTypes, ticketTypesAt } from './performances.ts';
+import { buildTicketTypeId, buildTicketTypes, ticketTypes } from './performances.ts';
 
 type PastOrder = Parameters<typeof recordPastOrders>[1][number];
 type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
@@ -31,7 +31,7 @@ export interface PastSales {
 const ways = ['cash', 'cash', 'transfer', 'card', 'cash', 'transfer', 'comp', 'cash'] as const;
 
 /** Builds full sales of the last two shows; the last performance of the last show was sold out. */
-export function pastSales(shows: readonly DemoShow[], today: CalendarDate): PastSales {
+export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate): PastSales {
   const latest = shows
     .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date < today)
     .sort((one, other) => (one.date < other.date ? 1 : -1))
@@ -40,10 +40,10 @@ export function pastSales(shows: readonly DemoShow[], today: CalendarDate): Past
   for (const [at, show] of latest.entries()) {
     for (let day = show.first_date; day <= show.date; day = addDays(day, 1)) {
       const id = deterministicId(`demo performance ${show.id} ${day}`);
-      const starts_at = toInstant(`${day}T19:30`, settings.timeZone);
-      sales.performances.push({ id, show_id: show.id, starts_at, types: ticketTypesAt(id) });
+      const starts_at = toInstant(`${day}T19:30`, demoSettings.timeZone);
+      sales.performances.push({ id, show_id: show.id, starts_at, types: buildTicketTypes(id) });
       const isFull = at === 0 && day === show.date;
-      const seats = isFull ? places : 48 + Math.floor(40 * pseudoRandom('past night', show.id, day));
+      const seats = isFull ? places : 48 + Math.floor(40 * computePseudoRandom('past night', show.id, day));
       sellNight(sales, { show, day, performance: id, seats });
     }
   }
@@ -60,7 +60,7 @@ function sellNight(
   let left = seats;
   for (let party = 0; left > 0; party += 1) {
     const keys = ['past party', show.id, day, party] as const;
-    const count = Math.min(left, 1 + Math.floor(5 * pseudoRandom('count', ...keys)));
+    const count = Math.min(left, 1 + Math.floor(5 * computePseudoRandom('count', ...keys)));
     left -= count;
     // Complimentary tickets are given to at most two people
     const way = pickFrom(ways, 'how', ...keys);
@@ -68,7 +68,7 @@ function sellNight(
     const id = deterministicId(`demo order ${keys.join(' ')}`);
     const tickets = Array.from({ length: count }, (_, one) => {
       const { name, pence } = pickFrom(ticketTypes.slice(0, 3), 'type', one, ...keys);
-      const type_id = ticketTypeId(performance, name);
+      const type_id = buildTicketTypeId(performance, name);
       const price = how === 'comp' ? 0 : pence;
       return { id: deterministicId(`${id} ${one}`), performance_id: performance, type_id, type: name, pence: price };
     });

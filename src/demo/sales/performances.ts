@@ -3,9 +3,9 @@ import type { createPerformance } from '#features/box-office/performances/server
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
-import { showId } from '../people/ids.ts';
-import { nextRun } from '../seasons/dates.ts';
-import { settings } from '../society/settings.ts';
+import { buildDemoShowId } from '../people/ids.ts';
+import { getNextRun } from '../seasons/dates.ts';
+import { demoSettings } from '../society/settings.ts';
 
 type NewPerformance = Parameters<typeof createPerformance>[1];
 
@@ -21,21 +21,21 @@ export const ticketTypes = [
 ];
 
 /** Returns the id of a ticket type at one of the demo's performances. */
-export const ticketTypeId = (performance: string, name: string) =>
+export const buildTicketTypeId = (performance: string, name: string) =>
   deterministicId(`demo ticket type ${performance} ${name}`);
 
 /** Returns the ticket types of one of the demo's performances. */
-export const ticketTypesAt = (performance: string) =>
-  ticketTypes.map((type) => ({ id: ticketTypeId(performance, type.name), ...type }));
+export const buildTicketTypes = (performance: string) =>
+  ticketTypes.map((type) => ({ id: buildTicketTypeId(performance, type.name), ...type }));
 
 /** The index of the performance whose seats are numbered. */
-export const performanceWithSeatsIndex = 1;
+export const numberedPerformanceIndex = 1;
 
 const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
 
 /** Returns true if the demo sells numbered seats for this performance. */
 export const hasNumberedSeats = (performance: string, today: string): boolean =>
-  demoPerformances(today)[performanceWithSeatsIndex]?.id === performance;
+  buildDemoPerformances(today)[numberedPerformanceIndex]?.id === performance;
 
 /** The marks of the special seats of the performance with numbered seats. */
 export const numberedSeatMarks: SeatMarks = {
@@ -53,17 +53,17 @@ export const numberedSeatMarks: SeatMarks = {
 const nightId = (night: number) => deterministicId(`demo performance ${night}`);
 
 /** Returns the four performances of the next show. */
-export function demoPerformances(today: CalendarDate): Omit<NewPerformance, 'now'>[] {
-  const { first } = nextRun(today);
+export function buildDemoPerformances(today: CalendarDate): Omit<NewPerformance, 'now'>[] {
+  const { first } = getNextRun(today);
   return [0, 1, 2, 3].map((night) => ({
     id: nightId(night),
-    show_id: showId('the next show'),
-    starts_at: toInstant(`${addDays(first, night)}T19:30`, settings.timeZone),
+    show_id: buildDemoShowId('the next show'),
+    starts_at: toInstant(`${addDays(first, night)}T19:30`, demoSettings.timeZone),
     release_minutes: 15,
     ...(night === 1 && { notes: 'Captioned performance' }),
-    ...(night === performanceWithSeatsIndex
+    ...(night === numberedPerformanceIndex
       ? { sells_seats: 1 as const, seat_marks: numberedSeatMarks }
       : { sells_seats: 0 as const, seat_marks: {} }),
-    types: ticketTypesAt(nightId(night)),
+    types: buildTicketTypes(nightId(night)),
   }));
 }

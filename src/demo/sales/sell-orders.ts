@@ -1,4 +1,4 @@
-import { applyBookingChange, recordMod } from '#features/box-office/booking-changes/server/index.ts';
+import { applyBookingChange, recordBookingChange } from '#features/box-office/booking-changes/server/index.ts';
 import { importOrder } from '#features/box-office/order-import/server/index.ts';
 import {
   convertHoldToOrder,
@@ -25,11 +25,11 @@ import { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { settings } from '../society/settings.ts';
-import { ticketsByCard } from './card-payments.ts';
+import { demoSettings } from '../society/settings.ts';
+import { buildTicketCardPayments } from './card-payments.ts';
 import type { DemoOrder } from './demo-order.ts';
 import { promoCodes } from './orders.ts';
-import { demoPerformances, ticketTypes } from './performances.ts';
+import { buildDemoPerformances, ticketTypes } from './performances.ts';
 
 /** Nothing is changed at performances with numbered seats, so no contributions are needed. */
 const all = createContributionsGetter([]);
@@ -49,7 +49,7 @@ export async function sellOrders(tx: DbTransaction, sold: readonly DemoOrder[], 
     await recordPromoCode(tx, { id, show_id: show.id, code, code_key: normalisePromoCode(code), ...takes, ...days });
   }
   for (const order of sold) await sellAs[order.by](tx, order);
-  const came = storiesOf(sold, demoPerformances(today).at(-1)?.id ?? '');
+  const came = storiesOf(sold, buildDemoPerformances(today).at(-1)?.id ?? '');
   await payByCard(tx, sold, { back: came.backToCard, at: `${addDays(today, -1)}T09:20:00.000Z` });
   await tell(tx, came, today);
   await changeByHand(tx, came, today);
@@ -99,7 +99,7 @@ async function payByCard(
   const paid = sold
     .filter(({ by }) => by === 'site')
     .map((order) =>
-      ticketsByCard({
+      buildTicketCardPayments({
         ...{ order: order.sale.id, show: order.sale.show, pence: totalOf(order), at: order.selling.now },
         entry: {
           ...{ id: order.sale.entry, fee: deterministicId(`demo fee ${order.sale.id}`) },
@@ -112,7 +112,7 @@ async function payByCard(
   await importPastEntries(
     tx,
     paid.flatMap(({ entries }) => entries),
-    settings.timeZone,
+    demoSettings.timeZone,
   );
 }
 
@@ -168,18 +168,18 @@ async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Prom
   // This refund stays due until somebody pays it out
   await back(came.owed, { count: 1, isOwed: true });
   const order = await found(tx, came.exchanged);
-  const to = demoPerformances(today)[0]?.id ?? '';
+  const to = buildDemoPerformances(today)[0]?.id ?? '';
   const moved = await moveTickets(tx, order, { tickets: order.tickets, to, prices: 'paid', now: at, all });
   if ('because' in moved) throw new Error('The first night has no room for an exchange.');
 }
 
 /** Makes seating changes by hand, each of which can be undone. */
 async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, today: CalendarDate): Promise<void> {
-  const [first, , , last] = demoPerformances(today);
+  const [first, , , last] = buildDemoPerformances(today);
   const { title } = swapped.sale.show;
   const [full, concession, , companion] = ticketTypes;
   const item = (night: typeof first, type: typeof full) =>
-    formatItemName(title, formatIsoWithOffset(night?.starts_at ?? '', settings.timeZone), type?.name ?? '');
+    formatItemName(title, formatIsoWithOffset(night?.starts_at ?? '', demoSettings.timeZone), type?.name ?? '');
   const had = ticketTypes.find(({ name }) => name === swapped.sale.tickets[0]?.type);
   const changes = [
     {
@@ -212,7 +212,7 @@ async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, tod
       { is_reservation: false, difference: 'keep', how: 'cash', ...change },
       prepared,
     );
-    await recordMod(tx, mod, tickets);
+    await recordBookingChange(tx, mod, tickets);
   }
 }
 
@@ -220,7 +220,7 @@ async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, tod
 export async function listParties(tx: DbTransaction, today: CalendarDate) {
   const tickets = await findValidTickets(
     tx,
-    demoPerformances(today).map(({ id }) => id),
+    buildDemoPerformances(today).map(({ id }) => id),
   );
   const parties = Map.groupBy(tickets, ({ performance_id, ref }) => `${performance_id} ${ref}`);
   return [...parties.values()].flatMap(([one, ...others]) => {

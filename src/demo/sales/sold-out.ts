@@ -1,9 +1,9 @@
 import type { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { showId } from '../people/ids.ts';
+import { buildDemoShowId } from '../people/ids.ts';
 import type { DemoOrder, DemoSale } from './demo-order.ts';
-import { demoPerformances, ticketTypesAt } from './performances.ts';
+import { buildDemoPerformances, buildTicketTypes } from './performances.ts';
 
 /** The hall's number of places, as for a new performance. */
 const places = 96;
@@ -18,14 +18,14 @@ export function createLargeParties(
   today: CalendarDate,
   { show, sold }: { show: DemoSale['show']; sold: readonly { sale: DemoSale }[] },
 ): DemoOrder[] {
-  const performance = demoPerformances(today)[night]?.id ?? '';
+  const performance = buildDemoPerformances(today)[night]?.id ?? '';
   const taken = sold
     .filter(({ sale }) => sale.performance === performance)
     .reduce((sum, { sale }) => sum + sale.tickets.length, 0);
   const left = places - taken;
   return clubs.map((name, at) => {
     const count = Math.floor(left / clubs.length) + (at < left % clubs.length ? 1 : 0);
-    const [type = { id: '', name: '', about: '', pence: 0, most: null }] = ticketTypesAt(performance).slice(1);
+    const [type = { id: '', name: '', about: '', pence: 0, most: null }] = buildTicketTypes(performance).slice(1);
     const tickets = Array.from({ length: count }, (_, one) => ({
       ...{ id: deterministicId(`demo club ${at} ${one}`), type_id: type.id, type: type.name, pence: type.pence },
     }));
@@ -54,13 +54,13 @@ const parties = [
 ] as const;
 
 /** Lists the parties waiting for the sold-out performance, first in line first. */
-export function demoWaitingList(
+export function buildDemoWaitingList(
   today: CalendarDate,
 ): { party: Parameters<typeof recordWaitingParty>[1]; at: string }[] {
-  const dates = [demoPerformances(today)[night]?.id ?? ''];
+  const dates = [buildDemoPerformances(today)[night]?.id ?? ''];
   return parties.map(([name, size], at) => ({
     party: {
-      ...{ id: deterministicId(`demo party ${name}`), show: showId('the next show'), name, size },
+      ...{ id: deterministicId(`demo party ${name}`), show: buildDemoShowId('the next show'), name, size },
       email: `${name.toLowerCase().replace(' ', '.')}@post.example`,
       dates,
     },

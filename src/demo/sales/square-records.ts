@@ -10,7 +10,7 @@ const pounds = (amount: number) => ({ amount, currency: 'GBP' });
  * Returns Square's records, by Square's ids, of the payments that members and visitors made before the demo was opened,
  * so that Square's list matches the site's, payments can be refunded, and cards renew.
  */
-export async function squareRecords(db: DbReader) {
+export async function loadSquareRecords(db: DbReader) {
   const { intents, customers, cards } = await exportPaymentHistory(db, 'practice');
   const own = intents.filter(({ provider_id }) => provider_id.startsWith(demoPrefix));
   const refunds = own.filter(({ kind }) => kind === 'refund');

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { findIntent } from '#features/money/payments/server/index.ts';
-import { reconcile } from '#features/money/payments/server/reconcile.ts';
+import { reconcileWithSquare } from '#features/money/payments/server/reconcile.ts';
 import { listSubscriptionsWithStatus, loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/society/square.ts';
 import { seedDemo } from '../seed.ts';
-import { demoIds } from '../society/accounts.ts';
-import { squareRecords } from './square-records.ts';
+import { demoAccountIds } from '../society/accounts.ts';
+import { loadSquareRecords } from './square-records.ts';
 
 const days = ['2026-11-21', '2026-09-01', '2027-01-31', '2028-02-29', '2026-12-02'];
 
@@ -17,8 +17,8 @@ onEachEngine(
     const [day = ''] = days;
     till.at(`${day}T12:00:00.000Z`);
     await seedDemo(db, till.clock());
-    till.practice.restore(await squareRecords(db.read));
-    await reconcile(till);
+    till.practice.restore(await loadSquareRecords(db.read));
+    await reconcileWithSquare(till);
     expect(await db.read.selectFrom('payment_difference').selectAll().execute()).toEqual([]);
     const { books, square } = await booksAndSquare(till);
     const byCard = books.filter((line) => !line.includes(' null ') && line.includes('DEMO-'));
@@ -61,7 +61,9 @@ for (const day of days) {
 onEachEngine('the demo’s member has a subscription, its card and its receipts in their settings', async ({ db }) => {
   const till = await tillOf(db);
   await seedDemo(db, till.clock());
-  const visitor = { id: demoIds[3] ?? '', name: 'Ruth' } as Parameters<typeof loadSubscriptionsView>[0]['visitor'];
+  const visitor = { id: demoAccountIds[3] ?? '', name: 'Ruth' } as Parameters<
+    typeof loadSubscriptionsView
+  >[0]['visitor'];
   const { square } = till;
   const visit = { db: db.read, visitor, today: '2026-11-21' };
   const { active, receipts } = await loadSubscriptionsView(visit, { square, environment: 'practice' });

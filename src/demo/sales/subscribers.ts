@@ -3,11 +3,11 @@ import type { PaymentHistory } from '#features/money/payments/server/index.ts';
 import type { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
-import { pseudoRandom } from '../people/ids.ts';
+import { computePseudoRandom } from '../people/ids.ts';
 import type { DemoAccount } from '../society/accounts.ts';
 import type { AdminInbox } from '../society/admin-inbox.ts';
 import { demoPrefix, emptyIntent } from './card-payments.ts';
-import { type DemoCharge, type DemoEntry, datedEntry, randomBelow, squareFee } from './ledger.ts';
+import { buildDatedEntry, calculateSquareFee, type DemoCharge, type DemoEntry, pickRandomBelow } from './ledger.ts';
 
 type Subscription = Parameters<typeof createSubscription>[1];
 type Year = Parameters<typeof createSubscriptionYear>[1];
@@ -53,10 +53,10 @@ function memberAt(
   if (place < 4) return { userId, plan: full, source: place === 2 ? 'transfer' : 'card', story: 'goes on', since: 3 };
   const story = stories[place - 4];
   if (story) return { userId, plan: story === 'declined' ? friend : full, source: 'card', story, since: 2 };
-  const since = randomBelow(years + 8, 'joined', userId);
-  const kind = pseudoRandom('plan', userId);
+  const since = pickRandomBelow(years + 8, 'joined', userId);
+  const kind = computePseudoRandom('plan', userId);
   const plan = kind < 0.72 ? full : kind < 0.84 ? young : friend;
-  const paid = pseudoRandom('source', userId);
+  const paid = computePseudoRandom('source', userId);
   return { userId, plan, source: paid < 0.72 ? 'card' : paid < 0.88 ? 'transfer' : 'cash', story: 'goes on', since };
 }
 
@@ -65,7 +65,7 @@ function memberAt(
  * by hand. One card was declined some days ago, one member's subscription lapsed, one cancelled, one moved away and was
  * refunded. The same day gives the same result.
  */
-export function subscribers(
+export function buildDemoSubscriptions(
   { accounts, plans }: { accounts: readonly DemoAccount[]; plans: AdminInbox['plans'] },
   today: CalendarDate,
 ): DemoSubscriptions {
@@ -99,7 +99,8 @@ function subscribed(member: Member, today: CalendarDate): DemoSubscriptions {
   const left = story === 'moved away' ? latest(addDays(today, -9), last.day) : undefined;
   const moved = left ? refund(payments.at(-1), { day: left, reason: 'Moved to Leeds' }) : [];
   // Occasionally somebody who was entitled to the concession paid the full price
-  const dear = story === 'goes on' ? payments.find(({ key }) => pseudoRandom('concession', key) < 0.08) : undefined;
+  const dear =
+    story === 'goes on' ? payments.find(({ key }) => computePseudoRandom('concession', key) < 0.08) : undefined;
   const some = dear
     ? refund({ ...dear, pence: 500 }, { day: addDays(dear.day, 5), reason: 'The concession price, as agreed' })
     : [];
@@ -160,9 +161,10 @@ function periodsOf({ userId, plan, source, story, since }: Member, today: Calend
     .map((ago) => {
       const key = `${userId} ${begins(ago)}`;
       // Members who joined within these years joined at any time of the year
-      const joined = ago === since && story === 'goes on' && ago < years - 1 ? randomBelow(300, 'joined on', key) : 0;
+      const joined =
+        ago === since && story === 'goes on' && ago < years - 1 ? pickRandomBelow(300, 'joined on', key) : 0;
       const from = addDays(begins(ago), joined);
-      const late = source === 'card' ? 0 : randomBelow(28, 'late', key);
+      const late = source === 'card' ? 0 : pickRandomBelow(28, 'late', key);
       const pence = plan.amount - (ago >= before.dearer ? before.pence : 0);
       return { from, until: begins(ago - 1), day: addDays(from, late), pence };
     });
@@ -185,12 +187,17 @@ function payment({
   const { day, pence, from, until } = period;
   const key = `subscription ${userId} ${from}`;
   const about = { about: 'subscription', plan_id: plan.id, label: plan.levelName } as const;
-  const made = datedEntry(key, day);
+  const made = buildDatedEntry(key, day);
   const intent: Intent | undefined = card && {
     ...{ ...emptyIntent, purpose: 'subscription' },
     ...charged(made.id, { at: made.at, pence, plan, userId, card }),
     ...{ subject: isFirst ? `${id} first` : `${id} ${from}`, attempt: isFirst ? 'first' : 'renewal 1' },
-    ...{ status: 'settled', provider_id: `${demoPrefix}${made.id}`, settled_at: made.at, fee: squareFee(pence) },
+    ...{
+      status: 'settled',
+      provider_id: `${demoPrefix}${made.id}`,
+      settled_at: made.at,
+      fee: calculateSquareFee(pence),
+    },
   };
   const square = intent ? { square_id: intent.provider_id } : {};
   const charge: DemoCharge = {
@@ -206,7 +213,15 @@ function payment({
     },
   };
   const fee: DemoEntry[] = intent
-    ? [{ ...datedEntry(`${key} fee`, day), kind: 'fee', charge_id: made.id, pence: squareFee(pence), ...square }]
+    ? [
+        {
+          ...buildDatedEntry(`${key} fee`, day),
+          kind: 'fee',
+          charge_id: made.id,
+          pence: calculateSquareFee(pence),
+          ...square,
+        },
+      ]
     : [];
   const paid = { subscription_id: id, begins_on: from, renews_on: until, amount: pence, source };
   const year: Year = { id: made.id, ...paid, entry_id: made.id };
@@ -220,7 +235,7 @@ function refund(
 ) {
   if (!of) return [];
   const { key, pence, intent: charge } = of;
-  const made = datedEntry(`${key} refund`, day);
+  const made = buildDatedEntry(`${key} refund`, day);
   const intent: Intent | undefined = charge && {
     ...{ ...charge, id: made.id, kind: 'refund', charge_id: charge.id, attempt: 'refund 1', pence, note: reason },
     ...{ provider_id: `${charge.provider_id}_REFUND`, card_brand: '', last_4: '', fee: null, customer: '' },
@@ -246,7 +261,7 @@ function decline({
   today: CalendarDate;
 }) {
   const day = latest(addDays(today, -3), renews);
-  const made = datedEntry(`declined ${userId}`, day);
+  const made = buildDatedEntry(`declined ${userId}`, day);
   const intent: Intent = {
     ...{ ...emptyIntent, purpose: 'subscription' },
     ...charged(made.id, { at: made.at, pence: plan.amount, plan, userId, card }),
@@ -273,7 +288,7 @@ function cardOf(userId: string, today: CalendarDate) {
     ...{ id: deterministicId(`demo customer ${userId}`), user_id: userId, environment: 'practice' },
     provider_id: `${demoPrefix}CUSTOMER-${userId}`,
   };
-  const [brand, last_4] = pseudoRandom('brand', userId) < 0.6 ? ['VISA', '1111'] : ['MASTERCARD', '5100'];
+  const [brand, last_4] = computePseudoRandom('brand', userId) < 0.6 ? ['VISA', '1111'] : ['MASTERCARD', '5100'];
   const card: PaymentHistory['cards'][number] = {
     ...{
       id: deterministicId(`demo card ${userId}`),
@@ -283,7 +298,7 @@ function cardOf(userId: string, today: CalendarDate) {
     ...{
       brand: brand ?? '',
       last_4: last_4 ?? '',
-      exp_month: 1 + randomBelow(12, 'month', userId),
+      exp_month: 1 + pickRandomBelow(12, 'month', userId),
       postcode: 'AB1 2CD',
     },
     ...{ exp_year: getYear(today) + 2, created_at: `${addDays(today, -400)}T19:30:00.000Z`, removed_at: null },

@@ -4,7 +4,7 @@ import * as dramas from '../plays/dramas.ts';
 import * as musicals from '../plays/musicals.ts';
 import * as thrillers from '../plays/thrillers.ts';
 import { dna, railwayChildren, treasureIsland } from '../plays/youth.ts';
-import { CHAPEL, CORN_EXCHANGE, GARDEN, production } from './production.ts';
+import { buildProduction, CHAPEL, CORN_EXCHANGE, GARDEN } from './production.ts';
 
 /** The parts of a production that was cancelled in spring 2020 and promised to the same four people. */
 const promised = {
@@ -15,24 +15,24 @@ const promised = {
 };
 
 /** Up to three productions a year, and one year with none. */
-export const lateYears = [
-  production(
+export const productionsSince2010 = [
+  buildProduction(
     '2010 Winter',
     musicals.motherGoose,
     `The one with the golden egg, which was papier mâché, weighed four kilos and was carried every night as if it weighed forty. Mother Goose goes into the magic pool plain and comes out beautiful, and we have been asked not to say how. The goose had its own chair in the green room.`,
   ),
-  production(
+  buildProduction(
     '2010 Autumn',
     comedies.steppingOut,
     `Mavis teaches tap in a church hall to nine women and one man. So, it turned out, did we: ten weeks of shuffle-ball-change before anybody was allowed a script. Mrs Fraser really played, and really complained about the piano. The floor of Lanternside Hall has never been quite so well swept.`,
   ),
-  production(
+  buildProduction(
     '2011 Spring',
     comedies.blackComedy,
     `The lights go out in Brindsley’s flat, and up on the stage, so that the audience sees what the people in the dark can’t. Peter Shaffer wrote it at speed for the National in 1965. Played with nothing else on the bill, wine before and soup after, over two nights. Every piece of furniture had its place to the centimetre and a person who swore to it.`,
     { oneAct: true },
   ),
-  production(
+  buildProduction(
     '2011 Summer',
     classics.romeoAndJuliet,
     `
@@ -41,7 +41,7 @@ The balcony was the gardener’s loft over the cart shed, which has been there s
 The fights were set by a teacher from the fencing club and rehearsed at half speed for six weeks; nobody was so much as scratched. The nurse was stung on the Friday, by a bee, and got the best laugh of the run out of it.`,
     { venue: GARDEN },
   ),
-  production(
+  buildProduction(
     '2012 Spring',
     comedies.calendarGirls,
     `
@@ -51,40 +51,40 @@ The photographs are taken on stage, one after another, behind buns, knitting and
 
 A collection at the door went to the hospice. It bought, as it happens, a settee.`,
   ),
-  production(
+  buildProduction(
     '2012 Autumn',
     dna,
     `A group of teenagers do something bad, and then something worse to cover it, and one of them eats steadily and says nothing. Dennis Kelly wrote it for young companies. Lanternside Youth asked to do it, directed most of the scenes themselves, and played it in the Old Chapel in one light and no set but leaves.`,
     { youth: true, venue: CHAPEL },
   ),
-  production(
+  buildProduction(
     '2013 Autumn',
     comedies.thirtyNineSteps,
     `Buchan’s story and Hitchcock’s film, done by four people and some trunks. The Forth Bridge was a ladder. By our count the two clowns played thirty-four people, a bog and a waterfall, and there was a moment in the second half when one of them had to arrest himself. Four people to dress them, and one just for hats.`,
   ),
-  production(
+  buildProduction(
     '2015 Summer',
     classics.comedyOfErrors,
     `Two pairs of twins, one day, one town, and a father to be hanged at sunset. We made Ephesus an English seaside resort with a pier, deckchairs and a man selling rock. The audience brought picnics, and on the Thursday one of the Dromios ate somebody’s by mistake and sent a card.`,
     { venue: GARDEN },
   ),
-  production(
+  buildProduction(
     '2015 Autumn',
     dramas.theWeir,
     `A small bar in the west of Ireland on a windy night; four men tell ghost stories to a newcomer, and then she tells hers. Conor McPherson’s play asks only that you listen. The Old Chapel seated sixty round a bar that served real stout before the play. No music, no effects but the wind, and some of that was the chapel’s own.`,
     { venue: CHAPEL },
   ),
-  production(
+  buildProduction(
     '2016 Autumn',
     comedies.ladykillers,
     `Five crooks pose as a string quintet in the front room of a very polite old lady by King’s Cross. Graham Linehan’s play from the Ealing film needs a house that leans, with trains behind it; ours leaned seven degrees, and the tea things had magnets. The concert for Mrs Wilberforce’s friends was performed every night to the end, however much they begged.`,
   ),
-  production(
+  buildProduction(
     '2017 Winter',
     musicals.jackAndTheBeanstalk,
     `The beanstalk grew from a dustbin to the lighting bar in forty seconds, by way of a fishing reel. Daisy the Cow was sold, bought back, and joined the chorus. The giant’s boots were made from two kitchen bins and could be heard coming from the car park.`,
   ),
-  production(
+  buildProduction(
     '2017 Autumn',
     musicals.sweeneyTodd,
     `
@@ -95,40 +95,40 @@ The barber’s chair was built by our own set builders to tip backwards down a c
 Four nights at the Corn Exchange with a band of nine. On the last, the factory whistle in the score was answered by the real one from the maltings.`,
     { venue: CORN_EXCHANGE },
   ),
-  production(
+  buildProduction(
     '2018 Summer',
     railwayChildren,
     `Three children and their mother move from London to a cottage by the line, and their father is away for reasons nobody tells them. Mike Kenny has the children, grown up, tell it themselves. Lanternside Youth played it either side of a track down the middle of the hall. The locomotive was a lamp, a whistle and a great deal of dry ice, and grown men wept on the platform.`,
     { youth: true },
   ),
-  production(
+  buildProduction(
     '2018 Autumn',
     comedies.oneMan,
     `Brighton, 1963, and a hungry man takes two jobs at once. Richard Bean’s play keeps Goldoni’s lunch scene, in which two dinners have to be served at the same time by one waiter and another aged eighty-six. The skiffle band played from the foyer inwards. A sandwich was offered from the stalls on three nights out of four, and accepted on all of them.`,
   ),
-  production(
+  buildProduction(
     '2019 Spring',
     comedies.tableManners,
     `The dining-room third of *The Norman Conquests*: what was happening in the garden and the sitting room is two other plays. Norman only wants to make everyone happy. Dinner was cooked in the kitchen behind the stage, real stew, four evenings; it was better than Annie’s is supposed to be, and the cast had to act.`,
   ),
-  production(
+  buildProduction(
     '2019 Autumn',
     dramas.thrillOfLove,
     `Ruth Ellis was hanged in 1955, the last woman in Britain to be. Amanda Whittington gives her back her friends, the club they worked in, and a detective who can’t see why she won’t defend herself. Billie Holiday on the gramophone between scenes. A quiet house at the end each night, and a long time before the first coat went on.`,
   ),
-  production(
+  buildProduction(
     '2020 Spring',
     comedies.quartet,
     `Cancelled. We were nine days from opening when the hall was closed, with the set up and the programmes printed. Four retired singers in a home for musicians, and *Rigoletto* to be sung one last time. The set stood in the dark for a year and four months. We promised the cast they would do it, and they did: it is in this list again.`,
     { cancelled: true, cast: promised },
   ),
-  production(
+  buildProduction(
     '2020 Autumn',
     thrillers.packOfLies,
     `Cancelled before it could open. Hugh Whitemore’s play about the Krogers, spies in a Ruislip semi, and the family across the road who were asked to help to catch them. Cast and rehearsed by video from eight kitchens; read aloud in full one Sunday to a screen of forty-three members, which is the nearest it got to a house.`,
     { cancelled: true },
   ),
-  production(
+  buildProduction(
     '2021 Autumn',
     dramas.talkingHeads,
     `
@@ -136,40 +136,40 @@ The first night back. Five of Alan Bennett’s monologues, since one person alon
 
 Each has somebody telling you everything except the thing they don’t know about themselves. Nobody had been in a room with a hundred others for a year and a half. When the house lights went down on the Wednesday there was a sort of sigh, before a word was said.`,
   ),
-  production(
+  buildProduction(
     '2022 Spring',
     comedies.quartet,
     `Two years late. Cecily, Reggie and Wilfred were getting on well enough in their home for retired musicians until Jean arrived, who used to be married to one of them. Ronald Harwood asks four actors of riper years to be young for an evening. The programmes of the cancelled run were given out with the date crossed through in pencil.`,
     { cast: promised },
   ),
-  production(
+  buildProduction(
     '2022 Summer',
     musicals.piratesOfPenzance,
     `Frederic was apprenticed to a pirate by a nursemaid who misheard *pilot*, and his birthday is the twenty-ninth of February. Gilbert and Sullivan in the walled garden, with a brass quintet in the greenhouse. The Major-General’s song was taken one notch faster every night, by agreement with the conductor, until on the Saturday there was nowhere left to go.`,
     { venue: GARDEN },
   ),
-  production(
+  buildProduction(
     '2022 Autumn',
     comedies.homeImDarling,
     `Judy has given up her job to be a perfect nineteen-fifties wife, in 2018. Laura Wade lets you enjoy the frocks for about ten minutes. The kitchen was a real one of 1957, given by a house on Station Road that was having it out, down to the formica and a tin of something we did not open.`,
   ),
-  production(
+  buildProduction(
     '2023 Spring',
     comedies.kitchenSink,
     `Withernsea, a milk float that is dying, a sink that won’t be mended, and a portrait of Dolly Parton with real sequins. Tom Wells writes about kind people having a hard year. The sink had to break down differently on every night and obey on every night; the plumber who rigged it took a bow.`,
   ),
-  production(
+  buildProduction(
     '2023 Summer',
     treasureIsland,
     `Bryony Lavery’s Jim is a girl, the parrot has opinions and the ship fills the stage. Lanternside Youth learned eleven knots and two shanties, and tied the set together with them. Ben Gunn lived under the seating from the half until the second act, and had made friends down there.`,
     { youth: true },
   ),
-  production(
+  buildProduction(
     '2023 Autumn',
     thrillers.dialM,
     `The perfect murder, planned over a drink by a man who has thought of everything. Frederick Knott’s play was turned down by nearly every management in London before the BBC took it. There is one latchkey too many, or one too few. The front row kept a tally; on the Thursday they asked at the bar to see the key, and were shown it.`,
   ),
-  production(
+  buildProduction(
     '2024 Spring',
     classics.dollsHouse,
     `
@@ -177,13 +177,13 @@ Nora has kept a secret for eight years, and it was the best thing she ever did. 
 
 We gave a good deal of thought to the door. It was hung on a full frame beneath the stage, out of sight, with a proper lock, and shut once a night by the stage manager in person. The macaroons were made by a member in Harrowby, and counted.`,
   ),
-  production(
+  buildProduction(
     '2024 Summer',
     classics.twelfthNight,
     `Illyria by the sea, with a bandstand. Malvolio’s yellow stockings could be seen from the Harrowby road. The songs were new ones by two of our own musicians, and the last of them, about the wind and the rain, was sung on the final night in both.`,
     { venue: GARDEN },
   ),
-  production(
+  buildProduction(
     '2024 Autumn',
     dramas.journeysEnd,
     `
@@ -193,7 +193,7 @@ One set, timbered with old railway sleepers and lit with candles and one lamp. T
 
 We read the names on the town’s memorial before each performance, seven a night, and finished them on the Saturday.`,
   ),
-  production(
+  buildProduction(
     '2025 Spring',
     classics.cherryOrchard,
     `
@@ -201,20 +201,20 @@ An estate is to be sold for its debts; there is a plan that would save it, and n
 
 We tried to let it be both. The governess’s card tricks were done in full and came out right on three nights of four. The nursery stood empty and white in the last act with the dust sheets on, and old Firs, forgotten, lay down. Then the sound of the axes, which was Ted in the car park with a log.`,
   ),
-  production(
+  buildProduction(
     '2025 Summer',
     dramas.underMilkWood,
     `Forty years after our first, and out of doors this time: the whole town up ladders, on the wall and in the trees of the garden at Merrow House, waking as the sun went down. It is a play of one day, so we ran it backwards through the light. Captain Cat sat by the pond with a bell. The music stands came too, in case, and stayed in the van.`,
     { venue: GARDEN },
   ),
-  production(
+  buildProduction(
     '2025 Autumn',
     comedies.arsenicAndOldLace,
     `Two sweet old ladies in Brooklyn give lonely gentlemen a glass of elderberry wine. Their nephew, who is a drama critic, finds out what’s in the window seat. Teddy charged up the stairs fourteen times a night, and the stairs were built for it. The elderberry wine was blackcurrant; it was asked for at the bar all week, which we thought brave.`,
   ),
-  production(
+  buildProduction(
     '2026 Spring',
-    classics.earnest,
+    classics.importanceOfBeingEarnest,
     `
 A trivial comedy for serious people, and the second time we have done it. Wilde’s play opened on St Valentine’s Day, 1895, in a snowstorm, and closed within three months with his name taken off the bills. Nothing in it is trivial but everything it says is.
 
@@ -222,7 +222,7 @@ We played it in one white room, with the colour in the clothes alone: green for 
 
 *Seen on the Friday by three people who had been in the first.* They sat together and mouthed the lines.`,
   ),
-  production(
+  buildProduction(
     '2026 Summer',
     comedies.nellGwynn,
     `From selling oranges to playing Drury Lane, when women had only just been let onto a stage at all. Jessica Swale’s play has songs, a spaniel and a hat the size of a cartwheel. In the garden at Merrow House, with the oranges thrown to the audience and mostly thrown back.`,
@@ -231,24 +231,24 @@ We played it in one white room, with the colour in the clothes alone: green for 
 ];
 
 /** Productions of the years to come, so that a demo opened later has no gap in its history. */
-export const comingYears = [
-  production(
+export const futureProductions = [
+  buildProduction(
     '2026 Autumn',
     dramas.deepBlueSea,
     `One day in a furnished flat in Ladbroke Grove, beginning with a gas fire and a neighbour who smells it. Rattigan wrote Hester from a loss of his own. The window looked out on a whole street of lit windows, each of which had somebody’s evening in it. A plain, slow, careful production; nobody coughed.`,
   ),
-  production(
+  buildProduction(
     '2027 Spring',
     comedies.lettice,
     `Lettice Douffet guides visitors round the dullest house in England, and improves its history a little more each time. Peter Shaffer wrote it for Maggie Smith. The staircase was the hall’s own, roped off, and on two nights people came early and asked when it was built.`,
   ),
-  production(
+  buildProduction(
     '2027 Summer',
-    classics.twoMasters,
+    classics.servantOfTwoMasters,
     `Goldoni’s Truffaldino takes a second master for the sake of a second dinner. Masks made from paper and glue over six Saturdays, two porters who never got to put anything down, and a blancmange. Out of doors, with a market cart for a stage, and taken down in ten minutes when the sky turned.`,
     { venue: GARDEN },
   ),
-  production(
+  buildProduction(
     '2027 Autumn',
     thrillers.theHollow,
     `The Angkatells again, after a great many years, and this time the French windows opened. Played with the pool just out of sight, its light on the ceiling. The inspector’s notebook had real notes in it by the last night: somebody had been solving the crossword.`,

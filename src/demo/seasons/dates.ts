@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, formatDate, getYear, type Precision } from '#platform/shared/dates/dates.ts';
 import { day } from '#platform/shared/dates/durations.ts';
-import { pseudoRandom } from '../people/ids.ts';
+import { computePseudoRandom } from '../people/ids.ts';
 import type { Production, Season } from './production.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -12,10 +12,10 @@ export const formatDemoDate = (date: CalendarDate): string =>
   `${WEEKDAYS[getWeekday(date)]} ${formatDate(date, 'day').replace(/ \d{4}$/, '')}`;
 
 /** Returns the first given weekday (0 is Sunday) on or after a date. */
-export const nextWeekday = (date: CalendarDate, weekday: number): CalendarDate =>
+export const findNextWeekday = (date: CalendarDate, weekday: number): CalendarDate =>
   addDays(date, (weekday - getWeekday(date) + 7) % 7);
 
-export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+export const countDaysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / day);
 
 /** The dates of a show's run: its first and its last performance, as precisely as they are known. */
@@ -43,25 +43,25 @@ export function computeRun({ year, season, known, play, oneAct, youth }: Product
   if (known === 'year') return { first: `${year}-01-01`, last: `${year}-01-01`, known };
   if (known === 'month') return { first: `${opens.slice(0, 8)}01`, last: `${opens.slice(0, 8)}01`, known };
   const wednesday = wednesdayFrom(
-    addDays(opens, WEEK * Math.floor(3 * pseudoRandom('week', year, season, play.title))),
+    addDays(opens, WEEK * Math.floor(3 * computePseudoRandom('week', year, season, play.title))),
   );
   const nights = oneAct ? 2 : year < 1990 || youth ? 3 : 4;
   return { first: addDays(wednesday, 4 - nights), last: addDays(wednesday, 3), known };
 }
 
 /** Returns the run of the last show: Wednesday to Saturday, three to four weeks ago. */
-export function lastRun(today: CalendarDate): DateRun {
+export function getLastRun(today: CalendarDate): DateRun {
   return weekFrom(wednesdayFrom(addDays(today, -31)));
 }
 
 /** Returns the run of the next show: Wednesday to Saturday, about five months ahead. */
-export function nextRun(today: CalendarDate): DateRun {
+export function getNextRun(today: CalendarDate): DateRun {
   return weekFrom(wednesdayFrom(addDays(today, 140)));
 }
 
 /** Returns the run of the summer show, in the first July that leaves eight weeks to rehearse after the next show. */
-export function summerRun(today: CalendarDate): DateRun {
-  const earliest = addDays(nextRun(today).last, 8 * WEEK);
+export function getSummerRun(today: CalendarDate): DateRun {
+  const earliest = addDays(getNextRun(today).last, 8 * WEEK);
   const july = `${getYear(earliest)}-07-08`;
   return weekFrom(wednesdayFrom(earliest <= july ? july : `${getYear(earliest) + 1}-07-08`));
 }

@@ -1,6 +1,11 @@
-import { firstYears } from './1974-1989.ts';
-import { middleYears } from './1990-2009.ts';
-import { comingYears, lateYears } from './2010-.ts';
+import { productions1974To1989 } from './1974-1989.ts';
+import { productions1990To2009 } from './1990-2009.ts';
+import { futureProductions, productionsSince2010 } from './2010-.ts';
 
 /** Every production with a fixed date, oldest first. */
-export const productions = [...firstYears, ...middleYears, ...lateYears, ...comingYears];
+export const productions = [
+  ...productions1974To1989,
+  ...productions1990To2009,
+  ...productionsSince2010,
+  ...futureProductions,
+];

@@ -14,7 +14,7 @@ export interface CurrentProduction {
   text: string;
 }
 
-export const lastShow: CurrentProduction = {
+export const lastProduction: CurrentProduction = {
   play: inspectorCalls,
   key: 'the last show',
   cast: {
@@ -84,7 +84,7 @@ Noël Coward wrote it in six days in 1941, and it ran for nearly two thousand pe
 - The front row and both ends of row E are step-free.`,
 };
 
-export const summerShow: CurrentProduction = {
+export const summerProduction: CurrentProduction = {
   play: midsummerNightsDream,
   key: 'the show after next',
   cast: {},

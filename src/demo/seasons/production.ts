@@ -27,7 +27,7 @@ export interface Production {
 }
 
 /** Builds a production in its season, "1985 Summer"; by default in the hall, with known dates, and performed. */
-export function production(
+export function buildProduction(
   when: `${number} ${Season}`,
   play: Play,
   text: string,

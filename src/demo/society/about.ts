@@ -1,5 +1,5 @@
 import { type DemoPicture, findPicture, formatPicture } from '../media/pictures/pictures.ts';
-import { settings } from './settings.ts';
+import { demoSettings } from './settings.ts';
 
 interface Placed {
   picture: DemoPicture;
@@ -24,5 +24,5 @@ export const aboutPictures: readonly DemoPicture[] = placed.map(({ picture }) =>
 export const renderAboutText = (): string =>
   placed.reduce(
     (text, { picture, above }) => text.replace(`\n${above}`, `\n${formatPicture(picture)}\n\n${above}`),
-    settings.about,
+    demoSettings.about,
   );

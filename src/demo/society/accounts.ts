@@ -10,7 +10,7 @@ export const demoAddresses = ['admin', 'author', 'director', 'member'].map((name
 const idOf = (email: string) => deterministicId(`demo user ${email}`);
 
 /** The ids of the demo's accounts; any of them may belong to a real person one day. */
-export const demoIds = demoAddresses.map(idOf);
+export const demoAccountIds = demoAddresses.map(idOf);
 
 /** An account of the demo, with the credited person to whom it is linked. */
 export interface DemoAccount {
@@ -67,7 +67,7 @@ export const pendingUser: NewUser = {
  * unless it is one of the four that can sign in or the one that waits for approval.
  */
 export const isDemoAccount = ({ id, email }: { id: string; email: string }): boolean =>
-  demoIds.includes(id) || id === idOf(email) || id === pendingUser.id;
+  demoAccountIds.includes(id) || id === idOf(email) || id === pendingUser.id;
 
 const roleOf = (login: string) => (login === 'admin' || login === 'author' ? login : 'member');
 

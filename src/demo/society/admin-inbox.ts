@@ -11,7 +11,7 @@ export interface AdminInbox {
   messages: readonly Parameters<typeof createMessage>[1][];
 }
 
-export function adminInbox(today: CalendarDate): AdminInbox {
+export function buildAdminInbox(today: CalendarDate): AdminInbox {
   const at = (daysAgo: number, time: string) => `${addDays(today, -daysAgo)}T${time}:00.000Z`;
   return {
     plans: [

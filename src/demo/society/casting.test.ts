@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type Person, parsePerson } from '../people/people.ts';
 import { parsePlay } from '../plays/play.ts';
-import { type Casting, castShow } from './casting.ts';
+import { type CastingInput, castShow } from './casting.ts';
 
 const company = [
   parsePerson('Ann Hale', 'f', 1950, '1970–', 'Director 1970', 'Ann Stott until 1981'),
   ...Array.from({ length: 30 }, (_, at) => parsePerson(`Player ${at}`, at % 2 ? 'f' : 'm', 1940 + at, '1970–')),
 ];
 const twoHander = parsePlay('A Two-Hander', 'Nobody', 'Comedy', 'f30 She; m30 He; a30 Chorus ×3');
-const show = (year: number, more: Partial<Casting> = {}): Casting => {
+const show = (year: number, more: Partial<CastingInput> = {}): CastingInput => {
   return { key: `${year}`, year, play: twoHander, youth: false, musical: false, ...more };
 };
-const playing = (role: string, casting: Casting, people: Person[] = company) =>
+const playing = (role: string, casting: CastingInput, people: Person[] = company) =>
   castShow(casting, people).filter((credit) => credit.role === role);
 
 describe('a demo show is cast by age, membership and kind of part', () => {

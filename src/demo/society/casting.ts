@@ -1,10 +1,10 @@
 import type { NewCredit } from '#features/archive/shows/incoming-show.ts';
-import { pseudoRandom } from '../people/ids.ts';
+import { computePseudoRandom } from '../people/ids.ts';
 import { CRAFTS, type Craft, type Person } from '../people/people.ts';
 import type { Play, PlayRole } from '../plays/play.ts';
 
 /** The facts about a show that the casting needs. */
-export interface Casting {
+export interface CastingInput {
   /** Identifies the production; the same key always gives the same cast. */
   key: string;
   year: number;
@@ -58,7 +58,7 @@ const YEARS_BEFORE_DIRECTING = 5;
  * first; then everyone gets at most one part and at most one line of the crew list. The order in which shows are cast
  * doesn't matter.
  */
-export function castShow(show: Casting, people: Person[]): NewCredit[] {
+export function castShow(show: CastingInput, people: Person[]): NewCredit[] {
   const about = people.filter(({ joined, until }) => joined <= show.year && show.year <= until);
   const settled = new Set([...Object.values(show.cast ?? {}), ...Object.values(show.crew ?? {}).flat()]);
   const free = new Set(about.filter(({ name }) => !settled.has(name)));
@@ -87,7 +87,7 @@ function credit(who: Person, year: number, kind: 'cast' | 'crew', role: string, 
 /**
  * Chooses the players of a part: the settled person, or the free people whom it suits best. Removes them from `free`.
  */
-function players(show: Casting, part: PlayRole, free: Set<Person>, about: Person[]): Person[] {
+function players(show: CastingInput, part: PlayRole, free: Set<Person>, about: Person[]): Person[] {
   const settled = about.find(({ name }) => name === show.cast?.[part.role]);
   if (settled) return [settled];
   if (show.stillCasting) return [];
@@ -95,7 +95,7 @@ function players(show: Casting, part: PlayRole, free: Set<Person>, about: Person
   return take(free, auditioning, part.people, (who) => suits(who, part, show));
 }
 
-function mayPlay(who: Person, part: PlayRole, show: Casting): boolean {
+function mayPlay(who: Person, part: PlayRole, show: CastingInput): boolean {
   const age = show.year - who.born;
   if (show.youth) return age >= 10 && age <= 18;
   if (part.age < COMES_OF_AGE) return age >= 9;
@@ -106,15 +106,15 @@ function mayPlay(who: Person, part: PlayRole, show: Casting): boolean {
  * Scores how well a part suits somebody in this show: the years between their age and the part's, their voice, and
  * chance.
  */
-function suits(who: Person, part: PlayRole, show: Casting): number {
+function suits(who: Person, part: PlayRole, show: CastingInput): number {
   const years = Math.abs(show.year - who.born - part.age);
   const voice = part.voice === 'any' || part.voice === who.voice ? 0 : 4;
   // Somebody who works backstage acts less, and rests more often.
   const offstage = Object.values(who.crafts).some((from) => from <= show.year) ? 1 : 0;
-  const resting = pseudoRandom('resting', show.key, who.name) < 0.3 + 0.2 * offstage ? 3 : 0;
+  const resting = computePseudoRandom('resting', show.key, who.name) < 0.3 + 0.2 * offstage ? 3 : 0;
   return (
-    3 * pseudoRandom('audition', show.key, part.role, who.name) +
-    2 * pseudoRandom('keen', who.name) -
+    3 * computePseudoRandom('audition', show.key, part.role, who.name) +
+    2 * computePseudoRandom('keen', who.name) -
     years / 6 -
     voice -
     resting
@@ -125,15 +125,15 @@ function suits(who: Person, part: PlayRole, show: Casting): number {
  * Chooses people for a line of the crew list: settled people, people who do this craft, or otherwise anyone free who
  * can learn it.
  */
-function hands(show: Casting, craft: Craft, free: Set<Person>, about: Person[]): Person[] {
+function hands(show: CastingInput, craft: Craft, free: Set<Person>, about: Person[]): Person[] {
   const settled = show.crew?.[craft];
   if (settled) return about.filter(({ name }) => settled.includes(name));
   if (show.stillCasting) return [];
   const [least, most] = HANDS[craft];
-  const wanted = least + Math.floor((most - least + 1) * pseudoRandom('hands', show.key, craft));
+  const wanted = least + Math.floor((most - least + 1) * computePseudoRandom('hands', show.key, craft));
   const grown = [...free].filter((who) => show.year - who.born > CHILDHOOD_ENDS);
   const theirs = grown.filter((who) => doesNow(who, craft, show.year));
-  const chance = (who: Person) => pseudoRandom('call', show.key, craft, who.name);
+  const chance = (who: Person) => computePseudoRandom('call', show.key, craft, who.name);
   const called = take(free, theirs, wanted, chance);
   if (called.length >= wanted) return called;
   const others = grown.filter((who) => !called.includes(who) && mayLearn(who, craft, show.year));

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { Settings } from '#features/society/settings/settings.ts';
 import { calendarDate, id } from '#platform/shared/calls/schemas.ts';
-import { addDays, getYear, lastDay } from '#platform/shared/dates/dates.ts';
+import { addDays, getLastDay, getYear } from '#platform/shared/dates/dates.ts';
 import { CRAFTS, people } from '../people/people.ts';
 import { computeRun } from '../seasons/dates.ts';
 import { productions } from '../seasons/index.ts';
-import { type DemoShow, demo } from './demo.ts';
+import { buildDemoSociety, type DemoShow } from './demo.ts';
 
 const TODAY = '2026-11-21';
-const society = demo(TODAY);
+const society = buildDemoSociety(TODAY);
 const past = society.shows.filter((show) => show.date < TODAY);
 const names = (show: DemoShow, role: string) => show.credits.filter((c) => c.role === role).map((c) => c.person);
 
@@ -155,7 +155,7 @@ describe('the demo’s shows are completely cast and never overlap', () => {
     const known = society.shows.filter((show) => show.date_precision !== 'year');
     for (const [at, show] of known.slice(1).entries()) {
       const before = known[at];
-      const closed = before ? lastDay(before.date, before.date_precision) : '';
+      const closed = before ? getLastDay(before.date, before.date_precision) : '';
       expect(show.first_date > closed, `${show.title} after ${before?.title}`).toBe(true);
     }
   });
@@ -167,7 +167,7 @@ describe('the demo is complete on any day', () => {
 
   test('on any day one show in the demo has just closed, the next is five months ahead, and a summer show follows', () => {
     const at = (today: string) => {
-      const { shows } = demo(today);
+      const { shows } = buildDemoSociety(today);
       const [last, next, summer] = shows.slice(-3);
       if (!last || !next || !summer) throw new Error('Three shows are always near');
       expect(last.date >= addDays(today, -28) && last.date <= addDays(today, -21)).toBe(true);
@@ -196,15 +196,15 @@ describe('the demo is complete on any day', () => {
   test('two machines generate the same society on the same day', async () => {
     vi.resetModules();
     const elsewhere = await import('./demo.ts');
-    expect(elsewhere.demo).not.toBe(demo);
-    expect(elsewhere.demo(TODAY)).toEqual(society);
+    expect(elsewhere.buildDemoSociety).not.toBe(buildDemoSociety);
+    expect(elsewhere.buildDemoSociety(TODAY)).toEqual(society);
   });
 
   test('a past show in the demo stays the same when the demo is opened later', () => {
     const known = new Map(society.shows.map((show) => [show.id, show]));
     fc.assert(
       fc.property(day, (today) => {
-        const { shows } = demo(today);
+        const { shows } = buildDemoSociety(today);
         for (const show of shows) {
           const before = known.get(show.id);
           if (before && !moving.has(show.id)) expect(show).toEqual(before);

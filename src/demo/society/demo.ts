@@ -3,18 +3,18 @@ import type { NewShow } from '#features/archive/shows/incoming-show.ts';
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
-import { demoBlog } from '../blog/index.ts';
-import { SOCIETY, showId } from '../people/ids.ts';
+import { buildDemoBlog } from '../blog/index.ts';
+import { buildDemoShowId, SOCIETY } from '../people/ids.ts';
 import { people } from '../people/people.ts';
 import type { Play } from '../plays/play.ts';
-import { computeRun, type DateRun, findSeason, lastRun, nextRun, summerRun } from '../seasons/dates.ts';
+import { computeRun, type DateRun, findSeason, getLastRun, getNextRun, getSummerRun } from '../seasons/dates.ts';
 import { productions } from '../seasons/index.ts';
-import { type CurrentProduction, lastShow, nextProduction, summerShow } from '../seasons/now.ts';
+import { type CurrentProduction, lastProduction, nextProduction, summerProduction } from '../seasons/now.ts';
 import { GARDEN, HALL, type Production } from '../seasons/production.ts';
 import { castShow } from './casting.ts';
-import { type DemoPost, demoPosts } from './posts.ts';
+import { buildDemoPosts, type DemoPost } from './posts.ts';
 import { type DemoReview, demoReviews, findReviewUrl } from './reviews.ts';
-import { settings } from './settings.ts';
+import { demoSettings } from './settings.ts';
 
 const YOUTH = 'Lanternside Youth';
 
@@ -40,22 +40,22 @@ const history = productions.map(pastShow);
  * and the summer show after that. The same day gives the same society, and a show keeps its id, people and dates from
  * day to day; only the three shows around today move. Meant for 2024 and after.
  */
-export function demo(today: CalendarDate): DemoSociety {
-  const latest = lastRun(today);
+export function buildDemoSociety(today: CalendarDate): DemoSociety {
+  const latest = getLastRun(today);
   const past = history.filter((show) => addDays(show.date, BREATHING_SPACE) <= latest.first);
   const around = [
-    currentShow(lastShow, latest, HALL),
-    currentShow(nextProduction, nextRun(today), HALL),
-    currentShow(summerShow, summerRun(today), GARDEN),
+    currentShow(lastProduction, latest, HALL),
+    currentShow(nextProduction, getNextRun(today), HALL),
+    currentShow(summerProduction, getSummerRun(today), GARDEN),
   ];
   const shows = [...past, ...around];
   const told = new Set(shows.map(({ id }) => id));
   return {
-    settings,
+    settings: demoSettings,
     shows,
-    posts: demoPosts(today).filter(({ show_id }) => show_id === null || told.has(show_id)),
-    blog: demoBlog(today),
-    reviews: demoReviews.filter(({ show }) => told.has(showId(show))),
+    posts: buildDemoPosts(today).filter(({ show_id }) => show_id === null || told.has(show_id)),
+    blog: buildDemoBlog(today),
+    reviews: demoReviews.filter(({ show }) => told.has(buildDemoShowId(show))),
   };
 }
 
@@ -63,7 +63,7 @@ function pastShow(production: Production): DemoShow {
   const { play, year, season, youth, venue, cancelled, cast, text } = production;
   const key = `${year} ${season} ${play.title}`;
   return {
-    id: showId(key),
+    id: buildDemoShowId(key),
     ...known(play, computeRun(production)),
     noda_review: findReviewUrl(key),
     venue,
@@ -79,7 +79,7 @@ function pastShow(production: Production): DemoShow {
 function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: DateRun, venue: string): DemoShow {
   const casting = { key, year: getYear(run.last), play, youth: false, musical: hasBand(play), cast, crew };
   return {
-    id: showId(key),
+    id: buildDemoShowId(key),
     ...known(play, run),
     noda_review: findReviewUrl(key),
     venue,

@@ -1,33 +1,33 @@
 import type { NewPost } from '#features/publishing/posts/post.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { auditionDay } from '../files/documents.ts';
+import { getAuditionDay } from '../files/documents.ts';
 import { findPicture } from '../media/pictures/pictures.ts';
-import { SOCIETY, showId } from '../people/ids.ts';
-import { formatDemoDate, lastRun, nextRun, summerRun } from '../seasons/dates.ts';
+import { buildDemoShowId, SOCIETY } from '../people/ids.ts';
+import { formatDemoDate, getLastRun, getNextRun, getSummerRun } from '../seasons/dates.ts';
 
 export type DemoPost = NewPost & { id: string };
 
 /** Returns the permanent id of a post. */
-export const postId = (title: string): string => deterministicId(`${SOCIETY}, post: ${title}`);
+export const buildDemoPostId = (title: string): string => deterministicId(`${SOCIETY}, post: ${title}`);
 
-export const FRONT_PAGE = 'Two weeks in, and Madame Arcati has found her bicycle';
-export const AUDITIONS = 'Auditions for the summer: A Midsummer Night’s Dream';
-export const CALL_SHEET = 'Blithe Spirit: the rehearsal schedule';
-export const MINUTES = 'What the committee decided';
+export const FRONT_PAGE_TITLE = 'Two weeks in, and Madame Arcati has found her bicycle';
+export const AUDITIONS_TITLE = 'Auditions for the summer: A Midsummer Night’s Dream';
+export const CALL_SHEET_TITLE = 'Blithe Spirit: the rehearsal schedule';
+export const MINUTES_TITLE = 'What the committee decided';
 
 /** The picture in the call for auditions, shown once it has been rendered. */
 export const auditionPicture = findPicture('audition-in-a-garden');
 
 /** Returns the society's posts on `today`. One of them is scheduled to appear five days later. */
-export function demoPosts(today: CalendarDate): DemoPost[] {
-  const last = lastRun(today);
-  const next = nextRun(today);
-  const summer = summerRun(today);
+export function buildDemoPosts(today: CalendarDate): DemoPost[] {
+  const last = getLastRun(today);
+  const next = getNextRun(today);
+  const summer = getSummerRun(today);
   const before = (days: number) => addDays(today, -days);
-  const inspector = showId('the last show');
-  const spirit = showId('the next show');
-  const dream = showId('the show after next');
+  const inspector = buildDemoShowId('the last show');
+  const spirit = buildDemoShowId('the next show');
+  const dream = buildDemoShowId('the show after next');
 
   const all = [
     post(
@@ -35,7 +35,7 @@ export function demoPosts(today: CalendarDate): DemoPost[] {
       'public',
       spirit,
       'Deborah Sharpe',
-      FRONT_PAGE,
+      FRONT_PAGE_TITLE,
       `
 Act one is on its feet for the first time. We are off the book, mostly. The table tips on cue, the gramophone does not, and Priya has sourced a pair of bicycle clips that squeak in exactly the right key.
 
@@ -55,9 +55,9 @@ We open on ${formatDemoDate(next.first)} and play for four nights. The Thursday 
       'auditions',
       dream,
       'Elin Gruffydd',
-      AUDITIONS,
+      AUDITIONS_TITLE,
       `
-> **${formatDemoDate(auditionDay(today))} at 3pm**, Lanternside Hall
+> **${formatDemoDate(getAuditionDay(today))} at 3pm**, Lanternside Hall
 
 We are casting **A Midsummer Night’s Dream** now, for ${formatDemoDate(summer.first)} to ${formatDemoDate(summer.last)} in the walled garden at Merrow House. It’s early, we know. It is so that you can book your holidays round it, or it round your holidays.
 
@@ -77,7 +77,7 @@ If you can’t come that Sunday, [tell us](/contact). We’ll find an hour.`,
       'private',
       spirit,
       'Lorraine Pickersgill',
-      CALL_SHEET,
+      CALL_SHEET_TITLE,
       `
 The schedule as far as the first night is attached. Monday’s scene is repeated on the Wednesday, so if you can only come to one, come to the Wednesday with your lines.
 
@@ -179,7 +179,7 @@ Bacon rolls at half past ten for those who have carried something.`,
     post(
       '2026-06-28',
       'public',
-      showId('2026 Summer Nell Gwynn'),
+      buildDemoShowId('2026 Summer Nell Gwynn'),
       'Daniel Reeve',
       'How to come to the garden',
       `
@@ -195,7 +195,7 @@ Oranges will be thrown. You may throw them back.`,
     post(
       '2026-03-22',
       'public',
-      showId('2026 Spring The Importance of Being Earnest'),
+      buildDemoShowId('2026 Spring The Importance of Being Earnest'),
       'Victoria Crane',
       'Were you in the first one?',
       `
@@ -207,7 +207,7 @@ If you were in it, or painted it, or sat through it on your mother’s knee, com
     post(
       '2025-06-22',
       'public',
-      showId('2025 Summer Under Milk Wood'),
+      buildDemoShowId('2025 Summer Under Milk Wood'),
       'Liz Dunn',
       'A play that begins in the dark, in daylight',
       `
@@ -219,7 +219,7 @@ There’s no interval, but there is a pause at nine, while the sun does somethin
     post(
       '2024-09-29',
       'public',
-      showId('2024 Autumn Journey’s End'),
+      buildDemoShowId('2024 Autumn Journey’s End'),
       'Judith Farrant',
       'Before you come to Journey’s End',
       `
@@ -285,7 +285,7 @@ If you’d rather carry lanterns than verse, tell Megan. We need nine.`,
       'private',
       null,
       'Aisha Malik',
-      MINUTES,
+      MINUTES_TITLE,
       `
 The minutes are attached: one page, as promised. The short of it is that we’re saving for the loop, the van lives, and three plays are to be read aloud on Sunday evenings before we choose. Come and be rude about them.`,
     ),
@@ -302,7 +302,7 @@ function post(
   content: string,
 ): DemoPost {
   return {
-    id: postId(title),
+    id: buildDemoPostId(title),
     show_id,
     type,
     title,

@@ -33,7 +33,7 @@ If something else would make your evening easier, [tell us](/contact).
 `;
 
 /** The settings made by the demo's admin. */
-export const settings = {
+export const demoSettings = {
   logo: '',
   siteName: 'Lanternside Players',
   ticketsActive: '1',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, getYear } from '#platform/shared/dates/dates.ts';
-import { illustrations } from '../blog/index.ts';
+import { buildIllustrations } from '../blog/index.ts';
 import { aboutPictures, renderAboutText } from './about.ts';
-import { demo } from './demo.ts';
+import { buildDemoSociety } from './demo.ts';
 
 const TODAY = '2026-11-21';
-const { shows, posts, blog, reviews } = demo(TODAY);
+const { shows, posts, blog, reviews } = buildDemoSociety(TODAY);
 
 describe('the demo’s texts exist on any day', () => {
   test('the demo’s blog has at least twelve posts over five years, none of them short', () => {
@@ -21,7 +21,7 @@ describe('the demo’s texts exist on any day', () => {
 
   test('only existing posts of the demo have pictures, placed after their first paragraph', () => {
     const titles = new Set(blog.map(({ title }) => title));
-    for (const { title, picture, content } of illustrations()) {
+    for (const { title, picture, content } of buildIllustrations()) {
       expect(titles).toContain(title);
       expect(content.split('\n\n')[1]).toBe(`![${picture.alt}](/media/${picture.id}/${picture.name}.webp)`);
     }
@@ -43,7 +43,7 @@ describe('the demo’s texts exist on any day', () => {
   test('the demo has news of a coming show on any day', () => {
     for (let days = 0; days < 730; days += 17) {
       const today = addDays('2025-01-01', days);
-      const { posts: then, shows: told } = demo(today);
+      const { posts: then, shows: told } = buildDemoSociety(today);
       const ahead = new Set(told.slice(-2).map(({ id }) => id));
       const out = then.filter((post) => post.type !== 'private' && post.published_at.slice(0, 10) <= today);
       const newest = out.sort((one, other) => (one.published_at < other.published_at ? 1 : -1))[0];

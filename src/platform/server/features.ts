@@ -1,17 +1,17 @@
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { audit } from './audit/feature.ts';
-import { type MakeBackup, nightlyBackup } from './backup/feature.ts';
+import { createNightlyBackupFeature, type MakeBackup } from './backup/feature.ts';
 import { write } from './database/index.ts';
 import { probeDiskSpace } from './database/probe-disk-space.ts';
 import type { ErrorLog } from './error-log/error-log.ts';
-import { errorRecording } from './error-log/feature.ts';
+import { createErrorRecording } from './error-log/feature.ts';
 import type { Feature } from './feature/feature.ts';
 import { deleteOldWebhookEvents } from './http/handlers/serve-webhook.ts';
 import { deleteOldResponses, deleteResponsesForUser, listResponsesForUser } from './http/routes/idempotency-store.ts';
 import { imports } from './imports/feature.ts';
 import { defineScheduledJob } from './jobs/job-handler.ts';
 import { deleteFinishedJobs } from './jobs/job-store.ts';
-import { mailFeature } from './mail/feature.ts';
+import { createMailFeature } from './mail/feature.ts';
 import type { MailTransport } from './mail/index.ts';
 import { definePurgeTrashJob } from './trash/purge.ts';
 
@@ -92,20 +92,20 @@ const idempotencyRetention: Feature = {
  * The platform's own features, after the site's. Without `mail`, emails wait; without `backUp`, there is no nightly
  * backup.
  */
-export const platformFeatures = (
+export const buildPlatformFeatures = (
   mail: MailTransport | undefined,
   backUp: MakeBackup | undefined,
   faults: ErrorLog,
 ): readonly Feature[] => [
-  mailFeature(mail),
+  createMailFeature(mail),
   audit,
   trash,
   jobRetention,
   diskSpaceMonitor,
   dataKey,
   rateLimiting,
-  nightlyBackup(backUp),
+  createNightlyBackupFeature(backUp),
   idempotencyRetention,
   imports,
-  errorRecording(faults),
+  createErrorRecording(faults),
 ];

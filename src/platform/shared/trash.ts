@@ -5,7 +5,7 @@ import { day, earlier, later } from './dates/durations.ts';
 export const restorableDays = 30;
 
 /** Returns the moment since which deleted items can still be restored. */
-export const restorableSince = (now: Instant): Instant => earlier(now, restorableDays * day);
+export const getRestorableSince = (now: Instant): Instant => earlier(now, restorableDays * day);
 
 /** Returns the moment until which something deleted at `deletedAt` can be restored. */
-export const restorableUntil = (deletedAt: Instant): Instant => later(deletedAt, restorableDays * day);
+export const getRestorableUntil = (deletedAt: Instant): Instant => later(deletedAt, restorableDays * day);

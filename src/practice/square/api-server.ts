@@ -136,7 +136,7 @@ export function requireText(body: ApiRequest['body'], field: string, longest = 5
 }
 
 /** Returns an optional text; undefined if it is missing or empty. */
-export const optionalText = (body: ApiRequest['body'], field: string): string | undefined =>
+export const getOptionalText = (body: ApiRequest['body'], field: string): string | undefined =>
   typeof body[field] === 'string' && body[field] !== '' ? body[field] : undefined;
 
 /** Returns a nested object; empty if it is missing. */

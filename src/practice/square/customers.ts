@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { getObject, optionalText, type RegisterRoute, requireText, runIdempotently } from './api-server.ts';
+import { getObject, getOptionalText, type RegisterRoute, requireText, runIdempotently } from './api-server.ts';
 import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { Journal } from './journal.ts';
 import type { Card, Token } from './objects.ts';
@@ -51,7 +51,7 @@ export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, c
     const make = () => {
       const given = Object.fromEntries(
         names.flatMap((name) => {
-          const value = optionalText(body, name);
+          const value = getOptionalText(body, name);
           return value === undefined ? [] : [[name, value]];
         }),
       );
@@ -84,7 +84,7 @@ export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, c
       const token = getToken(journal, sourceId);
       consumeToken(journal, sourceId);
       if (token.declines) throw createDeclinedError(token.declines);
-      const reference = optionalText(wanted, 'reference_id');
+      const reference = getOptionalText(wanted, 'reference_id');
       const card: Card = {
         id: `ccof:${createSquareId()}`,
         ...token.face,

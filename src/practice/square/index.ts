@@ -11,7 +11,7 @@ import { type Journal, type JournalSnapshot, openJournal, putMissing } from './j
 import { registerPaymentRoutes } from './payments.ts';
 
 /** The address and credentials of the practice provider. */
-export interface PracticeAccess {
+export interface PracticeSquareAccess {
   baseUrl: string;
   accessToken: string;
   applicationId: string;
@@ -20,7 +20,7 @@ export interface PracticeAccess {
 }
 
 export interface PracticeSquare {
-  access: PracticeAccess;
+  access: PracticeSquareAccess;
   faults: Faults;
   events: EventSender;
   /** The seller's actions and the banks' decisions. */
@@ -36,7 +36,7 @@ export interface PracticeSquare {
   close: () => Promise<void>;
 }
 
-export interface PracticeOptions {
+export interface PracticeSquareOptions {
   /** The folder for the provider's data. Without a folder, the data is only in memory. */
   folder?: string;
   clock?: () => Date;
@@ -53,7 +53,7 @@ export async function startPracticeSquare({
   folder,
   clock = () => new Date(),
   mode = process.env.NODE_ENV,
-}: PracticeOptions = {}): Promise<PracticeSquare> {
+}: PracticeSquareOptions = {}): Promise<PracticeSquare> {
   if (mode === 'production') throw new Error('The practice provider does not run in production.');
   const journal = openJournal(folder && join(folder, 'square.jsonl'));
   const faults = createFaults();

@@ -117,7 +117,7 @@ export interface Token {
 }
 
 /** The first response under an idempotency key. */
-export interface FirstAnswer {
+export interface StoredAnswer {
   /** The request's body. */
   body: string;
   status: number;
@@ -136,5 +136,5 @@ export interface SquareObjects {
   refund: SquareRefund;
   dispute: Dispute;
   token: Token;
-  answer: FirstAnswer;
+  answer: StoredAnswer;
 }

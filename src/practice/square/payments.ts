@@ -1,6 +1,6 @@
 import {
   type ApiRequest,
-  optionalText,
+  getOptionalText,
   parseMoney,
   type RegisterRoute,
   requireText,
@@ -122,7 +122,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
   serve('POST', '/v2/payments', ({ body }) =>
     runIdempotently(journal, { endpoint: 'payments', body }, () => {
       const amount = parseMoney(body);
-      const location = optionalText(body, 'location_id') ?? locationId;
+      const location = getOptionalText(body, 'location_id') ?? locationId;
       if (location !== locationId) throw createNotFoundError(`Location ${location}`);
       const source = findSource(journal, body);
       const at = clock().toISOString();
@@ -265,7 +265,7 @@ const pickTexts = <Name extends string>(
 ): Partial<Record<Name, string>> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const value = optionalText(body, name);
+      const value = getOptionalText(body, name);
       return value === undefined ? [] : [[name, value]];
     }),
   ) as Partial<Record<Name, string>>;

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';
-import { addMediaToShow, insertMedia, mediaUrl, storeMedia } from '#features/publishing/media/server/index.ts';
+import { addMediaToShow, buildMediaUrl, insertMedia, storeMedia } from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
@@ -73,8 +73,8 @@ export async function showWithPictures(db: Database, storage: Storage, photos: n
       title,
       first_date: yesterday,
       date: yesterday,
-      banner: mediaUrl(banner),
-      radio_audio: mediaUrl(sound),
+      banner: buildMediaUrl(banner),
+      radio_audio: buildMediaUrl(sound),
     };
     await createShows(tx, [show], { now: now.toISOString() });
     const items = [...pictures, film].map((item, index) => ({

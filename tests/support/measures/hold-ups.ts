@@ -2,7 +2,7 @@
 // that guards against careless loops, and for the figures of `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { createShows } from '#features/archive/shows/server/index.ts';
-import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { largeArchive } from '../../../bench/large-society.ts';
@@ -92,7 +92,7 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Even
         };
         if (user) {
           const some = { userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
-          const session = newSession({ ...some, at: now });
+          const session = buildSession({ ...some, at: now });
           await write(db, (tx) => createSession(tx, session));
           from.cookie = `${sessionCookie}=${session.token}`;
         }

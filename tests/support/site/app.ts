@@ -4,8 +4,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Square } from '#features/money/payments/server/index.ts';
 import {
+  buildSession,
   createSession,
-  newSession,
   type PasswordHashing,
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
@@ -143,7 +143,7 @@ export function onEachSite(
         ...asking({ host }),
         as: async ({ id: userId }) => {
           const some = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
-          const session = newSession({ ...some, at: now.toISOString() });
+          const session = buildSession({ ...some, at: now.toISOString() });
           await write(on.db, (tx) => createSession(tx, session));
           return asking({ host, cookie: `${sessionCookie}=${session.token}` });
         },

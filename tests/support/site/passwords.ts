@@ -1,4 +1,4 @@
-import { argon2Hashing } from '#features/society/accounts/server/password-hash.ts';
+import { createArgon2Hashing } from '#features/society/accounts/server/password-hash.ts';
 
 /** Hashes as the site does, but with the cheapest settings, because no test depends on the cost. */
-export const quickHashing = () => argon2Hashing({ memoryCost: 64, timeCost: 1 });
+export const quickHashing = () => createArgon2Hashing({ memoryCost: 64, timeCost: 1 });

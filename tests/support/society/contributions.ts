@@ -1,13 +1,13 @@
 import type { VisibilityByColumn } from '#platform/server/database/core/schema.ts';
 import { createErrorLog } from '#platform/server/error-log/error-log.ts';
 import { createContributionsGetter, type Feature, type Services } from '#platform/server/feature/feature.ts';
-import { platformFeatures } from '#platform/server/features.ts';
+import { buildPlatformFeatures } from '#platform/server/features.ts';
 import { purgeTrash } from '#platform/server/trash/purge.ts';
 import { features } from '../../../src/features.ts';
 
 const everyFeature: readonly Feature[] = [
   ...features,
-  ...platformFeatures(
+  ...buildPlatformFeatures(
     undefined,
     undefined,
     createErrorLog(() => new Date(0)),

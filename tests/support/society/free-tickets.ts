@@ -1,6 +1,6 @@
 import { holdTickets } from '#features/box-office/orders/server/index.ts';
 import { noNetworks } from '#features/box-office/shop/server/baskets/basket-networks.ts';
-import { recordBasket, startConfirmation } from '#features/box-office/shop/server/baskets/basket-store.ts';
+import { recordBasket, startBasketConfirmation } from '#features/box-office/shop/server/baskets/basket-store.ts';
 import { buildConfirmPath, sellFreeTickets } from '#features/box-office/shop/server/free-orders.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -24,7 +24,7 @@ export async function bookFreeTickets(
   await write(db, async (tx) => {
     await recordBasket(tx, basket);
     await holdTickets(tx, { basket: id, performance, wanted, ids: [newId(), newId()], before: [], until, now });
-    await startConfirmation(tx, id, asked);
+    await startBasketConfirmation(tx, id, asked);
     const current = await tx.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (isConfirmed) await sellFreeTickets(tx, current, now);
   });

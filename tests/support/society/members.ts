@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { createEncryption, type Encryption } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, openDatabase, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { databaseLocation } from '../../../src/command-line.ts';
-import { filesLocation, parseConfig } from '../../../src/config.ts';
+import { buildDatabaseLocation } from '../../../src/command-line.ts';
+import { buildFilesLocation, parseConfig } from '../../../src/config.ts';
 import { loadOrCreateDataKey } from '../../../src/data-key.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import type { RunningSite } from '../site/site.ts';
@@ -21,8 +21,8 @@ export async function beside<T>(
   work: (a: Factories, db: Database, storage: Storage) => Promise<T>,
 ): Promise<T> {
   const config = parseConfig({ ...site.env, DATA_DIR: site.dataDir });
-  const db = await openDatabase(databaseLocation(config), migrations);
-  const storage = await openStorage(filesLocation(config));
+  const db = await openDatabase(buildDatabaseLocation(config), migrations);
+  const storage = await openStorage(buildFilesLocation(config));
   try {
     return await work(factories(db, storage), db, storage);
   } finally {
@@ -33,7 +33,7 @@ export async function beside<T>(
 /** Signs a browser in as this user, without the form. */
 export async function signIn(site: RunningSite, context: BrowserContext, user: { id: string }): Promise<void> {
   const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
-  const session = newSession({ ...some, at: new Date().toISOString() });
+  const session = buildSession({ ...some, at: new Date().toISOString() });
   await beside(site, (_, db) => write(db, (tx) => createSession(tx, session)));
   await context.clearCookies({ name: sessionCookie });
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);

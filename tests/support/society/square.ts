@@ -7,10 +7,14 @@ import { onTestFinished } from 'vitest';
 import { openSquare, type PaymentHandler, type Square } from '#features/money/payments/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { createContributionsGetter, type Services } from '#platform/server/feature/feature.ts';
-import { type PracticeOptions, type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
+import {
+  type PracticeSquare,
+  type PracticeSquareOptions,
+  startPracticeSquare,
+} from '../../../src/practice/square/index.ts';
 
 /** Starts a practice provider that runs until the end of the test. */
-export async function practiceSquare(options: PracticeOptions = {}): Promise<PracticeSquare> {
+export async function practiceSquare(options: PracticeSquareOptions = {}): Promise<PracticeSquare> {
   const square = await startPracticeSquare({ mode: 'test', ...options });
   onTestFinished(() => square.close());
   return square;

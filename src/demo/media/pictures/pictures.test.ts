@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { showId } from '../../people/ids.ts';
-import { demo } from '../../society/demo.ts';
+import { buildDemoShowId } from '../../people/ids.ts';
+import { buildDemoSociety } from '../../society/demo.ts';
 import { albums, banners, others, readDrawing } from './pictures.ts';
 import { rasterise } from './raster.ts';
 
@@ -11,8 +11,8 @@ const photographs = albums.flatMap(({ pictures }) => pictures);
 const all = [...photographs, ...banners.map(({ picture }) => picture), ...others];
 
 test('at least fifteen shows have photographs, and the last has sixty', () => {
-  const told = new Set(demo('2026-11-21').shows.map(({ id }) => id));
-  expect(albums.filter(({ show }) => told.has(showId(show))).length).toBeGreaterThanOrEqual(15);
+  const told = new Set(buildDemoSociety('2026-11-21').shows.map(({ id }) => id));
+  expect(albums.filter(({ show }) => told.has(buildDemoShowId(show))).length).toBeGreaterThanOrEqual(15);
   expect(albums[0]?.pictures).toHaveLength(60);
 });
 

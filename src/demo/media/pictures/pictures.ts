@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { mediaUrl } from '#features/publishing/media/server/index.ts';
+import { buildMediaUrl } from '#features/publishing/media/server/index.ts';
 import drawn from './pictures.json' with { type: 'json' };
 
 /** A picture of the demo. Its drawing is the SVG file of the same name. */
@@ -40,7 +40,7 @@ export const readDrawing = ({ name }: DemoPicture): Promise<string> =>
 
 /** Returns a picture's Markdown. */
 export const formatPicture = (picture: DemoPicture): string =>
-  `![${picture.alt}](${mediaUrl({ id: picture.id, filename: getFileName(picture), kind: 'image' })})`;
+  `![${picture.alt}](${buildMediaUrl({ id: picture.id, filename: getFileName(picture), kind: 'image' })})`;
 
 /** Adds a picture below the first paragraph of a text. */
 export function addPicture(text: string, picture: DemoPicture): string {

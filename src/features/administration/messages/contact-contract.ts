@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { honeypot, multilineText, singleLineText } from '#platform/shared/calls/schemas.ts';
-import { maxContactLengths, subjects } from './contact-form.ts';
+import { contactFormSubjects, maxContactLengths } from './contact-form.ts';
 
 /** The contact form's fields. */
 export const ContactMessageInput = z.object({
   name: singleLineText('Enter your name.', maxContactLengths.name),
   contact: singleLineText('Enter an email address or a phone number so that we can reply.', maxContactLengths.contact),
-  subject: z.enum(subjects, { error: 'Choose what it’s about.' }),
+  subject: z.enum(contactFormSubjects, { error: 'Choose what it’s about.' }),
   message: multilineText('Write a message.', maxContactLengths.message),
   website: honeypot,
 });

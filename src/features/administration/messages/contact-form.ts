@@ -1,6 +1,6 @@
 /** The subjects that a visitor can choose. */
-export const subjects = ['Joining the group', 'Tickets', 'Group Bookings', 'Other'] as const;
-export type ContactSubject = (typeof subjects)[number];
+export const contactFormSubjects = ['Joining the group', 'Tickets', 'Group Bookings', 'Other'] as const;
+export type ContactSubject = (typeof contactFormSubjects)[number];
 
 /** The maximum length of each field, in characters. */
 export const maxContactLengths = { name: 100, contact: 200, message: 5000 } as const;

@@ -1,4 +1,4 @@
-import { messagesRetention, retentionMonthsOf } from '#features/society/settings/server/index.ts';
+import { createRetentionMonthsReader, messagesRetentionText } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerContactRoutes } from './server/contact-calls.ts';
 import { registerFeedbackRoutes } from './server/feedback-calls.ts';
@@ -35,8 +35,8 @@ export const messages: Feature = {
   personalData: [contactPersonalData, feedbackPersonalData],
   retention: [
     {
-      description: `Messages from the contact form and members’ feedback: ${messagesRetention}`,
-      months: retentionMonthsOf('keepMessagesMonths'),
+      description: `Messages from the contact form and members’ feedback: ${messagesRetentionText}`,
+      months: createRetentionMonthsReader('keepMessagesMonths'),
       forget: deleteExpiredMessages,
     },
   ],

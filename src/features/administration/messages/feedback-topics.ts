@@ -22,5 +22,5 @@ export type FeedbackState = keyof typeof feedbackStateLabels;
 export const maxFeedbackLength = 5000;
 
 /** Returns the label of a message's subject. The subjects of the contact form are stored as their labels. */
-export const messageTopicLabel = ({ kind, about }: { kind: MessageKind; about: string }): string =>
+export const formatMessageTopic = ({ kind, about }: { kind: MessageKind; about: string }): string =>
   (kind === 'feedback' && (feedbackTopicLabels as Record<string, string>)[about]) || about;

@@ -1,11 +1,13 @@
 import type { TableRules } from '#platform/shared/tables/table.ts';
-import { subjects } from './contact-form.ts';
+import { contactFormSubjects } from './contact-form.ts';
 import { feedbackTopicLabels } from './feedback-topics.ts';
 import type { Mailbox } from './message-actions.ts';
 
 export const messagesPath = '/members/admin/messages';
 
-const contactSubjects = subjects.map((subject) => [`contact:${subject}`, `Contact form: ${subject}`] as const);
+const contactSubjects = contactFormSubjects.map(
+  (subject) => [`contact:${subject}`, `Contact form: ${subject}`] as const,
+);
 const topicFilters = Object.entries(feedbackTopicLabels).map(
   ([about, words]) => [`feedback:${about}`, `Feedback: ${words}`] as const,
 );

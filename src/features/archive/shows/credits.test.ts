@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CreditEntry } from './contract.ts';
-import { groupByBilling, splitLeads } from './credits.ts';
+import { groupByBilling, splitOffDirectors } from './credits.ts';
 
 const credit = (name: string, role: string, order: number): CreditEntry => ({ id: name, name, role, order });
 const read = (credits: CreditEntry[]) =>
@@ -35,7 +35,7 @@ test('Director and Producer are listed in the header, and no credit is repeated 
     credit('Sue', 'Assistant director', 3),
     credit('Max', 'director', 4),
   ];
-  const { leads: heads, others } = splitLeads(crew);
+  const { leads: heads, others } = splitOffDirectors(crew);
   expect(heads.map(({ role, people }) => [role, ...people.map(({ name }) => name)])).toEqual([
     ['Directors', 'Tom', 'Max'],
     ['Producer', 'Liz'],

@@ -23,7 +23,7 @@ export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
 }
 
 /** Returns a role's label in lists: a programme may list some of the cast without a role. */
-export const roleLabel = (role: string): string => role || 'Company';
+export const formatRole = (role: string): string => role || 'Company';
 
 /** The crew roles that direct a show, folded; a show's header names their people. */
 const directing = ['director', 'producer'];
@@ -35,7 +35,7 @@ export const isDirectingRole = (role: string): boolean => directing.includes(fol
 const ofAll = (role: string, count: number) => (count > 1 ? `${role}s` : role);
 
 /** Splits the crew into the people named in a show's header (Director before Producer) and the rest. */
-export function splitLeads(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
+export function splitOffDirectors(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
   const heads = directing.map((role) => crew.filter((credit) => fold(credit.role) === role));
   const named = new Set(heads.flat());
   return {

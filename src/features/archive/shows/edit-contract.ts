@@ -17,22 +17,22 @@ import {
   singleLineText,
   version,
 } from '#platform/shared/calls/schemas.ts';
-import { fillTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
+import { buildTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
 
 const text = z.string();
-export const posterNumber = z
+export const posterNumberField = z
   .int()
   .min(0)
   .max(POSTER_COUNT - 1);
 const facts = z.object({
   cancelled: z.boolean(),
-  poster_number: posterNumber,
+  poster_number: posterNumberField,
 } satisfies { [F in ShowFact]: z.ZodType<ShowFacts[F]> });
 
 export const ShowDetails = z.object({
   /** The show's id; "" for a new show. */
   id: z.union([id, z.literal('')]),
-  ...fillTextFields(text),
+  ...buildTextFields(text),
   /** "" for a show that has no date yet. */
   date: z.union([calendarDate, z.literal('')]),
   date_precision: precision,
@@ -116,7 +116,7 @@ const RoleToSave = z.object({
  * so a client that knows only the protocol loses neither roles nor our fields.
  */
 export const SaveShow = z.object({
-  ...fillTextFields(line),
+  ...buildTextFields(line),
   text_blob: z
     .string()
     .max(100_000, 'Keep this to 100,000 characters.')

@@ -17,7 +17,7 @@ export const TEXT_FIELDS = [
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** Builds a record with the same value for each text of a show. */
-export const fillTextFields = <Value>(value: Value) =>
+export const buildTextFields = <Value>(value: Value) =>
   Object.fromEntries(TEXT_FIELDS.map((field) => [field, value])) as Record<TextField, Value>;
 
 /** Other plain data of a show: a yes or no, a number, a list of texts. */
@@ -27,7 +27,7 @@ export interface ShowFacts {
   poster_number: number;
 }
 export type ShowFact = keyof ShowFacts;
-export type FactValue = boolean | number | readonly string[];
+export type ShowFactValue = boolean | number | readonly string[];
 
 /** The number of default posters; numbers wrap around after the last. */
 export const POSTER_COUNT = 1000;
@@ -37,14 +37,14 @@ export const defaultFacts: ShowFacts = {
   cancelled: false,
   poster_number: 0,
 };
-export const FACTS = Object.keys(defaultFacts) as readonly ShowFact[];
+export const SHOW_FACTS = Object.keys(defaultFacts) as readonly ShowFact[];
 
 /** Builds a show's facts, reading each with this function. */
-export const buildFacts = (find: (fact: ShowFact) => FactValue): ShowFacts =>
-  Object.fromEntries(FACTS.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
+export const buildShowFacts = (find: (fact: ShowFact) => ShowFactValue): ShowFacts =>
+  Object.fromEntries(SHOW_FACTS.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
 
 /** Formats a fact as text: two facts are equal if their texts are. */
-export function formatFact(value: FactValue): string {
+export function formatShowFact(value: ShowFactValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'number' ? String(value) : value.join('\n');
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter, webQuery } from '#tests/support/formats/arbitrary-texts.ts';
-import { LIST_KEYS, listPath, parseListQuery, toListParams } from './list-query.ts';
-import { applyListAction, DEFAULT_LIST_QUERY, type ListQuery, orderYears, SORTS } from './list-state.ts';
+import { LIST_KEYS, parseListQuery, showListPath, toListParams } from './list-query.ts';
+import { applyListAction, DEFAULT_LIST_QUERY, type ListQuery, orderYears, SHOW_SORTS } from './list-state.ts';
 
 const read = (query: string) => parseListQuery(new URLSearchParams(query));
 
@@ -22,7 +22,7 @@ const anyChoices: fc.Arbitrary<ListQuery> = fc
     members: several,
     from: year,
     to: year,
-    sort: fc.constantFrom(...SORTS),
+    sort: fc.constantFrom(...SHOW_SORTS),
     layout: fc.constantFrom('cards' as const, 'table' as const, '' as const),
     page: fc.integer({ min: 1, max: 999 }),
   })
@@ -50,8 +50,8 @@ describe('the URL of a show list contains its search, filters and order', () => 
   });
 
   it('a list’s URL leaves out default values', () => {
-    expect(listPath('/past-shows', DEFAULT_LIST_QUERY)).toBe('/past-shows');
-    expect(listPath('/past-shows', applyListAction(DEFAULT_LIST_QUERY, { do: 'search', text: 'noel' }))).toBe(
+    expect(showListPath('/past-shows', DEFAULT_LIST_QUERY)).toBe('/past-shows');
+    expect(showListPath('/past-shows', applyListAction(DEFAULT_LIST_QUERY, { do: 'search', text: 'noel' }))).toBe(
       '/past-shows?q=noel',
     );
   });

@@ -1,18 +1,18 @@
-import { requestedPage } from '#platform/shared/tables/paging.ts';
+import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanText } from '#platform/shared/text/text.ts';
 import {
   DEFAULT_LIST_QUERY,
   defaultSort,
   FILTER_KINDS,
   type FilterKind,
-  type Layout,
   type ListQuery,
   MAX_FILTER_ITEMS,
   orderYears,
-  SORTS,
+  SHOW_SORTS,
+  type ShowListLayout,
 } from './list-state.ts';
 
-const LAYOUTS: readonly Layout[] = ['cards', 'table'];
+const LAYOUTS: readonly ShowListLayout[] = ['cards', 'table'];
 /** The maximum length of a venue, company or genre: a shortened value would match no show. */
 const longestValue = 1000;
 /** Each filter's name in URLs. */
@@ -48,7 +48,7 @@ export const LIST_KEYS = [
  */
 export function parseListQuery(query: URLSearchParams): ListQuery {
   const search = cleanText(query.get('q') ?? '');
-  const sort = SORTS.find((known) => known === query.get('sort')) ?? defaultSort(search);
+  const sort = SHOW_SORTS.find((known) => known === query.get('sort')) ?? defaultSort(search);
   return {
     search: search.trim() === '' ? '' : search,
     ...(Object.fromEntries(FILTER_KINDS.map((kind) => [kind, values(query, FILTER_KEYS[kind])])) as Record<
@@ -58,7 +58,7 @@ export function parseListQuery(query: URLSearchParams): ListQuery {
     ...orderYears(year(query.get('from')), year(query.get('to'))),
     sort,
     layout: LAYOUTS.find((known) => known === query.get('layout')) ?? DEFAULT_LIST_QUERY.layout,
-    page: requestedPage(query),
+    page: parsePageNumber(query),
   };
 }
 
@@ -78,7 +78,7 @@ export function toListParams(choices: ListQuery): URLSearchParams {
 }
 
 /** Builds the link to a list with these choices. */
-export function listPath(path: string, choices: ListQuery): string {
+export function showListPath(path: string, choices: ListQuery): string {
   const query = toListParams(choices).toString();
   return query === '' ? path : `${path}?${query}`;
 }

@@ -1,7 +1,7 @@
 /** The orders of a list, as its menu lists them. */
-export const SORTS = ['newest', 'oldest', 'title', 'title-reversed', 'relevance', 'relevance-reversed'] as const;
-export type Sort = (typeof SORTS)[number];
-export type Layout = 'cards' | 'table';
+export const SHOW_SORTS = ['newest', 'oldest', 'title', 'title-reversed', 'relevance', 'relevance-reversed'] as const;
+export type ShowSort = (typeof SHOW_SORTS)[number];
+export type ShowListLayout = 'cards' | 'table';
 /** The filters that hold several values at once, in their order on the page. */
 export const FILTER_KINDS = ['genres', 'seasons', 'showTypes', 'companies', 'venues', 'members'] as const;
 export type FilterKind = (typeof FILTER_KINDS)[number];
@@ -19,9 +19,9 @@ export interface ListQuery {
   /** Years, both inclusive; null leaves that end open. `from` is never after `to`. */
   from: number | null;
   to: number | null;
-  sort: Sort;
+  sort: ShowSort;
   /** The chosen layout; "" is the list's own layout. */
-  layout: Layout | '';
+  layout: ShowListLayout | '';
   /** The page number, from 1; only the pages of the HTML use it. */
   page: number;
 }
@@ -49,13 +49,13 @@ export type ListAction =
   | { do: 'search'; text: string }
   | { do: 'add' | 'remove'; kind: FilterKind; value: string }
   | { do: 'years'; from: number | null; to: number | null }
-  | { do: 'sort'; sort: Sort }
-  | { do: 'lay out'; layout: Layout | '' }
+  | { do: 'sort'; sort: ShowSort }
+  | { do: 'lay out'; layout: ShowListLayout | '' }
   | { do: 'turn to'; page: number }
   | { do: 'clear' };
 
 /** Returns the order of a list until the visitor chooses another: by relevance while searching, otherwise by date. */
-export function defaultSort(search: string): Sort {
+export function defaultSort(search: string): ShowSort {
   return search.trim() === '' ? 'newest' : 'relevance';
 }
 

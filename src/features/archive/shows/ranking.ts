@@ -1,4 +1,9 @@
-import { getTermWeight, parseSearchTerms, scoreWordMatch, WHOLE_WORD } from '#platform/shared/text/search-terms.ts';
+import {
+  getTermWeight,
+  parseSearchTerms,
+  scoreWordMatch,
+  WHOLE_WORD_SCORE,
+} from '#platform/shared/text/search-terms.ts';
 import { parseYears } from './decades.ts';
 
 /** The fields of a show that a search uses: folded texts, and the year. */
@@ -11,7 +16,7 @@ export interface SearchableShow {
 }
 
 /** The data that a search reads. */
-export interface Searchable {
+export interface SearchableShows {
   shows: readonly SearchableShow[];
   /** Folded names: one entry for each name that a person has. */
   names: readonly string[];
@@ -34,7 +39,7 @@ const OF_A_PERSON = [IN_NAME];
  * David and a White. A whole word outweighs the beginning of a word, which outweighs its middle; the title outweighs
  * the author, and the author outweighs the rest.
  */
-export function scoreShows({ shows, names, showsOf }: Searchable, search: string): Float64Array {
+export function scoreShows({ shows, names, showsOf }: SearchableShows, search: string): Float64Array {
   const scores = new Float64Array(shows.length);
   for (const [position, words] of parseSearchTerms(search).entries()) {
     const weight = getTermWeight(position) / words.length;
@@ -90,7 +95,7 @@ function worth(words: string[], texts: readonly string[], weights: readonly numb
   let score = 0;
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
-    let best = (dated >> at) & 1 ? IN_YEAR * WHOLE_WORD : 0;
+    let best = (dated >> at) & 1 ? IN_YEAR * WHOLE_WORD_SCORE : 0;
     for (let text = 0; text < texts.length; text++)
       best = Math.max(best, (weights[text] ?? 0) * scoreWordMatch(texts[text] ?? '', word));
     if (best > 0) found |= 1 << at;

@@ -8,7 +8,7 @@ export interface ShowRun {
 }
 
 /** Dates as a client sends them; dates that aren't sent stay as they are. */
-export interface SentDates {
+export interface SubmittedDates {
   date?: string | undefined;
   date_precision?: DateWithPrecision['precision'] | undefined;
   first_date?: string | undefined;
@@ -27,7 +27,7 @@ const lengths = { year: 4, month: 7, day: 10 } as const;
  * Returns a show's dates after a save. Sending back the stored date keeps its precision (a year stays a year). If only
  * `date` is sent, it also moves the first date when the two were equal or would otherwise be in the wrong order.
  */
-export function resolveRun(stored: ShowRun | undefined, sent: SentDates): ShowRun | DateError {
+export function resolveRun(stored: ShowRun | undefined, sent: SubmittedDates): ShowRun | DateError {
   const last = sent.date === undefined ? stored?.last : readSent(sent.date, sent.date_precision, stored?.last);
   if (last === undefined) return { field: 'date', fault: 'Enter the date of the last performance. A year is enough' };
   if ('fault' in last) return { field: 'date', fault: last.fault };
@@ -39,7 +39,7 @@ export function resolveRun(stored: ShowRun | undefined, sent: SentDates): ShowRu
 
 function firstToBe(
   stored: ShowRun | undefined,
-  sent: SentDates,
+  sent: SubmittedDates,
   last: DateWithPrecision,
 ): DateWithPrecision | { fault: string } {
   if (sent.first_date !== undefined) {

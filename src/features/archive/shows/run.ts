@@ -4,9 +4,9 @@ import {
   formatDate,
   formatDateRange,
   formatRunDates,
+  getLastDay,
   getYear,
   isPast,
-  lastDay,
   type Precision,
 } from '#platform/shared/dates/dates.ts';
 
@@ -42,11 +42,11 @@ export const isCurrentOrUpcoming = (
 ): boolean => !cancelled && !isPast(date, date_precision, today);
 
 /** Returns the earliest day from `today` on that may have a performance; a month or a year counts as its last day. */
-export function earliestDayOf(
+export function getEarliestDay(
   { first_date, first_date_precision }: Pick<Run, 'first_date' | 'first_date_precision'>,
   today: CalendarDate,
 ): CalendarDate {
-  const first = lastDay(first_date, first_date_precision);
+  const first = getLastDay(first_date, first_date_precision);
   return first > today ? first : today;
 }
 

@@ -4,13 +4,19 @@ import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { Decade, FilterOptions, MemberEntry, ShowEntry, ShowListContent } from './contract.ts';
 import { findDecadeStarts } from './decades.ts';
-import { clampYears, createShowFilter, FILTER_FIELDS, type Filterable, type ShowNumberSet } from './filters.ts';
+import { clampYears, createShowFilter, FILTER_FIELDS, type FilterableShows, type ShowNumberSet } from './filters.ts';
 import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts';
-import { type Searchable, type SearchableShow, scoreShows } from './ranking.ts';
-import { createOrderLookup, isNewestFirst, type OrderLookup, type Sortable, sortShowNumbers } from './sort.ts';
+import { type SearchableShow, type SearchableShows, scoreShows } from './ranking.ts';
+import {
+  createOrderLookup,
+  isSortedNewestFirst,
+  type OrderLookup,
+  type SortableShow,
+  sortShowNumbers,
+} from './sort.ts';
 
 /** Builds the filter options for these shows. Without shows both years are 0. */
-function buildFilterOptions(shows: readonly Filterable[]): FilterOptions {
+function buildFilterOptions(shows: readonly FilterableShows[]): FilterOptions {
   const lists = Object.fromEntries(
     FILTER_FIELDS.map(([kind, field]) => {
       const values = new Set(shows.map((show) => show[field]).filter(Boolean));
@@ -54,7 +60,7 @@ interface Prepared {
   options: () => FilterOptions;
   isNewestFirst: () => boolean;
   orders: () => OrderLookup;
-  search: () => Searchable;
+  search: () => SearchableShows;
   /**
    * Finds a member's shows by the person's id, or by folded name for URLs typed by hand (a name shared by two people
    * matches either).
@@ -181,7 +187,7 @@ function prepare(content: ShowListContent): Prepared {
     };
     return {
       options: once(() => buildFilterOptions(shows)),
-      isNewestFirst: once(() => isNewestFirst(shows, knownOf)),
+      isNewestFirst: once(() => isSortedNewestFirst(shows, knownOf)),
       orders: once(() => createOrderLookup(known())),
       search: once(() => ({ shows: known(), names: people().names, showsOf })),
       tookPart: (chosen) => {
@@ -222,7 +228,7 @@ export function* prepareListInSteps(content: ShowListContent, choices?: ListQuer
 }
 
 /** The fields of a show that search and order need. */
-interface Known extends Sortable, SearchableShow {}
+interface Known extends SortableShow, SearchableShow {}
 
 const knownShows = new WeakMap<AnyShow, Known>();
 

@@ -1,19 +1,19 @@
 import { compareDates } from '#platform/shared/dates/dates.ts';
-import type { Sort } from './list-state.ts';
+import type { ShowSort } from './list-state.ts';
 
 /** The fields of a show that sorting needs. `titleKey` is the title's `toSortKey`. */
-export interface Sortable {
+export interface SortableShow {
   id: string;
   date: string;
   titleKey: string;
 }
 
 /** An order that doesn't depend on the search. */
-type OwnOrder = Exclude<Sort, 'relevance' | 'relevance-reversed'>;
+type OwnOrder = Exclude<ShowSort, 'relevance' | 'relevance-reversed'>;
 /** Returns the indexes of the shows in the list, in this order. */
 export type OrderLookup = (order: OwnOrder) => Uint32Array;
 
-const COMPARE: Record<OwnOrder, (a: Sortable, b: Sortable) => number> = {
+const COMPARE: Record<OwnOrder, (a: SortableShow, b: SortableShow) => number> = {
   newest: (a, b) => compareDates(b.date, a.date) || byTitle(a, b) || byId(a, b),
   oldest: (a, b) => compareDates(a.date, b.date) || byTitle(a, b) || byId(a, b),
   title: (a, b) => byTitle(a, b) || compareDates(b.date, a.date) || byId(a, b),
@@ -21,7 +21,7 @@ const COMPARE: Record<OwnOrder, (a: Sortable, b: Sortable) => number> = {
 };
 
 /** Creates the orders of a list, each total (ties are decided by the id) and sorted once, on first use. */
-export function createOrderLookup(shows: readonly Sortable[]): OrderLookup {
+export function createOrderLookup(shows: readonly SortableShow[]): OrderLookup {
   const sorted = new Map<OwnOrder, Uint32Array>();
   return (order) => {
     const known = sorted.get(order);
@@ -40,7 +40,7 @@ export function createOrderLookup(shows: readonly Sortable[]): OrderLookup {
  * date.
  */
 export function sortShowNumbers(
-  sort: Sort,
+  sort: ShowSort,
   orders: OrderLookup,
   scores: Float64Array,
   keep: (number: number) => boolean,
@@ -51,16 +51,16 @@ export function sortShowNumbers(
   return [...orders('newest').filter(keep)].sort((a, b) => direction * (score(a) - score(b)));
 }
 
-const byTitle = (a: Sortable, b: Sortable) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0);
-const byId = (a: Sortable, b: Sortable) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const byTitle = (a: SortableShow, b: SortableShow) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0);
+const byId = (a: SortableShow, b: SortableShow) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /**
  * Returns true if the shows are in the order of `newest`. `of` returns a show's data, to compare shows of the same
  * date.
  */
-export const isNewestFirst = <Show extends { date: string }>(
+export const isSortedNewestFirst = <Show extends { date: string }>(
   shows: readonly Show[],
-  of: (show: Show) => Sortable,
+  of: (show: Show) => SortableShow,
 ): boolean =>
   shows.every((show, at) => {
     const before = shows[at - 1] ?? show;

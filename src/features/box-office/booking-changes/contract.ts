@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { deskPaymentMethods, maxTicketsPerOrder } from '#features/box-office/orders/order.ts';
+import { boxOfficePaymentMethods, maxTicketsPerOrder } from '#features/box-office/orders/order.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, singleLine } from '#platform/shared/calls/schemas.ts';
 
 /** A manual change to bookings. */
-export const BookingMod = z.object({
+export const BookingChange = z.object({
   id,
   /** The booking's number; 0 if the change created an order. */
   ref: z.int(),
@@ -17,7 +17,7 @@ export const BookingMod = z.object({
   order_id: id,
   order_ref: z.int(),
 });
-export type BookingMod = z.infer<typeof BookingMod>;
+export type BookingChange = z.infer<typeof BookingChange>;
 
 const quantity = `Enter a number from 1 to ${maxTicketsPerOrder}.`;
 
@@ -33,7 +33,7 @@ const ticked = z
  */
 const previewsRefund = ticked;
 
-export const AddBookingMod = z.object({
+export const AddBookingChange = z.object({
   /** The order's number; empty for a new order. */
   ref_num: z
     .union([z.string(), z.number()])
@@ -60,20 +60,20 @@ export const AddBookingMod = z.object({
    */
   difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),
   /** The payment method for the difference, if the buyer has to pay it. */
-  how: z.enum(deskPaymentMethods, 'Say how the difference is paid.').default('cash'),
+  how: z.enum(boxOfficePaymentMethods, 'Say how the difference is paid.').default('cash'),
   previews_refund: previewsRefund,
 });
-export type AddBookingMod = Omit<z.infer<typeof AddBookingMod>, 'previews_refund'>;
+export type AddBookingChange = Omit<z.infer<typeof AddBookingChange>, 'previews_refund'>;
 
 /** Nothing has changed yet; the message names the payments that would be refunded. */
 const refundToConfirm = z.object({ needs: z.literal('confirmation'), pence: z.int() });
 
-export const addBookingMod = declareCall('POST', '/members/api/bookings/add_booking_mod', {
-  body: AddBookingMod,
+export const addBookingChange = declareCall('POST', '/members/api/bookings/add_booking_mod', {
+  body: AddBookingChange,
   once: true,
   answers: { 200: z.object({ id }), 409: refundToConfirm },
 });
-export const deleteBookingMod = declareCall('POST', '/members/api/bookings/delete_booking_mod', {
+export const deleteBookingChange = declareCall('POST', '/members/api/bookings/delete_booking_mod', {
   body: z.object({ id, previews_refund: previewsRefund }),
   answers: { 409: refundToConfirm },
 });

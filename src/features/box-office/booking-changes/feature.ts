@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerBookingChangeCalls } from './server/calls.ts';
-import { bookingChangeData } from './server/personal-data.ts';
+import { bookingChangePersonalData } from './server/personal-data.ts';
 
 const auditActions = {
   'booking.changed': 'changed a booking',
@@ -16,6 +16,6 @@ export const bookingChanges: Feature = {
   visibility: { booking_mod: 'private', booking_mod_ticket: 'private' },
   routes: registerBookingChangeCalls,
   rowUses: [{ of: 'ticket_order', table: 'booking_mod', column: 'order_id', reason: 'it has booking changes' }],
-  personalData: [bookingChangeData],
+  personalData: [bookingChangePersonalData],
   auditActions: [auditActions],
 };

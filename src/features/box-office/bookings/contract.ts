@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BookingMod } from '#features/box-office/booking-changes/contract.ts';
+import { BookingChange } from '#features/box-office/booking-changes/contract.ts';
 import { ListedOrder } from '#features/box-office/orders/contract.ts';
 import { Performance } from '#features/box-office/performances/contract.ts';
 import { HouseSeatGroup, MovedParty } from '#features/box-office/seating/contract.ts';
@@ -17,7 +17,7 @@ export const Bookings = z.object({
   type: z.literal('bookings'),
   title: z.string(),
   /** Changes to bookings, oldest first. */
-  mods: z.array(BookingMod),
+  mods: z.array(BookingChange),
   /** The show of these performances: the next one, unless another is requested. Undefined if there is no show. */
   show: Show.extend({ link: z.string(), poster: z.string() }).optional(),
   performances: z.array(Performance),

@@ -1,7 +1,7 @@
 export const bookingsPath = '/members/bookings';
 
 /** The list of doors, which is the start page of users with access only to the door. */
-export const doorsPath = '/members/door';
+export const doorIndexPath = '/members/door';
 
 /** Returns the path of the door of a performance. */
 export const doorPath = (performance: string): string => `${bookingsPath}/door/${performance}`;

@@ -86,7 +86,7 @@ export function countSales({ id, capacity, sold: taken }: PerformanceCapacity, o
 }
 
 /** Formats the tickets that take seats but aren't sales: ", 12 given away, 5 reserved". */
-export const formatCompsAndReserved = ({ given, reserved }: { given: number; reserved: number }): string =>
+export const formatComplimentaryAndReserved = ({ given, reserved }: { given: number; reserved: number }): string =>
   [given > 0 && `, ${given} given away`, reserved > 0 && `, ${reserved} reserved`].filter(Boolean).join('');
 
 /**
@@ -106,7 +106,7 @@ export function formatSales(
     all.given += given;
     all.reserved += reserved;
   }
-  return [`${all.sold} of ${seats} seats sold`, formatCompsAndReserved(all)];
+  return [`${all.sold} of ${seats} seats sold`, formatComplimentaryAndReserved(all)];
 }
 
 /** Formats the number of a performance's tickets that have a seat: "31 of 45 seated"; "" before the first ticket. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findRepeatScan, resolveArrival } from './arrival.ts';
+import { findRepeatedCheckIn, resolveArrival } from './arrival.ts';
 
 const at = (minute: number) => `2027-04-14T19:${`${minute}`.padStart(2, '0')}:00.000Z`;
 const mark = (id: string, minute: number, came = true) => ({ id, at: at(minute), came });
@@ -9,14 +9,14 @@ test('of two doors that check in one ticket, the earlier check-in counts, in whi
   const [front, side] = [mark('front', 1), mark('side', 9)];
   expect(resolveArrival([front, side])).toBe(front);
   expect(resolveArrival([side, front])).toBe(front);
-  expect(findRepeatScan([side, front], front)).toBe(side);
+  expect(findRepeatedCheckIn([side, front], front)).toBe(side);
 });
 
 test('an undone check-in doesn’t count, and the next check-in does', () => {
   const next = mark('b', 9);
   expect(resolveArrival([mark('a', 1), mark('no', 4, false)])).toBeUndefined();
   expect(resolveArrival([mark('a', 1), mark('no', 4, false), next])).toBe(next);
-  expect(findRepeatScan([mark('a', 1), mark('no', 4, false), next], next)).toBeUndefined();
+  expect(findRepeatedCheckIn([mark('a', 1), mark('no', 4, false), next], next)).toBeUndefined();
 });
 
 const marks = fc.uniqueArray(

@@ -23,7 +23,7 @@ export function resolveArrival<M extends RecordedCheckIn>(checkIns: readonly M[]
 }
 
 /** Finds the last check-in of a ticket after its holder had already arrived: somebody showed the same ticket again. */
-export function findRepeatScan<M extends RecordedCheckIn>(checkIns: readonly M[], arrival: M): M | undefined {
+export function findRepeatedCheckIn<M extends RecordedCheckIn>(checkIns: readonly M[], arrival: M): M | undefined {
   return checkIns
     .filter((checkIn) => checkIn.came && checkIn.id !== arrival.id && compareCheckIns(arrival, checkIn) < 0)
     .toSorted(compareCheckIns)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deskPaymentMethods } from '#features/box-office/orders/order.ts';
+import { boxOfficePaymentMethods } from '#features/box-office/orders/order.ts';
 import { Performance } from '#features/box-office/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
@@ -70,26 +70,26 @@ export type InvalidArrival = z.infer<typeof InvalidArrival>;
 /** The time at which a list was created, by the site's clock. */
 const as_of = instant;
 
-export const StoredList = z.object({
+export const StoredDoorList = z.object({
   parties: z.array(StoredDoorParty),
   gone,
   invalid_arrivals: z.array(InvalidArrival),
   as_of,
 });
-export type StoredList = z.infer<typeof StoredList>;
+export type StoredDoorList = z.infer<typeof StoredDoorList>;
 
 /**
  * Doubts about a note: the booking doesn't exist, or has no tickets for this performance; the performance doesn't have
  * the note's ticket types, or has them at another price; or the time isn't near the performance.
  */
-export const noteDoubts = ['no_order', 'other_performance', 'other_types', 'other_price', 'other_time'] as const;
-export type NoteDoubt = (typeof noteDoubts)[number];
+export const noteDoubtReasons = ['no_order', 'other_performance', 'other_types', 'other_price', 'other_time'] as const;
+export type NoteDoubtReason = (typeof noteDoubtReasons)[number];
 
 /** An open note of a payment or a walk-up, which a door wrote while offline. */
 export const DoorNote = z.object({
   id: z.string(),
   kind: z.enum(['payment', 'walk_up']),
-  how: z.enum(deskPaymentMethods),
+  how: z.enum(boxOfficePaymentMethods),
   /** The amount in pence, as the device recorded it. */
   pence: z.int(),
   at: instant,
@@ -104,11 +104,11 @@ export const DoorNote = z.object({
   /** The number of each ticket type, by its id; empty for a payment. */
   tickets: z.record(z.string(), z.int()),
   /** Points to check before the note is confirmed. */
-  doubts: z.array(z.enum(noteDoubts)),
+  doubts: z.array(z.enum(noteDoubtReasons)),
 });
 export type DoorNote = z.infer<typeof DoorNote>;
 
-export const DoorList = StoredList.extend({ parties: z.array(DoorParty), notes: z.array(DoorNote) });
+export const DoorList = StoredDoorList.extend({ parties: z.array(DoorParty), notes: z.array(DoorNote) });
 export type DoorList = z.infer<typeof DoorList>;
 
 const DoorPerformance = z.object({
@@ -125,25 +125,25 @@ const DoorPerformance = z.object({
 });
 
 /** `/members/bookings/door/:id`: the parties of a performance, sorted by name, but without their names. */
-export const Door = z.object({
+export const DoorContent = z.object({
   type: z.literal('door'),
   title: z.string(),
   performance: DoorPerformance,
-  ...StoredList.shape,
+  ...StoredDoorList.shape,
   /** The same performance, for sales at the door. */
   sale: Performance,
 });
-export type Door = z.infer<typeof Door>;
+export type DoorContent = z.infer<typeof DoorContent>;
 
 /** `/members/door`: the current and upcoming performances, and those with open notes. */
-export const Doors = z.object({
+export const DoorIndexContent = z.object({
   type: z.literal('doors'),
   title: z.string(),
   performances: z.array(z.object({ id, show_title: z.string(), date: instant })),
   /** Performances with open notes, including past ones, with the number of notes. */
   with_notes: z.array(z.object({ id, show_title: z.string(), date: instant, notes: z.int() })),
 });
-export type Doors = z.infer<typeof Doors>;
+export type DoorIndexContent = z.infer<typeof DoorIndexContent>;
 
 /** `/members/bookings/door/:id/list`: the printed list, with names. */
 export const PrintedDoorList = z.object({
@@ -156,8 +156,8 @@ export type PrintedDoorList = z.infer<typeof PrintedDoorList>;
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    door: Door;
-    doors: Doors;
+    door: DoorContent;
+    doors: DoorIndexContent;
     door_list: PrintedDoorList;
   }
 }
@@ -196,7 +196,7 @@ export type CheckInResult = z.infer<typeof CheckInResult>;
 const door = '/members/api/bookings/door/:id';
 
 /** Fetches the parties of a performance with their names, which devices never store. */
-export const doorList = declareCall('GET', door, { answers: { 200: DoorList } });
+export const getDoorList = declareCall('GET', door, { answers: { 200: DoorList } });
 
 /** Submits check-ins, and the undoing of check-ins. */
 export const submitCheckIns = declareCall('POST', door, {
@@ -210,33 +210,33 @@ export const submitCheckIns = declareCall('POST', door, {
 const noteFields = {
   /** An id from the device. A note that is sent twice is stored once. */
   id: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
-  how: z.enum(deskPaymentMethods),
+  how: z.enum(boxOfficePaymentMethods),
   pence: z.int().min(0).max(100_000_00),
   waited: z.int().min(0).max(maxNoteAgeMs),
 };
-export const SentNote = z.discriminatedUnion('kind', [
+export const SubmittedNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment'), ...noteFields, order: id }),
   z.object({ kind: z.literal('walk_up'), ...noteFields, tickets: z.record(id, z.int().min(1).max(100)) }),
 ]);
-export type SentNote = z.infer<typeof SentNote>;
+export type SubmittedNote = z.infer<typeof SubmittedNote>;
 
 /** A note that wasn't stored, with the reason. */
-const RefusedNote = z.object({ id: z.string(), msg: z.string() });
-export type RefusedNote = z.infer<typeof RefusedNote>;
+const RejectedNote = z.object({ id: z.string(), msg: z.string() });
+export type RejectedNote = z.infer<typeof RejectedNote>;
 
 /**
  * Sends notes that were written without a network. A note neither pays nor sells anything. An unreadable note is
  * refused without affecting the others.
  */
-export const sendNotes = declareCall('POST', `${door}/notes`, {
+export const submitNotes = declareCall('POST', `${door}/notes`, {
   body: z.object({
     device: z.string().trim().max(40).default(''),
     notes: z
-      .array(z.union([SentNote, z.looseObject({ id: z.string().max(100) })]))
+      .array(z.union([SubmittedNote, z.looseObject({ id: z.string().max(100) })]))
       .min(1)
       .max(maxCheckInsPerRequest),
   }),
-  answers: { 200: z.object({ refused: z.array(RefusedNote) }) },
+  answers: { 200: z.object({ refused: z.array(RejectedNote) }) },
 });
 
 const note = '/members/api/bookings/door/notes/:id';

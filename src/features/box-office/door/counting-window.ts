@@ -12,14 +12,16 @@ export interface CheckInPeriod {
   until: Instant;
 }
 
-/** Returns the period in which check-ins of a performance count: from six hours before it to the end of the next day. */
+/**
+ * Returns the period in which check-ins of a performance count: from six hours before it to the end of the next day.
+ */
 export const getCheckInPeriod = (startsAt: Instant, timeZone: string): CheckInPeriod => ({
   from: earlier(startsAt, hoursBeforeStart * hour),
   until: toInstant(`${addDays(toLocalTime(startsAt, timeZone).slice(0, 10), 2)}T00:00`, timeZone),
 });
 
 /** Returns true if a check-in at that time is practice. `at` is an instant or milliseconds since the epoch. */
-export const isPractice = (at: Instant | number, { from, until }: CheckInPeriod): boolean => {
+export const isPracticeCheckIn = (at: Instant | number, { from, until }: CheckInPeriod): boolean => {
   const time = typeof at === 'number' ? at : Date.parse(at);
   return time < Date.parse(from) || time >= Date.parse(until);
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDoorName, getSortInitial, getSortName } from './door-names.ts';
-import { isPartyMatch, listSearchedInitials } from './shown-party.ts';
+import { formatSearchInitials, isPartyMatch } from './shown-party.ts';
 
 test.each([
   ['Dorothy Hollis', 'Hollis, Dorothy', 'H'],
@@ -107,7 +107,7 @@ test('a device with initials only finds a party by the first letter of a name, i
     expect({ sought, is: isPartyMatch(stored, sought) }).toEqual({ sought, is: false });
   }
   expect(isPartyMatch({ ...stored, initial: '' }, 'finch')).toBe(false);
-  expect(['finch', 'Dorothy finch', 'finch 249', '249', ''].map(listSearchedInitials)).toEqual([
+  expect(['finch', 'Dorothy finch', 'finch 249', '249', ''].map(formatSearchInitials)).toEqual([
     'F',
     'D or F',
     'F',

@@ -1,7 +1,7 @@
-import { bookingsRetention, retentionMonthsOf } from '#features/society/settings/server/index.ts';
+import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerDoorCalls } from './server/calls.ts';
-import { countOpenNotes, deleteNotes, registerNoteCalls, settleWalkUp } from './server/notes.ts';
+import { countOpenNotes, deleteNotes, registerNoteCalls, settleWalkUpNote } from './server/notes.ts';
 import { registerDoorPages } from './server/pages.ts';
 import { doorPersonalData } from './server/personal-data.ts';
 import { deleteCheckIns, findArrivedTickets } from './server/store.ts';
@@ -24,7 +24,7 @@ export const door: Feature = {
     registerNoteCalls(platform, services);
   },
   arrivals: [findArrivedTickets],
-  walkUpSales: [settleWalkUp],
+  walkUpSales: [settleWalkUpNote],
   doorNoteCounts: [countOpenNotes],
   rowUses: [
     { of: 'ticket', table: 'door_mark', column: 'ticket_id', reason: 'it has been checked in at the door' },
@@ -33,8 +33,8 @@ export const door: Feature = {
   personalData: [doorPersonalData],
   retention: [
     {
-      description: `Who was let in at the door: ${bookingsRetention}`,
-      months: retentionMonthsOf('keepBookingsMonths'),
+      description: `Who was let in at the door: ${bookingsRetentionText}`,
+      months: createRetentionMonthsReader('keepBookingsMonths'),
       forget: async (tx, before) => {
         await deleteCheckIns(tx, before);
         await deleteNotes(tx, before);

@@ -1,7 +1,7 @@
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { DoorArrival, DoorTicket, SentNote } from './contract.ts';
+import type { DoorArrival, DoorTicket, SubmittedNote } from './contract.ts';
 import { maxNoteAgeMs } from './limits.ts';
-import type { ShownParty } from './shown-party.ts';
+import type { DisplayedParty } from './shown-party.ts';
 
 /** A check-in on this device that the site hasn't confirmed yet. */
 export interface PendingCheckIn {
@@ -15,24 +15,24 @@ export interface PendingCheckIn {
 type Pending<Note> = Note extends unknown ? Omit<Note, 'waited'> & { at: number } : never;
 
 /** A payment or walk-up that was written down on this device and hasn't been sent yet. */
-export type PendingNote = Pending<SentNote>;
+export type PendingNote = Pending<SubmittedNote>;
 
 /** Converts notes for sending. Each note gets the time that it has waited, up to the site's maximum. */
-export const toSentNotes = (notes: readonly PendingNote[], now: number): SentNote[] =>
+export const toSubmittedNotes = (notes: readonly PendingNote[], now: number): SubmittedNote[] =>
   notes.map(({ at, ...note }) => ({ ...note, waited: Math.min(Math.max(0, now - at), maxNoteAgeMs) }));
 
 /** Counts the people in notes of walk-ups. */
-export const countHeads = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>
+export const countNotedPeople = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>
   notes.flatMap(({ tickets = {} }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 
 const withArrival = (arrived: DoorArrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});
 
 /** Applies pending check-ins to parties. Another door's check-ins may still change the result on the site. */
 export function applyPendingCheckIns(
-  parties: readonly ShownParty[],
+  parties: readonly DisplayedParty[],
   pending: readonly PendingCheckIn[],
   { device, timeZone }: { device: string; timeZone: string },
-): ShownParty[] {
+): DisplayedParty[] {
   const byTicket = Map.groupBy(pending, ({ ticket }) => ticket);
   const applyTo = ({ arrived, ...ticket }: DoorTicket): DoorTicket => {
     const own = byTicket.get(ticket.id) ?? [];

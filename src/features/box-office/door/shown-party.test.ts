@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDoorSeats } from './shown-party.ts';
+import { formatPartySeats } from './shown-party.ts';
 
 test.each([
   [['A4', 'A5'], 2, true, 'A4, A5'],
@@ -11,6 +11,6 @@ test.each([
 ])(
   'the seats %j of %i tickets, in a performance with seats (%j), are formatted as: %s',
   (seats, count, seated, said) => {
-    expect(formatDoorSeats({ seats, tickets: Array(count).fill({}) }, seated)).toBe(said);
+    expect(formatPartySeats({ seats, tickets: Array(count).fill({}) }, seated)).toBe(said);
   },
 );

@@ -3,16 +3,16 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { DoorParty, StoredDoorParty } from './contract.ts';
 
 /** A party for display. Its name and details are missing until they are fetched. */
-export type ShownParty = StoredDoorParty & Partial<Omit<DoorParty, keyof StoredDoorParty>>;
+export type DisplayedParty = StoredDoorParty & Partial<Omit<DoorParty, keyof StoredDoorParty>>;
 
 /** Picks the part of a party that a device may store. */
-export const toStoredParty = (party: ShownParty): StoredDoorParty => {
+export const toStoredParty = (party: DisplayedParty): StoredDoorParty => {
   const { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets } = party;
   return { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets };
 };
 
 /** Formats a party's name, or its initial if the name isn't known. */
-export const formatPartyName = ({ name, initial }: ShownParty): string => name ?? `${initial}…`;
+export const formatPartyName = ({ name, initial }: DisplayedParty): string => name ?? `${initial}…`;
 
 /** Counts the tickets of parties, and those whose holders are inside. */
 export function countArrived(parties: readonly Pick<StoredDoorParty, 'tickets'>[]): { arrived: number; sold: number } {
@@ -21,7 +21,7 @@ export function countArrived(parties: readonly Pick<StoredDoorParty, 'tickets'>[
 }
 
 /** Formats a party's seats: "A4, A5", with the number of people without a seat if there are any. */
-export function formatDoorSeats(
+export function formatPartySeats(
   { seats, tickets }: { readonly seats: readonly string[]; readonly tickets: readonly unknown[] },
   /** True if the performance assigns seats. */
   seated: boolean,
@@ -41,7 +41,7 @@ const isNameWord = (word: string): boolean => word !== '' && !/\d/.test(word);
  * Returns true if every word of the search is the start of a word in the party's name, reference, seats, needs or note.
  * If the name isn't known, a search word that starts with the initial matches.
  */
-export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: ShownParty, query: string): boolean {
+export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: DisplayedParty, query: string): boolean {
   const known = splitFolded([name ?? '', ref, ...seats, ...needs, note ?? ''].join(' '));
   const unmatched = splitFolded(query).filter((word) => !known.some((one) => one.startsWith(word)));
   if (name !== undefined || unmatched.length === 0) return unmatched.length === 0;
@@ -50,7 +50,7 @@ export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: Sh
 }
 
 /** Lists the initials of the words in a search by name, for a device without names: "F", or "D or F" for two words. */
-export const listSearchedInitials = (query: string): string =>
+export const formatSearchInitials = (query: string): string =>
   [
     ...new Set(
       splitFolded(query)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ShownParty } from './shown-party.ts';
+import type { DisplayedParty } from './shown-party.ts';
 import { formatTicketCheck } from './ticket-check.ts';
 
-const party = (some: Partial<ShownParty>): ShownParty => ({
+const party = (some: Partial<DisplayedParty>): DisplayedParty => ({
   ...{ id: 'order', ref: 249, initial: 'H', name: 'Hollis, Dorothy', seats: ['G3', 'G4'], owes: false, due: 0 },
   ...{ price: 2500, refunded: 0, disputed: 0 },
   tickets: ['G3', 'G4'].map((seat) => ({ id: seat, code: '', seat })),

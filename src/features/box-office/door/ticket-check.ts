@@ -3,7 +3,7 @@ import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { CheckInResult, DoorArrival } from './contract.ts';
 import { findMoneyWarning } from './money-warning.ts';
-import { countArrived, formatPartyName, type ShownParty } from './shown-party.ts';
+import { countArrived, type DisplayedParty, formatPartyName } from './shown-party.ts';
 
 /** The result of checking a code or a reference. */
 export interface TicketCheck {
@@ -11,7 +11,7 @@ export interface TicketCheck {
   id: string;
   /** The result of the check-in; `booking` for a typed reference, `referred` for a party sent to the box office. */
   outcome: CheckInResult['outcome'] | 'booking' | 'referred';
-  party?: ShownParty | undefined;
+  party?: DisplayedParty | undefined;
   /** The ticket's id. */
   ticket?: string | undefined;
   /** The time of the earlier check-in, if there was one. */
@@ -102,7 +102,7 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
 }
 
 /** Formats a party's arrivals and seats, or the seat of one ticket: "Hollis, Dorothy: 2 of 4 in. Seats A4, A5." */
-function formatPartyProgress(party: ShownParty, ticket?: string): string {
+function formatPartyProgress(party: DisplayedParty, ticket?: string): string {
   const { arrived, sold } = countArrived([party]);
   const own = party.tickets.find(({ id }) => id === ticket)?.seat;
   const shown = own ? [own] : party.seats;

@@ -10,7 +10,7 @@ import {
 import { id, singleLine } from '#platform/shared/calls/schemas.ts';
 
 /** The report of an import of an external shop's list, or of its preview. */
-export const OrdersReport = z.object({
+export const OrderImportReport = z.object({
   dry_run: z.boolean(),
   orders: z.array(
     z.object({
@@ -27,7 +27,7 @@ export const OrdersReport = z.object({
   unused: z.array(z.string()),
   ...importReportFields,
 });
-export type OrdersReport = z.infer<typeof OrdersReport>;
+export type OrderImportReport = z.infer<typeof OrderImportReport>;
 
 /** The list is sent as `file`. */
 export const importOrders = declareCall('POST', '/members/api/bookings/import_orders', {
@@ -41,7 +41,7 @@ export const importOrders = declareCall('POST', '/members/api/bookings/import_or
     /** "1" if the user has seen which orders can't be imported, and wants to import the others. */
     leave_out: z.enum(['', '1']).default(''),
   }),
-  answers: { 200: z.object({ report: OrdersReport }), 400: UnusableFile },
+  answers: { 200: z.object({ report: OrderImportReport }), 400: UnusableFile },
 });
 /** Lists the imports of orders; the `subject` of each is its show. */
 export const listOrderImports = declareImportList('/members/api/bookings/import_orders');

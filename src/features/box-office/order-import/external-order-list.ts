@@ -6,7 +6,7 @@ import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
 /** Columns of another shop's list, with the alternative headings accepted for each. */
-export const columnAliases = {
+export const orderColumnAliases = {
   reference: [
     'ref',
     'order',
@@ -32,7 +32,7 @@ export const columnAliases = {
   date: ['performance', 'performance date', 'event date', 'show date', 'day'],
   time: ['performance time', 'start', 'start time', 'starts'],
 } as const satisfies Record<string, readonly string[]>;
-export type OrderColumn = keyof typeof columnAliases;
+export type OrderColumn = keyof typeof orderColumnAliases;
 
 /** A row of an external shop's list: a number of tickets of one type. An order may have several rows. */
 export interface ExternalOrderRow {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RowError } from '#platform/shared/calls/imports.ts';
-import { columnAliases, type OrderColumn, parseExternalOrderRow } from './external-order-list.ts';
+import { type OrderColumn, orderColumnAliases, parseExternalOrderRow } from './external-order-list.ts';
 import { type ImportablePerformance, planImport } from './plan-import.ts';
 
 const row = (cells: Partial<Record<OrderColumn, string>>, line = 2) =>
@@ -152,5 +152,5 @@ test('a row that doesn’t say which performance it is for holds back the rest o
 });
 
 test('the heading “Booking ref” is recognised as the reference', () => {
-  expect(columnAliases.reference).toContain('booking ref');
+  expect(orderColumnAliases.reference).toContain('booking ref');
 });

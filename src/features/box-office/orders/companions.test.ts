@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findTicketsToAdd, findUnaccompaniedType, formatLeftAlone } from './companions.ts';
+import { explainUnaccompaniedCompanion, findCompanionTicketsToAdd, findUnaccompaniedTicketType } from './companions.ts';
 
 const types = [
   { id: 'adult', needs_paying_ticket: false },
@@ -26,7 +26,7 @@ test('removing tickets is allowed unless more companions lack a paying ticket th
   fc.assert(
     fc.property(fc.array(ticket, { maxLength: 12 }), fc.array(ticket, { maxLength: 12 }), (one, other) => {
       const [before, after] = [one.map(ticketOf), other.map(ticketOf)];
-      expect(formatLeftAlone(before, after, types) === '').toBe(alone(after) <= alone(before));
+      expect(explainUnaccompaniedCompanion(before, after, types) === '').toBe(alone(after) <= alone(before));
     }),
   );
 });
@@ -34,8 +34,8 @@ test('removing tickets is allowed unless more companions lack a paying ticket th
 test('a complimentary ticket counts as the paying ticket that a companion needs', () => {
   const given = { ...ticketOf({ performance_id: 'first', kind: 'adult' }), pence: 0, complimentary: true };
   const carer = ticketOf({ performance_id: 'first', kind: 'carer' });
-  expect(formatLeftAlone([], [given, carer], types)).toBe('');
-  expect(formatLeftAlone([given, carer], [carer], types)).toContain('would leave one without');
+  expect(explainUnaccompaniedCompanion([], [given, carer], types)).toBe('');
+  expect(explainUnaccompaniedCompanion([given, carer], [carer], types)).toContain('would leave one without');
 });
 
 const adult = { id: 'a', name: 'Adult', pence: 1200, needs_paying_ticket: false };
@@ -48,7 +48,7 @@ test('new orders never have more companion tickets than paying ones, however man
   fc.assert(
     fc.property(count, count, count, (adults, babies, carers) => {
       const lines = [line(adult, adults), line(baby, babies), line(carer, carers)];
-      const found = findUnaccompaniedType(lines, [adult, baby, carer]);
+      const found = findUnaccompaniedTicketType(lines, [adult, baby, carer]);
       expect(found === undefined).toBe(carers === 0 || carers <= adults);
       if (found) expect(found).toEqual({ id: 'c', type: 'Carer', allowed: adults });
     }),
@@ -57,7 +57,11 @@ test('new orders never have more companion tickets than paying ones, however man
 
 test('a companion ticket type that was renamed while its tickets are held still needs paying tickets', () => {
   const renamed = { ...carer, name: 'Companion' };
-  expect(findUnaccompaniedType([line(carer, 1)], [adult, renamed])).toEqual({ id: 'c', type: 'Companion', allowed: 0 });
+  expect(findUnaccompaniedTicketType([line(carer, 1)], [adult, renamed])).toEqual({
+    id: 'c',
+    type: 'Companion',
+    allowed: 0,
+  });
 });
 
 test('the suggested tickets leave no companion alone, and nothing is suggested if no companion would be alone', () => {
@@ -66,8 +70,8 @@ test('the suggested tickets leave no companion alone, and nothing is suggested i
       const tickets = kinds.map(ticketOf);
       const chosen = tickets.filter((_, index) => picks[index]);
       const change = (some: readonly (typeof tickets)[number][]) => tickets.filter((one) => !some.includes(one));
-      const isAlone = (some: typeof tickets) => formatLeftAlone(tickets, change(some), types) !== '';
-      const { tickets: added, areCompanions } = findTicketsToAdd(tickets, chosen, { change, types });
+      const isAlone = (some: typeof tickets) => explainUnaccompaniedCompanion(tickets, change(some), types) !== '';
+      const { tickets: added, areCompanions } = findCompanionTicketsToAdd(tickets, chosen, { change, types });
       // Cancelling companions along with the tickets that they accompany always helps
       expect(added.length > 0).toBe(isAlone(chosen));
       expect(isAlone([...chosen, ...added])).toBe(false);
@@ -83,10 +87,13 @@ test('exchanging a companion’s ticket alone suggests a paying ticket too', () 
   const tickets = [paying, companion];
   const change = (some: readonly (typeof paying)[]) =>
     tickets.map((one) => (some.includes(one) ? { ...one, ...at('second')(one) } : one));
-  expect(findTicketsToAdd(tickets, [companion], { change, types })).toEqual({
+  expect(findCompanionTicketsToAdd(tickets, [companion], { change, types })).toEqual({
     tickets: [paying],
     areCompanions: false,
   });
-  expect(findTicketsToAdd(tickets, [paying], { change, types })).toEqual({ tickets: [companion], areCompanions: true });
-  expect(findTicketsToAdd(tickets, tickets, { change, types }).tickets).toEqual([]);
+  expect(findCompanionTicketsToAdd(tickets, [paying], { change, types })).toEqual({
+    tickets: [companion],
+    areCompanions: true,
+  });
+  expect(findCompanionTicketsToAdd(tickets, tickets, { change, types }).tickets).toEqual([]);
 });

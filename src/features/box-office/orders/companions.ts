@@ -42,10 +42,10 @@ function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketTyp
 }
 
 /**
- * Explains why an order's tickets can't change from `before` to `after`: more companions would lack a paying ticket than
- * before. Returns "" if they can.
+ * Explains why an order's tickets can't change from `before` to `after`: more companions would lack a paying ticket
+ * than before. Returns "" if they can.
  */
-export function formatLeftAlone(
+export function explainUnaccompaniedCompanion(
   before: readonly Ticket[],
   after: readonly Ticket[],
   types: readonly TicketType[],
@@ -62,12 +62,13 @@ export function formatLeftAlone(
  * Finds more tickets to choose so that a change leaves no companion alone: the companions' own tickets, or else paying
  * tickets. Returns none if none are needed or none help.
  */
-export function findTicketsToAdd<OrderTicket extends Ticket>(
+export function findCompanionTicketsToAdd<OrderTicket extends Ticket>(
   tickets: readonly OrderTicket[],
   chosen: OrderTicket[],
   { change, types }: { change: (chosen: OrderTicket[]) => readonly Ticket[]; types: readonly TicketType[] },
 ): { tickets: OrderTicket[]; areCompanions: boolean } {
-  const leavesCompanionAlone = (all: OrderTicket[]) => formatLeftAlone(tickets, change(all), types) !== '';
+  const leavesCompanionAlone = (all: OrderTicket[]) =>
+    explainUnaccompaniedCompanion(tickets, change(all), types) !== '';
   const none = { tickets: [], areCompanions: false };
   if (!leavesCompanionAlone(chosen)) return none;
   const performances = new Set(chosen.map(({ performance_id }) => performance_id));
@@ -88,7 +89,7 @@ export function findTicketsToAdd<OrderTicket extends Ticket>(
  * returns the companions' ticket type and the number allowed; otherwise undefined. A discount doesn't matter: a ticket
  * with a code for 100% off is a paying ticket.
  */
-export function findUnaccompaniedType(
+export function findUnaccompaniedTicketType(
   lines: readonly { type_id: string; type: string; pence: number; count: number }[],
   types: readonly (TicketType & { name: string })[],
 ): { id: string; type: string; allowed: number } | undefined {
@@ -102,7 +103,7 @@ export function findUnaccompaniedType(
 }
 
 /** Explains to the buyer why the requested tickets aren’t available, and what they can choose instead. */
-export const formatUnaccompanied = ({ type, allowed }: { type: string; allowed: number }): string =>
+export const formatUnaccompaniedTickets = ({ type, allowed }: { type: string; allowed: number }): string =>
   allowed === 0
     ? `“${type}” tickets are only free with a paid ticket for the same performance. Choose one of those too.`
     : `“${type}” tickets are free with a paid ticket, one for each. You can have ${allowed} of them here.`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { sources } from '#features/money/ledger/entry.ts';
+import { paymentSources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, pounds, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
-import { accessNeeds, deskPaymentMethods, wishes } from './order.ts';
+import { accessNeeds, boxOfficePaymentMethods, wishes } from './order.ts';
 import { requestedSeatFields } from './requested-seats.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
@@ -32,7 +32,7 @@ export const PerformanceOrder = z.object({
 });
 export type PerformanceOrder = z.infer<typeof PerformanceOrder>;
 
-const refundedOtherwise = z.array(z.object({ source: z.enum(sources), pence: z.int() }));
+const refundedOtherwise = z.array(z.object({ source: z.enum(paymentSources), pence: z.int() }));
 
 /** One payment for an order, in pence. */
 export const OrderPayment = z.object({
@@ -113,7 +113,8 @@ export const ListedOrder = z.object({
   elsewhere: z.int(),
   ...OrderAccount.pick({ due: true, refunded: true, refund_pending: true, refunded_valid: true, retained: true }).shape,
   /**
-   * The refund if the order is cancelled, and how it is made: "£34.00 to the card and £25.00 in cash"; "" if there is none.
+   * The refund if the order is cancelled, and how it is made: "£34.00 to the card and £25.00 in cash"; "" if there is
+   * none.
    */
   refund_of_all: z.string(),
   /**
@@ -145,11 +146,11 @@ export const ticketCountField = z
 /** The reason why tickets are cancelled or returned. The forms require it; an API client may omit it. */
 export const cancelReason = optional(150);
 
-export const nameMissing = 'Enter a name.';
+export const nameMissingMessage = 'Enter a name.';
 
 /** The buyer of an order, and their contact details. */
 export const Buyer = z.object({
-  name: singleLineText(nameMissing, 80),
+  name: singleLineText(nameMissingMessage, 80),
   email: z
     .union([z.literal(''), z.email('Enter an email address, for example ann@example.org, or leave this empty.')])
     .default(''),
@@ -195,7 +196,7 @@ export const sellTickets = declareCall('POST', orders, {
 });
 /** Marks a reservation as paid. */
 export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
-  body: z.object({ how: z.enum(deskPaymentMethods, 'Choose how it’s paid.') }),
+  body: z.object({ how: z.enum(boxOfficePaymentMethods, 'Choose how it’s paid.') }),
 });
 /** Marks an order as unpaid: reverses its ledger entries and reserves its tickets again. */
 export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
@@ -212,10 +213,10 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
 export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, { body: z.object({ reason: cancelReason }) });
 
 /** All orders of a show, by performance and id: `{date text: {order_id: order}}`. */
-export const ordersOfShow = declareCall('GET', '/members/api/orders/:showName', {
+export const listOrdersOfShow = declareCall('GET', '/members/api/orders/:showName', {
   content: z.record(z.string(), z.record(z.string(), PerformanceOrder)),
 });
 /** The orders for one performance. */
-export const ordersOfPerformance = declareCall('GET', '/members/api/orders/:showName/:date', {
+export const listOrdersOfPerformance = declareCall('GET', '/members/api/orders/:showName/:date', {
   content: z.array(PerformanceOrder),
 });

@@ -40,17 +40,18 @@ export const planExchangeRefund = (account: MoneyHeld, more: number): RefundPart
   planRefund(account, Math.min(0 - more, calculateFullRefund(account)));
 
 /** Returns the part of a price reduction that isn't refunded, in pence. `more` is negative for a reduction. */
-export const calculateUnrefunded = (more: number, refunded: number): number => Math.max(0, 0 - more) - refunded;
+export const calculateUnrefundedDifference = (more: number, refunded: number): number =>
+  Math.max(0, 0 - more) - refunded;
 
 /** Explains to the box office that a price reduction isn't refunded in full; "" if it is. */
-export const formatUnrefunded = (pence: number): string =>
+export const formatUnrefundedDifference = (pence: number): string =>
   pence === 0 ? '' : `${formatMoney(pence)} isn’t refunded: no more money is held for this order.`;
 
 /**
  * Formats what happens to the difference in price. For a refund, the text names each payment that the server will
  * refund.
  */
-export function formatDifference(
+export function formatExchangeDifference(
   { order, account }: { order: { status: OrderStatus }; account: MoneyHeld },
   more: number,
   difference: 'settle' | 'keep',

@@ -1,4 +1,4 @@
-import { bookingsRetention, retentionMonthsOf } from '#features/society/settings/server/index.ts';
+import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { registerOrderPageCalls } from './server/changes/order-page-calls.ts';
@@ -11,15 +11,20 @@ import { registerWishesCalls } from './server/changes/wishes-calls.ts';
 import { defineDailyEmailsJob } from './server/emails/daily-emails.ts';
 import { registerOrderExports } from './server/pages/order-exports.ts';
 import { registerBookingIssueCalls, registerOrderPages, ticketRefundTodo } from './server/pages/order-page.ts';
-import { anonymiseBuyers, deleteAccessNeeds, needsRetentionMonths, orderData } from './server/personal-data.ts';
+import {
+  accessNeedRetentionMonths,
+  anonymiseBuyers,
+  deleteAccessNeeds,
+  orderPersonalData,
+} from './server/personal-data.ts';
 import { registerRefundCalls } from './server/refunds/refund-calls.ts';
 import { refundsDueTodo, registerRefundDueCalls } from './server/refunds/refunds-due.ts';
-import { registerUndecidedRefundCalls, undecidedTodo } from './server/refunds/undecided-refunds.ts';
+import { registerUndecidedRefundCalls, undecidedRefundsTodo } from './server/refunds/undecided-refunds.ts';
 import { registerPaymentCalls, registerRefundCorrections } from './server/sales/payment-calls.ts';
 import { defineReservationReleaseJob } from './server/sales/reservation-release.ts';
 import { registerSaleCalls } from './server/sales/sale-calls.ts';
 import { findOrderLabelsByCharge } from './server/store/charges.ts';
-import { calendarFiles, ticketFiles } from './server/tickets/ticket-files.ts';
+import { calendarAttachments, ticketAttachments } from './server/tickets/ticket-files.ts';
 
 const auditActions = {
   'order.sold': 'sold tickets',
@@ -78,16 +83,16 @@ export const orders: Feature = {
     registerOrderPages(platform, services);
     registerBookingIssueCalls(platform);
   },
-  adminTodos: [ticketRefundTodo, refundsDueTodo, undecidedTodo],
+  adminTodos: [ticketRefundTodo, refundsDueTodo, undecidedRefundsTodo],
   performanceChanges: [performanceChanges],
   chargeNames: [findOrderLabelsByCharge],
-  mailAttachments: [ticketFiles, calendarFiles],
+  mailAttachments: [ticketAttachments, calendarAttachments],
   rowUses: [
     { of: 'show', table: 'ticket_order', column: 'show_id', reason: 'it has bookings' },
     { of: 'ticket_order', table: 'order_charge', column: 'order_id', reason: 'it has been paid here' },
   ],
   personalData: [
-    orderData,
+    orderPersonalData,
     createLastSavedData({
       ...{ name: 'orders_last_saved', table: 'ticket_order', label: 'ref', isOnlyPersonalData: false },
     }),
@@ -95,12 +100,12 @@ export const orders: Feature = {
   retention: [
     {
       description: 'Buyers’ access needs and notes: a month after the performance',
-      months: async () => needsRetentionMonths,
+      months: async () => accessNeedRetentionMonths,
       forget: deleteAccessNeeds,
     },
     {
-      description: `Buyers’ names, email addresses and phone numbers: ${bookingsRetention}`,
-      months: retentionMonthsOf('keepBookingsMonths'),
+      description: `Buyers’ names, email addresses and phone numbers: ${bookingsRetentionText}`,
+      months: createRetentionMonthsReader('keepBookingsMonths'),
       forget: anonymiseBuyers,
     },
   ],

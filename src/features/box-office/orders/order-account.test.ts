@@ -7,9 +7,9 @@ import {
   calculateRefundable,
   calculateRetained,
   deriveOrderAccount,
-  formatAccount,
   formatCancellation,
-  formatPaid,
+  formatOrderAccount,
+  formatPaidOrder,
   formatRefund,
   type OrderFacts,
   splitRefund,
@@ -32,7 +32,7 @@ test('an order that is refunded in full with valid tickets has its price as paid
   const account = deriveOrderAccount(facts({ payments: [payment({ refunded: 2500 })] }));
   expect(account).toMatchObject({ sold: 2500, paid: 2500, refunded: 2500, held: 0, due: 0, owed: 0 });
   expect(account.refunded_valid).toBe(2500);
-  expect(formatPaid(account)).toBe('£25.00 paid, £25.00 refunded');
+  expect(formatPaidOrder(account)).toBe('£25.00 paid, £25.00 refunded');
 });
 
 test('money for a returned ticket is owed until it is refunded or retained', () => {
@@ -68,7 +68,7 @@ test('retained money is split among the returned tickets, or among all if none w
 test('a refund that Square hasn’t completed yet is pending, not refunded', () => {
   const account = deriveOrderAccount(facts({ tickets: [], payments: [payment({ source: 'card', pending: 2500 })] }));
   expect(account).toMatchObject({ refund_pending: 2500, refunded: 0, held: 0, owed: 0 });
-  expect(formatPaid(account)).toBe('£25.00 paid, £25.00 being refunded');
+  expect(formatPaidOrder(account)).toBe('£25.00 paid, £25.00 being refunded');
 });
 
 test('the label for cancelling tickets names the refunded and the retained amounts', () => {
@@ -85,9 +85,9 @@ test('the label for cancelling tickets names the refunded and the retained amoun
 
 test('a refund by another method than the payment names that method', () => {
   const card = payment({ source: 'card', refunded: 2500, refunded_otherwise: [{ source: 'cash', pence: 2500 }] });
-  expect(formatPaid(deriveOrderAccount(facts({ payments: [card] })))).toBe('£25.00 paid, £25.00 refunded in cash');
+  expect(formatPaidOrder(deriveOrderAccount(facts({ payments: [card] })))).toBe('£25.00 paid, £25.00 refunded in cash');
   const partly = { ...card, refunded_otherwise: [{ source: 'cash' as const, pence: 500 }] };
-  expect(formatPaid(deriveOrderAccount(facts({ payments: [partly] })))).toBe(
+  expect(formatPaidOrder(deriveOrderAccount(facts({ payments: [partly] })))).toBe(
     '£25.00 paid, £25.00 refunded (£5.00 of it in cash)',
   );
 });
@@ -158,9 +158,9 @@ test('a refund is split to the penny and never exceeds what is left of a payment
 test('an account’s summary names retained money and refunds due, with and without valid tickets', () => {
   const paid = [payment({ amount: 3050 })];
   const some = deriveOrderAccount(facts({ tickets: [ticket(1800)], payments: paid, kept: 250 }));
-  expect(formatAccount(some)).toBe('£30.50 paid, £2.50 retained, £10.00 still to refund');
+  expect(formatOrderAccount(some)).toBe('£30.50 paid, £2.50 retained, £10.00 still to refund');
   const retained = deriveOrderAccount(facts({ status: 'cancelled', tickets: [], kept: 2500 }));
-  expect(formatAccount(retained)).toBe('£25.00 paid, £25.00 retained');
+  expect(formatOrderAccount(retained)).toBe('£25.00 paid, £25.00 retained');
   const disputed = deriveOrderAccount(facts({ tickets: [], payments: [payment({ disputed: 2500 })] }));
-  expect(formatAccount(disputed)).toBe('£25.00 paid, £25.00 waits for the bank’s decision about a dispute');
+  expect(formatOrderAccount(disputed)).toBe('£25.00 paid, £25.00 waits for the bank’s decision about a dispute');
 });

@@ -114,7 +114,7 @@ export const calculateRetained = (
  * Returns the pence held for cancelled tickets beyond the price of the tickets that stay valid. This amount is owed, or
  * retained.
  */
-export const calculateRemainderOfCancelled = (
+export const calculateHeldForCancelledTickets = (
   { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
   cancelled: OrderFacts['tickets'],
@@ -255,16 +255,16 @@ export function formatOtherRefundMethods({
  * Formats the state of an order's money for its page, its receipt and its buyer's page: "£30.50 paid, £2.50 retained,
  * £10.00 still to refund"; "" if there is nothing to report.
  */
-export function formatAccount(
+export function formatOrderAccount(
   account: Omit<OrderAccount, 'payments' | 'held' | 'sold'>,
   { isOver = false }: { isOver?: boolean } = {},
 ): string {
   const { due, owed, owed_disputed, retained, refunded, refund_pending, refunded_valid } = account;
   const isPartly = refunded_valid > 0 && (refunded_valid < refunded + refund_pending || retained > 0);
   return [
-    formatPaid(account),
+    formatPaidOrder(account),
     isPartly && `${formatMoney(refunded_valid)} of it for tickets that are still valid`,
-    due > 0 && formatDue(due, { isOver }),
+    due > 0 && formatAmountDue(due, { isOver }),
     retained > 0 && `${formatMoney(retained)} retained`,
     owed > owed_disputed && `${formatMoney(owed - owed_disputed)} still to refund`,
     owed_disputed > 0 && `${formatMoney(owed_disputed)} waits for the bank’s decision about a dispute`,
@@ -274,7 +274,7 @@ export function formatAccount(
 }
 
 /** Returns true if the last of the performances that start at these times was before today. */
-export const areOver = (
+export const arePerformancesOver = (
   starts: readonly Instant[],
   { today, timeZone }: { today: CalendarDate; timeZone: string },
 ): boolean => starts.length > 0 && starts.every((start) => toCalendarDate(start, timeZone) < today);
@@ -283,11 +283,11 @@ export const areOver = (
  * Formats an amount due: "£24.00 to pay at the door", or "£24.00 still to pay" if all performances of the order are
  * over.
  */
-export const formatDue = (pence: number, { isOver }: { isOver: boolean }): string =>
+export const formatAmountDue = (pence: number, { isOver }: { isOver: boolean }): string =>
   `${formatMoney(pence)} ${isOver ? 'still to pay' : 'to pay at the door'}`;
 
 /** Formats the amounts paid and refunded: "£25.00 paid, £12.50 refunded"; "" if nothing was paid or refunded. */
-export function formatPaid({
+export function formatPaidOrder({
   paid,
   refunded,
   refund_pending,

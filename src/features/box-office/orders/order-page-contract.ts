@@ -6,7 +6,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/calls/conflict.ts';
 import { id, instant, pounds, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
 import { Buyer, cancelReason, ListedOrder, OrderAccount, ticketCountField } from './contract.ts';
-import { accessNeeds, deskPaymentMethods, wishes } from './order.ts';
+import { accessNeeds, boxOfficePaymentMethods, wishes } from './order.ts';
 import { requestedSeatFields } from './requested-seats.ts';
 
 /** An order whose money was refunded while its tickets stay valid: somebody has to decide about the tickets. */
@@ -166,7 +166,7 @@ export const updateBuyer = declareCall('POST', order, {
   answers: { 200: savedVersion, 409: z.object({ current: CurrentBuyer }) },
 });
 /** Dismisses an email to a buyer that the mail server refused. */
-export const dismissRefusedLetter = declareCall('POST', '/members/api/bookings/letters/:id/dismiss');
+export const dismissRefusedTicketEmail = declareCall('POST', '/members/api/bookings/letters/:id/dismiss');
 
 const ticked = z.literal(['', '1']).default('');
 
@@ -240,7 +240,7 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
   once: true,
 });
 /** Cancels tickets whose money was refunded, or leaves them valid. No money moves. */
-export const decideTickets = declareCall('POST', `${order}/decide`, {
+export const decideRefundedTickets = declareCall('POST', `${order}/decide`, {
   body: z
     .object({
       /** `cancel` cancels the numbers in the `of_` fields, or all tickets. */
@@ -283,7 +283,7 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
       /** For a paid order: `settle` charges or refunds the difference; `keep` keeps the price that was paid. */
       difference: z.enum(['settle', 'keep'], 'Say what happens to the difference.').default('settle'),
       /** The payment method for the difference, if there is one to pay. */
-      how: z.enum(deskPaymentMethods, 'Choose how the difference is paid.').default('cash'),
+      how: z.enum(boxOfficePaymentMethods, 'Choose how the difference is paid.').default('cash'),
       ...requestedSeatFields,
       // Exchanged tickets never wait to be seated
       seats: requestedSeatFields.seats.exclude(['later']).default('best'),

@@ -1,4 +1,4 @@
-import { lengthFilter, type TableRequest, type TableRules } from '#platform/shared/tables/table.ts';
+import { pageLengthFilter, type TableRequest, type TableRules } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ListedOrder } from './contract.ts';
 import { type OrderStatus, orderSourceLabels, orderStatusLabels, sortExactReferenceFirst } from './order.ts';
@@ -14,12 +14,12 @@ export const amountDueLabels = { due: 'To pay at the door', back: 'Refunds due' 
 export const ordersTable = {
   sorts: { sold: 'date', name: 'text', total: 'number' },
   sort: '-sold',
-  filters: { show: 'text', night: 'text', status: states, owed: ['due', 'back'], ...lengthFilter },
+  filters: { show: 'text', night: 'text', status: states, owed: ['due', 'back'], ...pageLengthFilter },
 } as const satisfies TableRules;
 
 /**
- * Filters and sorts a show's orders as the URL requests. `paid` is the id of an order just marked as paid in the list: it
- * stays under "to pay", so that a mistake can be undone.
+ * Filters and sorts a show's orders as the URL requests. `paid` is the id of an order just marked as paid in the list:
+ * it stays under "to pay", so that a mistake can be undone.
  */
 export function filterOrders<Order extends ListedOrder>(
   orders: readonly Order[],

@@ -91,11 +91,11 @@ export const paymentMethodLabels = {
 } as const;
 
 /** The ways to pay the box office; `card` is the society's own card machine. */
-export const deskPaymentMethods = ['cash', 'card', 'transfer', 'cheque'] as const;
-export type BoxOfficePaymentMethod = (typeof deskPaymentMethods)[number];
+export const boxOfficePaymentMethods = ['cash', 'card', 'transfer', 'cheque'] as const;
+export type BoxOfficePaymentMethod = (typeof boxOfficePaymentMethods)[number];
 
 /** The ways to pay the box office, as options in a form. */
-export const deskPaymentChoices = {
+export const boxOfficePaymentChoices = {
   cash: 'In cash, now',
   card: 'By card, on our own machine',
   transfer: 'By bank transfer',
@@ -117,7 +117,7 @@ export const canReversePayment = ({ status, source }: { status: OrderStatus; sou
   (status === 'paid' || status === 'reserved') && source !== 'import';
 
 /** Returns true if the order still entitles somebody to attend. */
-export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' && status !== 'refunded';
+export const isLiveOrder = (status: OrderStatus): boolean => status !== 'cancelled' && status !== 'refunded';
 
 /** The name of an order that was sold at the door to a buyer who gave no name. */
 export const walkUpName = 'Walk-up';
@@ -148,7 +148,7 @@ export const wishes = Object.keys(wishLabels) as Wish[];
 export const parseWishes = (stored: string): Wish[] => wishes.filter((wish) => stored.split(',').includes(wish));
 
 /** Parses stored references: "12,17". */
-export const parseRefs = (stored: string): number[] =>
+export const parseOrderReferences = (stored: string): number[] =>
   stored.split(',').flatMap((ref) => (ref === '' ? [] : Number(ref)));
 
 /** Formats an order's seating requests: "On the aisle, next to booking 12". */

@@ -1,7 +1,7 @@
-import { disputedReason } from '#features/money/payments/refund-issues.ts';
+import { disputedPaymentReason } from '#features/money/payments/refund-issues.ts';
 
 /** Explains that there are too few places, or too few tickets of a type. `what` says what hasn't been done. */
-export function formatShortage(
+export function formatPlaceShortage(
   when: string,
   { left, type }: { left: number; type?: string },
   what = 'No tickets were sold.',
@@ -32,10 +32,10 @@ export function formatExchangeRefusal(why: ExchangeRefusal, when: string): strin
   if (why.because === 'no such ticket')
     return `There are no “${why.type}” tickets for ${when}. The order hasn’t changed.`;
   if (why.because === 'no refund') {
-    if (why.isDisputed) return `${disputedReason} Keep the price that was paid. The order hasn’t changed.`;
+    if (why.isDisputed) return `${disputedPaymentReason} Keep the price that was paid. The order hasn’t changed.`;
     return 'The difference can’t be refunded to the card here: keep the price that was paid. The order hasn’t changed.';
   }
   if (why.because === 'seats') return `${why.says} The order hasn’t changed.`;
   if (why.because === 'companion') return `${why.says} Choose both tickets. The order hasn’t changed.`;
-  return formatShortage(when, why, 'The order hasn’t changed.');
+  return formatPlaceShortage(when, why, 'The order hasn’t changed.');
 }

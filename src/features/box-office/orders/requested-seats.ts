@@ -6,7 +6,7 @@ import { maxTicketsPerOrder } from './order.ts';
 const labelSeparator = /[\s,;]+/;
 
 /** Seat labels as they are typed, "c5, C6", or an empty text. */
-export const seatLabels = z
+export const seatLabelsField = z
   .string()
   .max(maxTicketsPerOrder * 6)
   .default('')
@@ -14,7 +14,7 @@ export const seatLabels = z
   .refine((seats) => seats.every((seat) => parseSeatLabel(seat)), 'Enter seats by row and number, such as C5, C6.');
 
 /** The number of wheelchair spaces; an empty field means none. */
-export const wheelchairs = z
+export const wheelchairsField = z
   .string()
   .trim()
   .regex(/^\d?$/, 'Enter how many wheelchair spaces as a number, up to 9.')
@@ -26,8 +26,8 @@ export const requestedSeatFields = {
   /** `best`: the best free seats; `plan`: the seats in `chosen_seats`; `later`: no seats yet. */
   seats: z.enum(['best', 'plan', 'later']),
   /** Seat labels, separated by commas. */
-  chosen_seats: seatLabels,
-  wheelchairs,
+  chosen_seats: seatLabelsField,
+  wheelchairs: wheelchairsField,
 };
 
 /** The seats that somebody requests. */

@@ -1,8 +1,8 @@
 /** Digits and letters that neither look nor sound alike: no I, L, O or U. */
-export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const ticketCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The length of a code's proof that the site issued it: 60 bits. */
-export const proofLength = 12;
+export const ticketCodeProofLength = 12;
 
 /** The parts of a ticket's QR code. */
 export interface TicketCode {

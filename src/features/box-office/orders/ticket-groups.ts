@@ -39,7 +39,7 @@ export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly T
 }
 
 /** Formats the number of checked-in tickets: ", 2 already checked in"; "" if there are none. */
-export function formatCheckedIn(tickets: readonly Pick<GroupableTicket, 'is_in'>[]): string {
+export function formatCheckedInCount(tickets: readonly Pick<GroupableTicket, 'is_in'>[]): string {
   const count = tickets.filter(({ is_in }) => is_in).length;
   return count === 0 ? '' : `, ${count} already checked in`;
 }

@@ -4,7 +4,7 @@ import { fold } from '#platform/shared/text/text.ts';
  * Returns true if a sold or held ticket is of that type. The type's id decides, so that a renamed type keeps its
  * tickets. If the ticket's type was removed, the name decides. `known` contains the ids of the performance's types.
  */
-export const isOfType = (
+export const isTicketOfType = (
   ticket: { type_id: string; type: string },
   type: { id: string; name: string },
   known: ReadonlySet<string>,
@@ -14,7 +14,7 @@ export const isOfType = (
  * Finds the type of a ticket at another performance: by the present name of its own type, or else by the name under
  * which it was sold. `own` contains the types of the ticket's own performance.
  */
-export function findMatchingType<Type extends { id: string; name: string }>(
+export function findMatchingTicketType<Type extends { id: string; name: string }>(
   ticket: { type_id: string; type: string },
   own: readonly { id: string; name: string }[],
   types: readonly Type[],

@@ -2,7 +2,7 @@
 export const seatsPerRow = 12 as const;
 
 /** Returns the capacity of a performance: the number that is set, or else the number of visible seats on its plan. */
-export const capacityOf = (performance: {
+export const getCapacity = (performance: {
   capacity: number | null;
   row_count: number;
   hidden_seats: readonly string[];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, compareDates, type DateWithPrecision, lastDay } from '#platform/shared/dates/dates.ts';
+import { addDays, compareDates, type DateWithPrecision, getLastDay } from '#platform/shared/dates/dates.ts';
 import { extendRun } from './extend-run.ts';
 
 const day = (date: string): DateWithPrecision => ({ date, precision: 'day' });
@@ -39,17 +39,19 @@ test('any run, once extended, contains each performance and is never shorter', (
   );
   const runs = fc
     .tuple(known, known)
-    .map(([a, b]) => (compareDates(lastDay(a.date, a.precision), lastDay(b.date, b.precision)) <= 0 ? [a, b] : [b, a]));
+    .map(([a, b]) =>
+      compareDates(getLastDay(a.date, a.precision), getLastDay(b.date, b.precision)) <= 0 ? [a, b] : [b, a],
+    );
   fc.assert(
     fc.property(runs, fc.array(date, { minLength: 1 }), ([first, last], days) => {
       if (!first || !last) return;
       const now = extendRun({ first, last }, days);
       for (const one of days) {
         expect(one >= now.first.date || now.first.precision !== 'day').toBe(true);
-        expect(one <= lastDay(now.last.date, now.last.precision)).toBe(true);
+        expect(one <= getLastDay(now.last.date, now.last.precision)).toBe(true);
       }
-      expect(now.first.date <= lastDay(first.date, first.precision)).toBe(true);
-      expect(lastDay(now.last.date, now.last.precision) >= last.date).toBe(true);
+      expect(now.first.date <= getLastDay(first.date, first.precision)).toBe(true);
+      expect(getLastDay(now.last.date, now.last.precision) >= last.date).toBe(true);
     }),
   );
 });

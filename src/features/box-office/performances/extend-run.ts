@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateWithPrecision, lastDay } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, type DateWithPrecision, getLastDay } from '#platform/shared/dates/dates.ts';
 
 interface Run {
   first: DateWithPrecision;
@@ -14,7 +14,7 @@ export function extendRun({ first, last }: Run, days: readonly CalendarDate[]): 
   const [earliest, latest] = [sorted[0], sorted.at(-1)];
   if (earliest === undefined || latest === undefined) return { first, last };
   return {
-    first: earliest <= lastDay(first.date, first.precision) ? { date: earliest, precision: 'day' } : first,
+    first: earliest <= getLastDay(first.date, first.precision) ? { date: earliest, precision: 'day' } : first,
     last: latest >= last.date ? { date: latest, precision: 'day' } : last,
   };
 }

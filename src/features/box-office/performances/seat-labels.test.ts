@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  formatRowLetters,
   formatSeatLabel,
   formatSeatRanges,
   formatSeats,
   parseSeatLabel,
   parseSeats,
-  rowLetters,
   sortBySeat,
   sortSeats,
 } from './seat-labels.ts';
 
 test('rows are lettered A to Z, then AA', () => {
-  expect([0, 7, 25, 26, 27, 51, 52, 119].map(rowLetters)).toEqual(['A', 'H', 'Z', 'AA', 'AB', 'AZ', 'BA', 'DP']);
+  expect([0, 7, 25, 26, 27, 51, 52, 119].map(formatRowLetters)).toEqual(['A', 'H', 'Z', 'AA', 'AB', 'AZ', 'BA', 'DP']);
 });
 
 test('parsing and formatting a seat label round-trip, and other text is refused', () => {

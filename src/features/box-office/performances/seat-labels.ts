@@ -16,13 +16,13 @@ export interface SeatPosition {
 }
 
 /** Returns the letters of a row: "A" for row 0, "Z" for row 25, then "AA". */
-export function rowLetters(row: number): string {
+export function formatRowLetters(row: number): string {
   const last = String.fromCharCode(65 + (row % 26));
-  return row < 26 ? last : rowLetters(Math.floor(row / 26) - 1) + last;
+  return row < 26 ? last : formatRowLetters(Math.floor(row / 26) - 1) + last;
 }
 
 /** Formats a seat's label: "C7". */
-export const formatSeatLabel = ({ row, number }: SeatPosition): string => `${rowLetters(row)}${number}`;
+export const formatSeatLabel = ({ row, number }: SeatPosition): string => `${formatRowLetters(row)}${number}`;
 
 /** Cache of parsed labels, since plans parse the same few labels again and again. */
 const parsedLabels = new Map<string, SeatPosition>();
@@ -63,7 +63,7 @@ export function sortBySeat<Ticket extends { id: string }>(
 }
 
 /** Returns true if one of `count` adjacent seats lies on the inner aisle or at an end of the row. */
-export function isOnAisle(first: number, count: number): boolean {
+export function isNextToAisle(first: number, count: number): boolean {
   const last = first + count - 1;
   return first === 1 || last >= seatsPerRow || (first <= lastSeatBeforeAisle + 1 && last >= lastSeatBeforeAisle);
 }
@@ -123,7 +123,7 @@ export function parseSeats(
       continue;
     }
     const from = parseSeatLabel(first);
-    const to = parseSeatLabel(/^\d/.test(last) && from ? `${rowLetters(from.row)}${last}` : last);
+    const to = parseSeatLabel(/^\d/.test(last) && from ? `${formatRowLetters(from.row)}${last}` : last);
     if (!from || !to || from.row !== to.row || to.number < from.number || more.length > 0) return { fault: part };
     for (let { number } = from; number <= to.number; number++) seats.add(formatSeatLabel({ row: from.row, number }));
   }

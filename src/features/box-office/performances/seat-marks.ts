@@ -1,12 +1,12 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, minute } from '#platform/shared/dates/durations.ts';
 
-export const seatKinds = {
+export const seatKindLabels = {
   wheelchair: 'Wheelchair space',
   companion: 'Companion seat',
   restricted: 'Restricted view',
 } as const;
-export type SeatKind = keyof typeof seatKinds;
+export type SeatKind = keyof typeof seatKindLabels;
 
 /** The special properties of a seat. */
 export interface SeatMark {
@@ -29,7 +29,7 @@ export const maxSeatMarks = 400;
 export const plainSeat: SeatMark = { kind: '', reason: '', release: 0 };
 
 /** Returns true if the seat has no special properties. */
-export const isPlain = ({ kind, reason }: SeatMark): boolean => kind === '' && reason === '';
+export const isPlainSeat = ({ kind, reason }: SeatMark): boolean => kind === '' && reason === '';
 
 /**
  * Returns the time at which a house seat is released to visitors; undefined if the seat is never released, or isn't a
@@ -58,7 +58,7 @@ export const filterActiveMarks = (marks: SeatMarks, at: SaleMoment): SeatMarks =
   Object.fromEntries(
     Object.entries(marks).flatMap(([seat, mark]) => {
       const now = isWithheld(mark, at) ? mark : { ...mark, reason: '', release: 0 };
-      return isPlain(now) ? [] : [[seat, now]];
+      return isPlainSeat(now) ? [] : [[seat, now]];
     }),
   );
 
@@ -79,4 +79,4 @@ export const releaseLabels: Readonly<Record<number, string>> = {
 
 /** Formats the special properties of a seat: "Wheelchair space, house seat (the author)"; "" for none. */
 export const formatSeatMark = ({ kind, reason }: SeatMark): string =>
-  [kind && seatKinds[kind], reason && `house seat (${reason})`].filter(Boolean).join(', ');
+  [kind && seatKindLabels[kind], reason && `house seat (${reason})`].filter(Boolean).join(', ');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { findNextShow, isMidRun, isPlayedOn, listShowsOnSale, type UpcomingShow } from './upcoming-shows.ts';
+import { findNextShow, isShowMidRun, isShowPlayedOn, listShowsOnSale, type UpcomingShow } from './upcoming-shows.ts';
 
 const run = (first_date: string, date = first_date) => ({
   ...{ first_date, first_date_precision: 'day' as const },
@@ -53,13 +53,13 @@ test('a run announced by month or year counts as its last day', () => {
   const may = show('May', vague('2027-05-01', 'month'));
   const mid = show('Middle of May', run('2027-05-15'));
   expect(findNextShow([may, mid], '2027-05-01')?.id).toBe('Middle of May');
-  expect(isPlayedOn(may, '2027-05-31')).toBe(false);
+  expect(isShowPlayedOn(may, '2027-05-31')).toBe(false);
 });
 
 test('on a rest day in the middle of a run the show is on but not played', () => {
-  expect(days.map((day) => isPlayedOn(onSale, day))).toEqual([true, true, true]);
-  expect([isPlayedOn(onSale, '2027-04-23'), isMidRun(onSale, '2027-04-23')]).toEqual([false, true]);
-  expect([isMidRun(onSale, '2027-04-20'), isMidRun(onSale, '2027-04-25')]).toEqual([false, false]);
+  expect(days.map((day) => isShowPlayedOn(onSale, day))).toEqual([true, true, true]);
+  expect([isShowPlayedOn(onSale, '2027-04-23'), isShowMidRun(onSale, '2027-04-23')]).toEqual([false, true]);
+  expect([isShowMidRun(onSale, '2027-04-20'), isShowMidRun(onSale, '2027-04-25')]).toEqual([false, false]);
 });
 
 test('of any shows, the next one is the one that plays today, else one on sale, else the one that begins first', () => {
@@ -70,7 +70,7 @@ test('of any shows, the next one is the one that plays today, else one on sale, 
     fc.property(fc.array(someShow, { minLength: 1, maxLength: 8 }), (drawn) => {
       const shows = drawn.map(({ from, on, sale }, at) => show(`${at}`, run(from), performed(on, sale)));
       const next = findNextShow(shows, today);
-      const playing = shows.filter((one) => isPlayedOn(one, today));
+      const playing = shows.filter((one) => isShowPlayedOn(one, today));
       const sold = listShowsOnSale(shows);
       const group = playing.length > 0 ? playing : sold.length > 0 ? sold : shows;
       expect(group).toContain(next);

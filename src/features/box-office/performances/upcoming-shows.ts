@@ -1,4 +1,4 @@
-import { earliestDayOf, type Run } from '#features/archive/shows/run.ts';
+import { getEarliestDay, type Run } from '#features/archive/shows/run.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 
 /** A performance that isn't cancelled. */
@@ -17,20 +17,20 @@ export interface UpcomingShow extends Run {
 }
 
 /** Returns true if a show is performed on a day, according to its performances or, without any, its dates. */
-export function isPlayedOn({ performances, ...run }: UpcomingShow, day: CalendarDate): boolean {
+export function isShowPlayedOn({ performances, ...run }: UpcomingShow, day: CalendarDate): boolean {
   if (performances.length > 0) return performances.some((performance) => performance.day === day);
   const isExact = run.first_date_precision === 'day' && run.date_precision === 'day';
   return isExact && run.first_date <= day && day <= run.date;
 }
 
 /** Returns true if a show has begun and isn't over, also on a rest day in the middle of its run. */
-export function isMidRun({ performances, ...run }: UpcomingShow, today: CalendarDate): boolean {
-  if (performances.length === 0) return isPlayedOn({ performances, ...run }, today);
+export function isShowMidRun({ performances, ...run }: UpcomingShow, today: CalendarDate): boolean {
+  if (performances.length === 0) return isShowPlayedOn({ performances, ...run }, today);
   const days = performances.map(({ day }) => day).sort();
   return (days[0] ?? '') <= today && today <= (days.at(-1) ?? '');
 }
 
-export const isOnSale = ({ performances }: UpcomingShow): boolean => performances.some((one) => one.isOnSale);
+export const isShowOnSale = ({ performances }: UpcomingShow): boolean => performances.some((one) => one.isOnSale);
 
 /**
  * Returns a sort key for the next performance of a show: its day and instant. If there is none, the key is the show's
@@ -40,7 +40,7 @@ const getNextPerformance = ({ performances, ...run }: UpcomingShow, today: Calen
   performances
     .filter(({ day }) => day >= today)
     .map(({ day, starts_at }) => `${day} ${starts_at}`)
-    .sort()[0] ?? earliestDayOf(run, today);
+    .sort()[0] ?? getEarliestDay(run, today);
 
 /** Returns the start of the first performance that can be booked; "" if there is none. */
 const getFirstOnSale = ({ performances }: UpcomingShow): string =>
@@ -59,7 +59,7 @@ const compareBy =
  * performance.
  */
 export function sortUpcomingShows<Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate): Show[] {
-  const rank = (show: UpcomingShow) => (isPlayedOn(show, today) ? 0 : isOnSale(show) ? 1 : 2);
+  const rank = (show: UpcomingShow) => (isShowPlayedOn(show, today) ? 0 : isShowOnSale(show) ? 1 : 2);
   return shows.toSorted(compareBy((show) => `${rank(show)} ${getNextPerformance(show, today)}`));
 }
 
@@ -69,10 +69,10 @@ export const findNextShow = <Show extends UpcomingShow>(shows: readonly Show[], 
 
 /** Returns "today" for a show that is performed today, "now" for a show in the middle of its run, and "" otherwise. */
 export function getPlayingStatus(show: UpcomingShow, today: CalendarDate): 'today' | 'now' | '' {
-  if (isPlayedOn(show, today)) return 'today';
-  return isMidRun(show, today) ? 'now' : '';
+  if (isShowPlayedOn(show, today)) return 'today';
+  return isShowMidRun(show, today) ? 'now' : '';
 }
 
 /** Lists the shows that visitors can book, sorted by the first performance on sale. */
 export const listShowsOnSale = <Show extends UpcomingShow>(shows: readonly Show[]): Show[] =>
-  shows.filter(isOnSale).toSorted(compareBy(getFirstOnSale));
+  shows.filter(isShowOnSale).toSorted(compareBy(getFirstOnSale));

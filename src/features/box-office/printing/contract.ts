@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assignments, seatLayout } from '#features/box-office/seating/contract.ts';
+import { seatAssignments, seatLayout } from '#features/box-office/seating/contract.ts';
 import { id, instant } from '#platform/shared/calls/schemas.ts';
 
 /** The performance, as printed pages name it. */
@@ -10,7 +10,7 @@ export const PrintedTickets = z.object({
   type: z.literal('printed_tickets'),
   ...printed,
   authors: z.string(),
-  assignments,
+  assignments: seatAssignments,
   /**
    * Sorted with the earliest first. Each order has the code of one of its tickets, by which the door finds the party.
    */
@@ -29,7 +29,7 @@ export const WallPlan = z.object({
   type: z.literal('wall_plan'),
   ...printed,
   layout: seatLayout,
-  assignments,
+  assignments: seatAssignments,
   /** Names by order reference. */
   names: z.record(z.string(), z.string()),
 });

@@ -1,5 +1,9 @@
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { formatSeatLabel, lastSeatBeforeAisle, rowLetters } from '#features/box-office/performances/seat-labels.ts';
+import {
+  formatRowLetters,
+  formatSeatLabel,
+  lastSeatBeforeAisle,
+} from '#features/box-office/performances/seat-labels.ts';
 import { isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
 
 /** The label at one end of a row: its letters, and the seats on that side of the aisle. */
@@ -19,6 +23,6 @@ export const listRowLabels = (plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): Row
       const numbers = Array.from({ length: to - from + 1 }, (_none, at) => from + at);
       const there = numbers.filter((number) => isSeat({ ...plan, assignments: {} }, formatSeatLabel({ row, number })));
       const [first, last] = [there[0], there.at(-1)];
-      return first === undefined || last === undefined ? [] : [{ letters: rowLetters(row), first, last }];
+      return first === undefined || last === undefined ? [] : [{ letters: formatRowLetters(row), first, last }];
     }),
   ).flat();

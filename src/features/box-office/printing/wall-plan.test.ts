@@ -4,12 +4,12 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
 import { listRowLabels } from './row-labels.ts';
-import { splitIntoSheets } from './sheets.ts';
-import { buildWallRow } from './wall-plan.ts';
+import { splitIntoPrintedSheets } from './sheets.ts';
+import { buildWallPlanRow } from './wall-plan.ts';
 
 test('a party’s cell on the wall plan spans its seats, split in two at the aisle', () => {
   const plan = { ...emptyPlan(1, ['A1']), assignments: { A3: '1', A4: '1', A6: '2', A7: '2', A8: '2', A9: '3' } };
-  expect(buildWallRow(plan, 0)).toEqual([
+  expect(buildWallPlanRow(plan, 0)).toEqual([
     { number: 1, span: 1, gap: true },
     { number: 2, span: 1 },
     { number: 3, span: 2, ref: '1' },
@@ -27,7 +27,7 @@ test('the wall plan has every seat exactly once, with its party', () => {
   fc.assert(
     fc.property(anyPlan(), ({ plan }) => {
       for (let row = 0; row < plan.rowCount; row += 1) {
-        const seats = buildWallRow(plan, row).flatMap(({ number, span, ref }) =>
+        const seats = buildWallPlanRow(plan, row).flatMap(({ number, span, ref }) =>
           Array.from({ length: span }, (_, at) => [formatSeatLabel({ row, number: number + at }), ref] as const),
         );
         expect(seats.map(([seat]) => seat)).toEqual(
@@ -49,7 +49,7 @@ test('each end of a row has a label naming the row’s seats on that side, and n
 
 test('labels are split into sheets of nine, and no sheet is empty', () => {
   const counts = [0, 1, 9, 10, 27].map((count) =>
-    splitIntoSheets(Array.from({ length: count })).map(({ length }) => length),
+    splitIntoPrintedSheets(Array.from({ length: count })).map(({ length }) => length),
   );
   expect(counts).toEqual([[], [1], [9], [9, 1], [9, 9, 9]]);
 });

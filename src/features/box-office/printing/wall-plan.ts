@@ -3,7 +3,7 @@ import { formatSeatLabel, lastSeatBeforeAisle, parseSeatLabel } from '#features/
 import { findBlock, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
 
 /** One cell of the printed plan: an order's seats on one side of the aisle, a free seat, or a gap. */
-export interface WallCell {
+export interface WallPlanCell {
   /** The number of the cell's first seat. */
   number: number;
   /** The cell's width in seats. */
@@ -17,8 +17,8 @@ export interface WallCell {
 /**
  * Returns a row of the plan as cells, starting at seat 1. An order's seats across the aisle become two cells.
  */
-export function buildWallRow(plan: Plan, row: number): WallCell[] {
-  const cells: WallCell[] = [];
+export function buildWallPlanRow(plan: Plan, row: number): WallPlanCell[] {
+  const cells: WallPlanCell[] = [];
   for (let number = 1; number <= seatsPerRow; ) {
     const label = formatSeatLabel({ row, number });
     const end = number <= lastSeatBeforeAisle ? lastSeatBeforeAisle : seatsPerRow;

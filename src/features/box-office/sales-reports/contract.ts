@@ -5,7 +5,7 @@ import { id, instant } from '#platform/shared/calls/schemas.ts';
 const pence = z.int();
 
 /** Sales of one performance, for the royalty return. */
-const PerformanceReturn = z.object({
+const PerformanceSalesReport = z.object({
   id,
   date: instant,
   date_text: z.string(),
@@ -31,7 +31,7 @@ const PerformanceReturn = z.object({
   lines: z.array(z.object({ type: z.string(), pence, count: z.int(), discounts: pence, refunds: pence, total: pence })),
 });
 
-export type PerformanceReturn = z.infer<typeof PerformanceReturn>;
+export type PerformanceSalesReport = z.infer<typeof PerformanceSalesReport>;
 
 /** All sales for a show. */
 export const SalesResults = z.object({
@@ -53,7 +53,7 @@ export const SalesResults = z.object({
     net: pence,
   }),
   foh_totals: z.object({ paid: pence, refunds: pence, cash: pence, fees: pence, net: pence }),
-  performances: z.array(PerformanceReturn),
+  performances: z.array(PerformanceSalesReport),
 });
 export type SalesResults = z.infer<typeof SalesResults>;
 

@@ -1,5 +1,5 @@
 import { calculateTicketPrice, isGivenAway } from '#features/box-office/orders/ticket-price.ts';
-import type { PerformanceReturn } from './contract.ts';
+import type { PerformanceSalesReport } from './contract.ts';
 
 /** A valid ticket that was sold, reserved or given away. */
 export interface ReportedTicket {
@@ -15,10 +15,13 @@ export interface ReportedTicket {
 }
 
 /** Tickets of one type and price. */
-type SalesLine = PerformanceReturn['lines'][number];
+type SalesLine = PerformanceSalesReport['lines'][number];
 
 /** The part of a performance's return that its valid tickets determine. */
-type PerformanceSales = Omit<PerformanceReturn, 'id' | 'date' | 'date_text' | 'cancelled' | 'capacity' | 'retained'>;
+type PerformanceSales = Omit<
+  PerformanceSalesReport,
+  'id' | 'date' | 'date_text' | 'cancelled' | 'capacity' | 'retained'
+>;
 
 /** The label for money that the society retains. */
 export const retainedLabel = 'Retained for returned tickets';

@@ -2,14 +2,14 @@ import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { formatTicketCounts } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatRequests } from './engine/needs.ts';
-import { compareLayouts, type Draft } from './plan/merge.ts';
+import { compareLayouts, type PlanDraft } from './plan/merge.ts';
 import { groupSeatsByOrder } from './plan/plan.ts';
 
 /** The data that others can change while a planner is open. */
 export interface PlannerSnapshot {
   orders: readonly PerformanceOrder[];
   /** The saved plan and prices. */
-  saved: Draft;
+  saved: PlanDraft;
 }
 
 /** The maximum number of changes of one kind that an alert names. */
@@ -81,7 +81,7 @@ export function summariseChanges(
   return { title: 'The orders have changed', content };
 }
 
-function listPlanChanges(was: Draft, is: Draft): string[] {
+function listPlanChanges(was: PlanDraft, is: PlanDraft): string[] {
   const { rows, hidden, marks, prices } = compareLayouts(was, is);
   return [
     ...(rows ? [`${is.plan.rowCount} rows instead of ${was.plan.rowCount}`] : []),

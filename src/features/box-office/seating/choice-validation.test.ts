@@ -8,9 +8,9 @@ import {
 } from '#features/box-office/performances/seat-marks.ts';
 import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
 import { suggestFewerOrphans, validateSeatChoice } from './choice-validation.ts';
-import { findBestSeats, isForSale } from './engine/best-available.ts';
-import { findFreeSeats, findOrphansCausedBy, listAdjacentLabels, listCandidates } from './engine/free-seats.ts';
-import { noNeeds } from './engine/needs.ts';
+import { findBestSeats, isSeatForSale } from './engine/best-available.ts';
+import { findFreeSeats, findOrphansCausedByChoice, listAdjacentLabels, listCandidates } from './engine/free-seats.ts';
+import { noSeatingNeeds } from './engine/needs.ts';
 import { seatEveryone } from './engine/seat-everyone.ts';
 import { listSeats, type Plan } from './plan/plan.ts';
 
@@ -90,8 +90,8 @@ test('a house seat is not for sale until its release time, and then for sale aut
   expect(validateSeatChoice(plan, ['A6', 'A8'], 2)?.says).toBe('A6 is no longer available.');
   expect(findBestSeats(plan, { count: 2 })).toEqual(['A4', 'A5']);
   const later = { ...plan, marks: filterActiveMarks(plan.marks ?? {}, { starts_at, now: '2027-04-14T18:00:00.000Z' }) };
-  expect(isForSale(later, 'A6')).toBe(true);
-  expect(isForSale(later, 'A7')).toBe(false);
+  expect(isSeatForSale(later, 'A6')).toBe(true);
+  expect(isSeatForSale(later, 'A7')).toBe(false);
 });
 
 test('wheelchair spaces and adjacent companion seats go only to parties that ask for a space', () => {
@@ -173,16 +173,16 @@ test('the best seats are distinct seats for sale, and leave as few orphan seats 
       const seats = findBestSeats(plan, { count, wheelchairs: wheelchair ? 1 : 0 });
       if (!seats) return;
       expect(new Set(seats).size).toBe(count);
-      for (const seat of seats) expect(isForSale(plan, seat)).toBe(true);
+      for (const seat of seats) expect(isSeatForSale(plan, seat)).toBe(true);
       const kinds = seats.map((seat) => plan.marks?.[seat]?.kind);
       if (!wheelchair) expect(kinds).not.toContain('wheelchair');
       if (wheelchair) expect(kinds).toContain('wheelchair');
       if (wheelchair) return;
-      const together = listCandidates(findFreeSeats(plan), count, { needs: noNeeds, preference: 'front' });
+      const together = listCandidates(findFreeSeats(plan), count, { needs: noSeatingNeeds, preference: 'front' });
       const fewest = Math.min(
-        ...together.map((one) => findOrphansCausedBy(plan, listAdjacentLabels(one, count)).length),
+        ...together.map((one) => findOrphansCausedByChoice(plan, listAdjacentLabels(one, count)).length),
       );
-      if (together.length > 0) expect(findOrphansCausedBy(plan, seats)).toHaveLength(fewest);
+      if (together.length > 0) expect(findOrphansCausedByChoice(plan, seats)).toHaveLength(fewest);
     }),
     { numRuns: 300 },
   );
@@ -191,19 +191,22 @@ test('the best seats are distinct seats for sale, and leave as few orphan seats 
 test('a visitor can leave a new orphan seat only if no alternative leaves fewer', () => {
   fc.assert(
     fc.property(anyHall, fc.array(fc.nat(35), { minLength: 1, maxLength: 6 }), (plan, picks) => {
-      const all = listSeats(plan).filter((seat) => isForSale(plan, seat));
+      const all = listSeats(plan).filter((seat) => isSeatForSale(plan, seat));
       if (all.length === 0) return;
       const chosen = [...new Set(picks.map((at) => all[at % all.length] ?? ''))];
       const fault = validateSeatChoice(plan, chosen, chosen.length);
       if (!fault) {
-        if (findOrphansCausedBy(plan, chosen).length > 0) expect(suggestFewerOrphans(plan, chosen)).toBeUndefined();
+        if (findOrphansCausedByChoice(plan, chosen).length > 0)
+          expect(suggestFewerOrphans(plan, chosen)).toBeUndefined();
         return;
       }
       if (!fault.fix || !fault.says.includes('alone')) return;
       // The offered choice is for sale and leaves fewer orphans
       expect(fault.fix).toHaveLength(chosen.length);
-      for (const seat of fault.fix) expect(isForSale(plan, seat)).toBe(true);
-      expect(findOrphansCausedBy(plan, fault.fix).length).toBeLessThan(findOrphansCausedBy(plan, chosen).length);
+      for (const seat of fault.fix) expect(isSeatForSale(plan, seat)).toBe(true);
+      expect(findOrphansCausedByChoice(plan, fault.fix).length).toBeLessThan(
+        findOrphansCausedByChoice(plan, chosen).length,
+      );
     }),
     { numRuns: 500 },
   );

@@ -5,18 +5,18 @@ import {
   parseSeatLabel,
   sortSeats,
 } from '#features/box-office/performances/seat-labels.ts';
-import { findBestSeats, isForSale } from './engine/best-available.ts';
+import { findBestSeats, isSeatForSale } from './engine/best-available.ts';
 import {
-  byMerit,
-  type Candidate,
+  compareCandidates,
   findFreeSeats,
   findOrphanSeats,
-  findOrphansCausedBy,
+  findOrphansCausedByChoice,
   listAdjacentLabels,
   listCandidates,
+  type SeatCandidate,
   setAvailability,
 } from './engine/free-seats.ts';
-import { noNeeds } from './engine/needs.ts';
+import { noSeatingNeeds } from './engine/needs.ts';
 import { findAdjacentSeat, isSeat, type Plan } from './plan/plan.ts';
 
 /** The reason why a visitor can't have the chosen seats, and the nearest available seats instead. */
@@ -33,7 +33,7 @@ export function validateSeatChoice(plan: Plan, chosen: readonly string[], count:
   const seats = sortSeats(new Set(chosen));
   const missing = seats.filter((seat) => !isSeat(plan, seat));
   if (missing.length > 0) return { says: `There is no seat ${missing.join(' or ')}.` };
-  const gone = seats.filter((seat) => !isForSale(plan, seat));
+  const gone = seats.filter((seat) => !isSeatForSale(plan, seat));
   if (gone.length > 0) {
     const fix = findReplacement(plan, seats, count);
     return {
@@ -60,13 +60,15 @@ export function validateSeatChoice(plan: Plan, chosen: readonly string[], count:
       ...(fix && { fix }),
     };
   }
-  const alone = findOrphansCausedBy(plan, seats);
+  const alone = findOrphansCausedByChoice(plan, seats);
   if (alone.length === 0) return undefined;
   const fix = suggestFewerOrphans(plan, seats);
   return fix && { says: `That would leave ${formatSeats(alone)} alone, which nobody could sell.`, fix };
 }
 
-/** Validates seats chosen by the box office, which may take house seats and leave orphans; undefined if they are valid. */
+/**
+ * Validates seats chosen by the box office, which may take house seats and leave orphans; undefined if they are valid.
+ */
 export function validateBoxOfficeChoice(plan: Plan, chosen: readonly string[], count: number): string | undefined {
   const seats = sortSeats(new Set(chosen));
   const missing = seats.filter((seat) => !isSeat(plan, seat));
@@ -85,7 +87,7 @@ const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].in
  * all runs. Undefined if there is none.
  */
 export function suggestFewerOrphans(plan: Plan, chosen: readonly string[]): string[] | undefined {
-  const now = findOrphansCausedBy(plan, chosen).length;
+  const now = findOrphansCausedByChoice(plan, chosen).length;
   const fixed = chosen.filter((seat) => !isOrdinary(plan, seat));
   const runs = groupAdjacentSeats(chosen.filter((seat) => isOrdinary(plan, seat)));
   const ways = runs.map((run) => ({ run, others: [...fixed, ...runs.filter((one) => one !== run).flat()] }));
@@ -127,8 +129,10 @@ function findNearestRun(plan: Plan, run: readonly string[], taken: readonly stri
   const countAlone = (row: number) => findOrphanSeats(vacancies, row).filter((seat) => !aloneNow.has(seat)).length;
   const byRow = Array.from({ length: vacancies.rows }, (_, row) => countAlone(row));
   const all = byRow.reduce((sum, alone) => sum + alone, 0);
-  let best: { one: Candidate; alone: number; far: number } | undefined;
-  for (const one of listCandidates(vacancies, count, { needs: noNeeds, preference: 'front' }).sort(byMerit)) {
+  let best: { one: SeatCandidate; alone: number; far: number } | undefined;
+  for (const one of listCandidates(vacancies, count, { needs: noSeatingNeeds, preference: 'front' }).sort(
+    compareCandidates,
+  )) {
     setAvailability(vacancies, one, count);
     const alone = all - (byRow[one.row] ?? 0) + countAlone(one.row);
     setAvailability(vacancies, one, count, 1);

@@ -10,7 +10,7 @@ import {
   orderColourCount,
 } from './colours.ts';
 import { seatEveryone } from './engine/seat-everyone.ts';
-import { place } from './plan/actions.ts';
+import { placeParty } from './plan/actions.ts';
 import type { Plan } from './plan/plan.ts';
 
 const clashes = (plan: Plan, given: ReadonlyMap<string, number>) =>
@@ -34,7 +34,7 @@ test('an order keeps its colour when another is moved, unless its new neighbour 
     fc.property(anyPlan({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
       const before = assignOrderColours(plan);
       const party = [...parties.values()][some % parties.size];
-      const outcome = place(plan, parties, { ref: party?.ref ?? '', seat: 'A5' });
+      const outcome = placeParty(plan, parties, { ref: party?.ref ?? '', seat: 'A5' });
       if ('refused' in outcome || clashes(plan, before).length > 0) return;
       const after = assignOrderColours(outcome.plan, before);
       const moved = [...before].filter(([ref, colour]) => after.get(ref) !== colour).map(([ref]) => ref);

@@ -9,7 +9,7 @@ import { currentVersionFields } from '#platform/shared/calls/conflict.ts';
 import { id, instant, singleLine, version } from '#platform/shared/calls/schemas.ts';
 
 /** References of orders by seat. */
-export const assignments = z.record(z.string(), z.string());
+export const seatAssignments = z.record(z.string(), z.string());
 
 /** Pence by ticket type. */
 const pricing = z.record(z.string(), z.int());
@@ -35,7 +35,7 @@ export const Seating = z.object({
   date: instant,
   defaultRowCount: z.int(),
   initialHiddenSeats: z.array(z.string()),
-  initialAssignment: assignments,
+  initialAssignment: seatAssignments,
   /** Wheelchair spaces, companion seats, restricted views and house seats. */
   marks,
   /** True if visitors buy numbered seats. */
@@ -83,7 +83,7 @@ export type SaveSeating = z.infer<typeof SaveSeating>;
 /** The saved plan, sent with a 409 conflict. */
 export const CurrentSeating = z.object({
   layout: seatLayout,
-  assignments,
+  assignments: seatAssignments,
   marks,
   ticket_pricing: pricing,
   ...currentVersionFields,

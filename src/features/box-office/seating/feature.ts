@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerSeatingCalls } from './server/calls.ts';
 import { registerHouseSeatCalls } from './server/house-seats.ts';
-import { registerMovedSeatCalls, seatChangeEmailJob } from './server/moved-seats.ts';
+import { defineSeatChangeEmailJob, registerMovedSeatCalls } from './server/moved-seats.ts';
 import { registerPlannerScript, registerSeatingPages } from './server/pages.ts';
 import { allocateBoxOfficeSeats } from './server/seat-allocation.ts';
 
@@ -26,7 +26,7 @@ export const seating: Feature = {
     registerMovedSeatCalls(platform, services);
     registerHouseSeatCalls(platform);
   },
-  work: (services) => [seatChangeEmailJob(services)],
+  work: (services) => [defineSeatChangeEmailJob(services)],
   seatGiving: [allocateBoxOfficeSeats],
   auditActions: [auditActions],
 };

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calculateDiscount } from '#features/box-office/orders/ticket-price.ts';
 import { calculateAvailability, formatAvailability } from './availability.ts';
-import { calculateHoldExpiry, formatTimeLeftAnnouncement, getHoldStart, groupIntoLines, sumTickets } from './basket.ts';
+import {
+  calculateHoldExpiry,
+  formatTimeLeftAnnouncement,
+  getHoldStart,
+  groupIntoBasketLines,
+  sumTickets,
+} from './basket.ts';
 import { normalisePromoCode, validatePromoCode } from './promo.ts';
 
 const ticket = fc.record({
@@ -16,7 +22,7 @@ const ticket = fc.record({
 test('the lines of any basket add up to the price of its tickets', () => {
   fc.assert(
     fc.property(fc.array(ticket), (tickets) => {
-      const lines = groupIntoLines(tickets).flatMap((performance) => performance.lines);
+      const lines = groupIntoBasketLines(tickets).flatMap((performance) => performance.lines);
       expect(lines.reduce((sum, { pence, count }) => sum + pence * count, 0)).toBe(sumTickets(tickets).total);
       expect(lines.reduce((sum, { count }) => sum + count, 0)).toBe(tickets.length);
     }),

@@ -52,7 +52,7 @@ export const getLatestHoldEnd = ({ created_at }: Pick<HoldPeriod, 'created_at'>)
  * The maximum number of tickets that the visitors of one network, such as a household or a school, may hold at the same
  * time.
  */
-export const maxHeldPerNetwork = 40;
+export const maxHeldTicketsPerNetwork = 40;
 
 interface PricedTicket {
   performance_id: string;
@@ -76,7 +76,7 @@ export const toBasketLines = (
 ): BasketLine[] => wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
 
 /** Groups a basket's tickets into lines for each performance, in the order of the tickets. */
-export function groupIntoLines(tickets: readonly PricedTicket[]): { performance: string; lines: BasketLine[] }[] {
+export function groupIntoBasketLines(tickets: readonly PricedTicket[]): { performance: string; lines: BasketLine[] }[] {
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([performance, own]) => ({
     performance,
     lines: [...Map.groupBy(own, ({ type_id, type, pence }) => `${pence} ${type_id} ${type}`)].flatMap(([, same]) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   areCompanionsFree,
   formatCompanionAdvice,
-  formatMissingSpaces,
+  formatMissingWheelchairSpaces,
   formatWheelchairAdvice,
 } from './booking-advice.ts';
 
@@ -38,11 +38,11 @@ test('a basket with enough wheelchair spaces, or without numbered seats, gets no
 });
 
 test('chosen seats with too few wheelchair spaces are refused with both numbers', () => {
-  expect(formatMissingSpaces({ spaces: 1, wheelchairs: 1 })).toBe('');
-  expect(formatMissingSpaces({ spaces: 1, wheelchairs: 2 })).toContain(
+  expect(formatMissingWheelchairSpaces({ spaces: 1, wheelchairs: 1 })).toBe('');
+  expect(formatMissingWheelchairSpaces({ spaces: 1, wheelchairs: 2 })).toContain(
     '2 of you use a wheelchair, and these seats have one',
   );
-  expect(formatMissingSpaces({ spaces: 0, wheelchairs: 1 })).toContain(
+  expect(formatMissingWheelchairSpaces({ spaces: 0, wheelchairs: 1 })).toContain(
     'one of you uses a wheelchair, and these seats have no',
   );
 });

@@ -99,7 +99,13 @@ const formatSpacesLeft = (spaces: number) =>
 const formatSpaces = (spaces: number) => (spaces === 1 ? 'one wheelchair space' : `${spaces} wheelchair spaces`);
 
 /** Returns the reason why chosen seats have too few wheelchair spaces for a party. "" if they have enough. */
-export function formatMissingSpaces({ spaces, wheelchairs }: { spaces: number; wheelchairs: number }): string {
+export function formatMissingWheelchairSpaces({
+  spaces,
+  wheelchairs,
+}: {
+  spaces: number;
+  wheelchairs: number;
+}): string {
   if (spaces >= wheelchairs) return '';
   const users = wheelchairs === 1 ? 'one of you uses' : `${wheelchairs} of you use`;
   const chosen = spaces === 0 ? 'no wheelchair space' : formatSpaces(spaces);

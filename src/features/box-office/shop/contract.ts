@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { DatedShow } from '#features/archive/shows/contract.ts';
 import { OrderAccount, ticketCountField } from '#features/box-office/orders/contract.ts';
-import { seatLabels, wheelchairs } from '#features/box-office/orders/requested-seats.ts';
+import { seatLabelsField, wheelchairsField } from '#features/box-office/orders/requested-seats.ts';
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 import { CardForm, CardNonce } from '#features/money/payments/contract.ts';
-import { postedForm } from '#features/society/accounts/forms.ts';
+import { postedFormFields } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, instant, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxTicketsPerBasket } from './basket.ts';
@@ -109,7 +109,7 @@ export const ChooseTicketsContent = z.object({
       open: z.boolean(),
     })
     .optional(),
-  ...postedForm,
+  ...postedFormFields,
 });
 export type ChooseTicketsContent = z.infer<typeof ChooseTicketsContent>;
 
@@ -156,7 +156,7 @@ export const ConfirmOrderContent = z.object({
   show: ShopShow.optional(),
   held_until: z.union([instant, z.literal('')]),
   tickets: z.array(HeldTickets),
-  answer: postedForm.answer,
+  answer: postedFormFields.answer,
 });
 export type ConfirmOrderContent = z.infer<typeof ConfirmOrderContent>;
 
@@ -240,7 +240,7 @@ export const BasketContent = z.object({
   most: z.int(),
   /** Null if nothing is due or cards can't be charged. */
   card: CardForm.nullable(),
-  ...postedForm,
+  ...postedFormFields,
 });
 export type BasketContent = z.infer<typeof BasketContent>;
 
@@ -307,12 +307,12 @@ export const HoldRequest = z
      */
     seats: z.enum(['best', 'plan']).default('best'),
     /** Seat labels separated by commas. */
-    chosen_seats: seatLabels.refine(
+    chosen_seats: seatLabelsField.refine(
       (seats) => seats.length <= maxTicketsPerBasket,
       `A basket can hold up to ${maxTicketsPerBasket} tickets.`,
     ),
     /** The number of wheelchair users. */
-    wheelchair: wheelchairs,
+    wheelchair: wheelchairsField,
   })
   /** The number of tickets of each type, in a field named `tickets_` and the type's id. */
   .catchall(ticketCountField);

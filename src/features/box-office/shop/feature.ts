@@ -1,15 +1,15 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { isSoldHere } from '#features/society/settings/tickets.ts';
+import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { defineHoldReleaseLoop, purgeExpiredBaskets } from './server/baskets/expired-baskets.ts';
-import { hoardedTodo, registerHoardedCalls } from './server/baskets/hoarded-places.ts';
+import { hoardedPlacesTodo, registerHoardedPlacesCalls } from './server/baskets/hoarded-places.ts';
 import { registerShopCalls } from './server/calls.ts';
-import { freeTicketsTodo, registerConfirmOrders } from './server/confirm-order.ts';
+import { freeTicketsTodo, registerOrderConfirmation } from './server/confirm-order.ts';
 import { defineConfirmationJob, defineSettledRefundJob } from './server/emails.ts';
-import { registerOffers } from './server/offers.ts';
+import { registerOfferRoutes } from './server/offers.ts';
 import { ticketPaymentHandler } from './server/outcomes.ts';
-import { registerChooseSeats, registerShopPages } from './server/pages.ts';
+import { registerChooseSeatsPage, registerShopPages } from './server/pages.ts';
 import { basketPersonalData } from './server/personal-data.ts';
 import { registerPromoCalls } from './server/promo-codes.ts';
 
@@ -32,11 +32,11 @@ export const shop: Feature = {
   routes(platform, services) {
     registerShopPages(platform, services);
     registerShopCalls(platform, services);
-    registerOffers(platform, services);
-    registerConfirmOrders(platform, services);
-    registerChooseSeats(platform);
+    registerOfferRoutes(platform, services);
+    registerOrderConfirmation(platform, services);
+    registerChooseSeatsPage(platform);
     registerPromoCalls(platform);
-    registerHoardedCalls(platform);
+    registerHoardedPlacesCalls(platform);
   },
   loops: (services) => [
     { name: 'releasing places that were not paid for', everyMs: 10_000, run: defineHoldReleaseLoop(services) },
@@ -55,14 +55,14 @@ export const shop: Feature = {
     { of: 'show', table: 'promo_code', column: 'show_id', reason: 'it has promo codes' },
   ],
   personalData: [basketPersonalData],
-  adminTodos: [freeTicketsTodo, hoardedTodo],
+  adminTodos: [freeTicketsTodo, hoardedPlacesTodo],
   impersonalTables: [{ table: 'promo_code', reason: 'codes and their discounts' }],
   publicPages: [
     {
       path: '/tickets',
       order: 70,
       // If another seller is set, the page only leads to that seller's site
-      inSitemap: async (db) => isSoldHere(await readSettings(db)),
+      inSitemap: async (db) => areTicketsSoldHere(await readSettings(db)),
       inSearch: { title: 'Tickets', also: ['book booking box office'] },
     },
   ],

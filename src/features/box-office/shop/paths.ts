@@ -5,6 +5,6 @@ export const chooseTicketsPath = (performance: string): string => `/tickets/${pe
 /** The path of a JSON file with the current availability of each performance. Pages about shows fetch this file. */
 export const availabilityPath = '/tickets/left.json';
 /** Returns the path of the page on which visitors choose seats for tickets in their basket. */
-export const seatsPath = (performance: string): string => `/tickets/${performance}/seats`;
+export const chooseSeatsPath = (performance: string): string => `/tickets/${performance}/seats`;
 /** Returns the path of the page on which the box office confirms free tickets. */
-export const unconfirmedPath = (show: string): string => `/members/bookings?show=${show}#bookings`;
+export const unconfirmedOrdersPath = (show: string): string => `/members/bookings?show=${show}#bookings`;

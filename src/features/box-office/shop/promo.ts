@@ -13,7 +13,7 @@ interface PromoCodeRules {
 }
 
 /** The uses of a promo code. Tickets that are free anyway don't count. */
-export interface PromoUse {
+export interface PromoCodeUse {
   orders: number;
   tickets: number;
 }
@@ -21,7 +21,7 @@ export interface PromoUse {
 /** Returns the reason why a promo code isn't valid today for `tickets` more tickets. "" if it is valid. */
 export function validatePromoCode(
   { first_day, last_day, most, most_tickets, off }: PromoCodeRules,
-  { today, used, tickets }: { today: CalendarDate; used: PromoUse; tickets: number },
+  { today, used, tickets }: { today: CalendarDate; used: PromoCodeUse; tickets: number },
 ) {
   if (off === 1 || (last_day !== null && last_day < today)) return 'This code is no longer valid';
   if (first_day !== null && first_day > today) return 'This code isn’t valid yet';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  calculateMaxUnpaid,
-  findBlockingLapse,
-  getMaxLapsedMs,
+  calculateMaxUnpaidTickets,
+  findBlockingLapsedBasket,
+  getMaxLapsedHoldMs,
   getScarcityThreshold,
-  shareOfPlaces,
-  shareOfWheelchairSpaces,
+  placeHoldShare,
+  wheelchairSpaceHoldShare,
 } from './scarcity.ts';
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
 ] as const)(
   'with %i places, %i left, %i just paid for and scarce below %i %% (scarce before: %s), a network may hold %i',
   (capacity, left, paid, percent, wasScarce, most) => {
-    expect(calculateMaxUnpaid({ share: shareOfPlaces, capacity, left, paid, percent, wasScarce })).toBe(most);
+    expect(calculateMaxUnpaidTickets({ share: placeHoldShare, capacity, left, paid, percent, wasScarce })).toBe(most);
   },
 );
 
@@ -42,8 +42,8 @@ test.each([
 ] as const)(
   'with %i wheelchair spaces, %i left and %i just paid for (scarce before: %s), a network may hold %i',
   (capacity, left, paid, wasScarce, most) => {
-    const about = { share: shareOfWheelchairSpaces, percent: 40, capacity, left, paid, wasScarce };
-    expect(calculateMaxUnpaid(about)).toBe(most);
+    const about = { share: wheelchairSpaceHoldShare, percent: 40, capacity, left, paid, wasScarce };
+    expect(calculateMaxUnpaidTickets(about)).toBe(most);
   },
 );
 
@@ -55,7 +55,7 @@ test('a network holds a quarter of a scarce performance at most, and a party of 
     );
   fc.assert(
     fc.property(performance, fc.nat(50), fc.boolean(), (about, paid, wasScarce) => {
-      const most = calculateMaxUnpaid({ share: shareOfPlaces, ...about, paid, wasScarce });
+      const most = calculateMaxUnpaidTickets({ share: placeHoldShare, ...about, paid, wasScarce });
       expect(most).toBeGreaterThanOrEqual(8);
       const isScarce = about.left - most < getScarcityThreshold(about);
       const party = wasScarce ? 8 : 20;
@@ -63,8 +63,8 @@ test('a network holds a quarter of a scarce performance at most, and a party of 
       // After a purchase one place fewer is left, but the purchase counts in the network's favour: paying never lowers
       // its limit
       if (about.left > 0) {
-        const after = calculateMaxUnpaid({
-          share: shareOfPlaces,
+        const after = calculateMaxUnpaidTickets({
+          share: placeHoldShare,
           ...about,
           left: about.left - 1,
           paid: paid + 1,
@@ -91,13 +91,15 @@ test.each([
 ] as const)(
   'after unpaid baskets (%s), a network has to wait only if the baskets held tickets for too long',
   (_, baskets, paidBaskets, until) => {
-    expect(findBlockingLapse(baskets, getMaxLapsedMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(until);
+    expect(findBlockingLapsedBasket(baskets, getMaxLapsedHoldMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(
+      until,
+    );
   },
 );
 
 test('free tickets that are never confirmed count like a basket that was held for ten minutes', () => {
   const [basket] = ended([0, 45]);
   const unconfirmed = { created_at: '', held_until: '', ...basket, confirmation: 'email' as const };
-  expect(findBlockingLapse([unconfirmed], getMaxLapsedMs({ paidBaskets: 0 }))).toBeUndefined();
-  expect(findBlockingLapse(ended([0, 45]), getMaxLapsedMs({ paidBaskets: 0 }))).toBeDefined();
+  expect(findBlockingLapsedBasket([unconfirmed], getMaxLapsedHoldMs({ paidBaskets: 0 }))).toBeUndefined();
+  expect(findBlockingLapsedBasket(ended([0, 45]), getMaxLapsedHoldMs({ paidBaskets: 0 }))).toBeDefined();
 });

@@ -12,11 +12,11 @@ export interface HoldShare {
   partyBefore: number;
 }
 
-export const shareOfPlaces: HoldShare = { oneIn: 4, party: 8, partyBefore: maxTicketsPerBasket };
+export const placeHoldShare: HoldShare = { oneIn: 4, party: 8, partyBefore: maxTicketsPerBasket };
 /** A performance has only two to six wheelchair spaces, and a party of eight would take them all. */
-export const shareOfWheelchairSpaces: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
+export const wheelchairSpaceHoldShare: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
 
-export interface Scarcity {
+export interface ScarcityState {
   share: HoldShare;
   capacity: number;
   /** The places that are free or held by this network. */
@@ -30,7 +30,7 @@ export interface Scarcity {
 }
 
 /** Returns the number of places below which a performance is scarce. */
-export const getScarcityThreshold = ({ capacity, percent }: Pick<Scarcity, 'capacity' | 'percent'>): number =>
+export const getScarcityThreshold = ({ capacity, percent }: Pick<ScarcityState, 'capacity' | 'percent'>): number =>
   Math.ceil((capacity * percent) / 100);
 
 /**
@@ -39,7 +39,7 @@ export const getScarcityThreshold = ({ capacity, percent }: Pick<Scarcity, 'capa
  * which is always enough for a small party. The tickets that the network has just paid for are added to its share,
  * because many buyers may share the address of a mobile network or a school.
  */
-export function calculateMaxUnpaid({ share, capacity, left, paid, wasScarce, percent }: Scarcity): number {
+export function calculateMaxUnpaidTickets({ share, capacity, left, paid, wasScarce, percent }: ScarcityState): number {
   const untilScarce = left - getScarcityThreshold({ capacity, percent });
   const party = wasScarce ? share.party : share.partyBefore;
   return Math.max(untilScarce, Math.max(Math.floor(left / share.oneIn), party) + paid);
@@ -67,7 +67,7 @@ const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket):
  * network needn't wait. Lapsed holds are added up from the latest to the earliest. Overlapping holds count once, so
  * that many baskets that lapse at the same time count as one, and a basket that was emptied at once hardly counts.
  */
-export function findBlockingLapse<Ended extends EndedBasket>(
+export function findBlockingLapsedBasket<Ended extends EndedBasket>(
   ended: readonly Ended[],
   mostMs: number,
 ): Ended | undefined {
@@ -88,5 +88,5 @@ export function findBlockingLapse<Ended extends EndedBasket>(
  * wait: the length of two holds, plus two for each paid basket. The limit is the same for wide networks, which may
  * already hold more tickets at once.
  */
-export const getMaxLapsedMs = ({ paidBaskets }: { paidBaskets: number }): number =>
+export const getMaxLapsedHoldMs = ({ paidBaskets }: { paidBaskets: number }): number =>
   (2 + 2 * paidBaskets) * holdMinutes * minute;

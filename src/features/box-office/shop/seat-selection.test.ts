@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatSeatNotes } from './booking-advice.ts';
-import { formatSeatSelection, seatAriaLabel, toggleSeat, toSeatPlan } from './seat-selection.ts';
+import { formatSeatAriaLabel, formatSeatSelection, toggleSeat, toSeatPlan } from './seat-selection.ts';
 
 const plan = toSeatPlan({
   rowCount: 2,
@@ -27,8 +27,10 @@ test('pressing an unavailable seat changes nothing', () => {
 });
 
 test('a seat’s label names everything about it, and special seats are described before payment', () => {
-  expect(seatAriaLabel('A1', { kind: 'wheelchair', state: 'yours' })).toBe('Row A seat 1, wheelchair space, yours');
-  expect(seatAriaLabel('B6', { kind: '', state: 'taken' })).toBe('Row B seat 6, taken');
+  expect(formatSeatAriaLabel('A1', { kind: 'wheelchair', state: 'yours' })).toBe(
+    'Row A seat 1, wheelchair space, yours',
+  );
+  expect(formatSeatAriaLabel('B6', { kind: '', state: 'taken' })).toBe('Row B seat 6, taken');
   expect(formatSeatSelection(['B2', 'B3'], 3)).toBe('B2, B3. One more to choose.');
   expect(formatSeatSelection([], 2)).toBe('No seats chosen. 2 more to choose.');
   expect(formatSeatSelection(['B2', 'B3'], 2)).toBe('B2, B3.');

@@ -1,7 +1,12 @@
-import { formatSeats, parseSeatLabel, rowLetters, sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { type SeatKind, seatKinds } from '#features/box-office/performances/seat-marks.ts';
-import { isForSale } from '#features/box-office/seating/engine/best-available.ts';
-import { listSeatsFrom } from '#features/box-office/seating/plan/actions.ts';
+import {
+  formatRowLetters,
+  formatSeats,
+  parseSeatLabel,
+  sortSeats,
+} from '#features/box-office/performances/seat-labels.ts';
+import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
+import { isSeatForSale } from '#features/box-office/seating/engine/best-available.ts';
+import { listFreeSeatsFrom } from '#features/box-office/seating/plan/actions.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import type { SeatsForSale } from './contract.ts';
 
@@ -19,23 +24,23 @@ export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale
  */
 export function toggleSeat(plan: Plan, chosen: readonly string[], seat: string, count: number): readonly string[] {
   if (chosen.includes(seat)) return chosen.filter((one) => one !== seat);
-  if (!isForSale(plan, seat)) return chosen;
+  if (!isSeatForSale(plan, seat)) return chosen;
   if (chosen.length > 0 && chosen.length < count) return sortSeats([...chosen, seat]);
   const kind = plan.marks?.[seat]?.kind ?? '';
   const isAlike = (one: string) => isSpecial(plan.marks?.[one]?.kind ?? '') === isSpecial(kind);
-  return listSeatsFrom(plan, seat, count).filter((one) => isForSale(plan, one) && isAlike(one));
+  return listFreeSeatsFrom(plan, seat, count).filter((one) => isSeatForSale(plan, one) && isAlike(one));
 }
 
 const isSpecial = (kind: SeatKind | '') => kind === 'wheelchair' || kind === 'companion';
 
 /** Returns a seat's label for screen readers: "Row C seat 7, free", "Row A seat 1, wheelchair space, yours". */
-export function seatAriaLabel(
+export function formatSeatAriaLabel(
   seat: string,
   { kind, reason = '', state }: { kind: SeatKind | ''; reason?: string; state: SeatState },
 ): string {
   const { row, number } = parseSeatLabel(seat) ?? { row: 0, number: 0 };
-  const special = [kind && seatKinds[kind].toLowerCase(), reason && `house seat (${reason})`];
-  return [`Row ${rowLetters(row)} seat ${number}`, ...special, stateNames[state]].filter(Boolean).join(', ');
+  const special = [kind && seatKindLabels[kind].toLowerCase(), reason && `house seat (${reason})`];
+  return [`Row ${formatRowLetters(row)} seat ${number}`, ...special, stateNames[state]].filter(Boolean).join(', ');
 }
 
 export type SeatState = 'free' | 'taken' | 'yours';

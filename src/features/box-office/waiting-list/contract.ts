@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postedForm } from '#features/society/accounts/forms.ts';
+import { postedFormFields } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxPartySize } from './party.ts';
@@ -31,7 +31,7 @@ export const JoinWaitingListContent = z.object({
   performances: z.array(WaitingDate.extend({ left: z.int() })),
   /** The maximum party size. */
   most: z.int(),
-  ...postedForm,
+  ...postedFormFields,
 });
 export type JoinWaitingListContent = z.infer<typeof JoinWaitingListContent>;
 
@@ -59,7 +59,7 @@ export const WaitingPartyContent = z.object({
     /** True if a basket holds the places already. */
     in_basket: z.boolean(),
   }).optional(),
-  ...postedForm,
+  ...postedFormFields,
 });
 export type WaitingPartyContent = z.infer<typeof WaitingPartyContent>;
 

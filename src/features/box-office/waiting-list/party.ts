@@ -5,7 +5,7 @@ export const maxPartySize = 20;
 export const maxWaitingParties = 500;
 
 /** The ways in which a wait can end. */
-export type PartyOutcome = 'booked' | 'left' | 'declined' | 'lapsed' | 'removed';
+export type WaitOutcome = 'booked' | 'left' | 'declined' | 'lapsed' | 'removed';
 
 /** Formats a number of places: "One place", "4 places". */
 export const formatPlaces = (count: number): string => (count === 1 ? 'One place' : `${count} places`);

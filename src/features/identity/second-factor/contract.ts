@@ -15,7 +15,10 @@ export const Passkey = z.object({
   last_used_at: instant.or(z.literal('')),
 });
 
-/** `two_factor` of the account settings. The specification fixes `enabled` and `provisioning_qr`; the rest is an addition. */
+/**
+ * `two_factor` of the account settings. The specification fixes `enabled` and `provisioning_qr`; the rest is an
+ * addition.
+ */
 export const TwoFactor = z.object({
   enabled: z.boolean(),
   /** The QR code as rows of dark (true) and light squares; empty once codes are on. */
@@ -123,7 +126,7 @@ const codes = { 200: z.object({ recovery_codes: z.array(z.string()) }) };
 
 export const enableTotp = declareCall('POST', `${own}/two_factor`, { body: EnableTotp, answers: codes });
 export const disableTotp = declareCall('POST', `${own}/two_factor/off`);
-export const makeRecoveryCodes = declareCall('POST', `${own}/recovery_codes`, { answers: codes });
+export const createRecoveryCodes = declareCall('POST', `${own}/recovery_codes`, { answers: codes });
 export const startPasskeyRegistration = declareCall('POST', `${own}/passkeys/options`, {
   body: StartPasskeyRegistration,
   answers: { 200: z.object({ options: RegistrationOptions }) },
@@ -133,20 +136,20 @@ export const removePasskey = declareCall('POST', `${own}/passkeys/:id/remove`);
 
 const challenge = { 200: z.object({ options: AuthenticationOptions }) };
 /** `kept` is true if signing in has cancelled the erasure of the account. */
-export const signedInAnswers = { 200: z.object({ kept: z.literal(true).exactOptional() }) };
+export const signedInResponses = { 200: z.object({ kept: z.literal(true).exactOptional() }) };
 
 /** Checks whether the account of the session, full or pending, has a passkey. */
-export const knowsPasskey = declareCall('GET', '/members/api/passkey/known', {
+export const checkPasskeyExists = declareCall('GET', '/members/api/passkey/known', {
   answers: { 200: z.object({ passkey: z.boolean() }) },
 });
 export const requestSignInChallenge = declareCall('POST', '/members/api/passkey/options', { answers: challenge });
 export const signInByPasskey = declareCall('POST', '/members/api/passkey', {
   body: VerifyPasskey,
-  answers: signedInAnswers,
+  answers: signedInResponses,
 });
 export const verifySecondFactor = declareCall('POST', '/members/api/second_factor', {
   body: VerifySecondFactor,
-  answers: signedInAnswers,
+  answers: signedInResponses,
 });
 export const requestSecondFactorChallenge = declareCall('POST', '/members/api/second_factor/passkey_options', {
   answers: challenge,

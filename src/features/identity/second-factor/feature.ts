@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { secondFactorData } from './server/personal-data.ts';
+import { secondFactorPersonalData } from './server/personal-data.ts';
 import { registerReauthenticationCalls } from './server/reauthentication.ts';
 import { registerSecondFactorCalls } from './server/settings-calls.ts';
 
@@ -31,7 +31,7 @@ export const secondFactor: Feature = {
     registerSecondFactorCalls(platform, services);
     registerReauthenticationCalls(platform, services);
   },
-  personalData: [secondFactorData],
+  personalData: [secondFactorPersonalData],
   impersonalTables: [{ table: 'passkey_challenge', reason: 'identified by a session or a cookie, for five minutes' }],
   auditActions: [auditActions],
 };

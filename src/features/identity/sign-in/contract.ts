@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { SecondStep, signedInAnswers } from '#features/identity/second-factor/contract.ts';
-import { answer, linkToken, names, password, passwordMismatch, postedForm } from '#features/society/accounts/forms.ts';
+import { SecondStep, signedInResponses } from '#features/identity/second-factor/contract.ts';
+import {
+  buildPasswordMismatch,
+  linkTokenField,
+  nameFields,
+  passwordField,
+  postedFormAnswer,
+  postedFormFields,
+} from '#features/society/accounts/forms.ts';
 import { LinkState } from '#features/society/accounts/link-state.ts';
 import { roles } from '#features/society/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
@@ -22,7 +29,7 @@ export const Login = z.object({
   tab: z.enum(['login', 'register']),
   /** The second step, for a visitor with a pending session. */
   second_step: SecondStep.exactOptional(),
-  ...postedForm,
+  ...postedFormFields,
 });
 export type Login = z.infer<typeof Login>;
 
@@ -32,7 +39,7 @@ export const ReauthenticationPrompt = z.object({
   title: z.string(),
   /** The requested page, to go to after the password. */
   next: z.string(),
-  answer,
+  answer: postedFormAnswer,
 });
 export type ReauthenticationPrompt = z.infer<typeof ReauthenticationPrompt>;
 
@@ -48,7 +55,7 @@ export const ConfirmAddress = z.object({
   token: z.string(),
   firstname: z.string(),
   email: z.string(),
-  answer,
+  answer: postedFormAnswer,
 });
 export type ConfirmAddress = z.infer<typeof ConfirmAddress>;
 
@@ -60,11 +67,11 @@ export const Invitation = z.object({
   token: z.string(),
   /** Present if the account will be the site's first admin. */
   first_admin: z.literal(true).optional(),
-  ...postedForm,
+  ...postedFormFields,
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-export const ForgottenPassword = z.object({ type: z.literal('forgotten'), title: z.string(), ...postedForm });
+export const ForgottenPassword = z.object({ type: z.literal('forgotten'), title: z.string(), ...postedFormFields });
 export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
 
 export const ResetPassword = z.object({
@@ -72,7 +79,7 @@ export const ResetPassword = z.object({
   title: z.string(),
   link: LinkState,
   token: z.string(),
-  answer,
+  answer: postedFormAnswer,
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
@@ -93,44 +100,47 @@ export type AccountAwaitingApproval = z.infer<typeof AccountAwaitingApproval>;
 
 export const SignIn = z.object({
   email: z.string({ error: 'Enter your email address.' }).trim().min(1, 'Enter your email address.').max(300),
-  password: password('Enter your password.'),
+  password: passwordField('Enter your password.'),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-export const Reauthenticate = z.object({ password: password('Enter your password.') });
+export const Reauthenticate = z.object({ password: passwordField('Enter your password.') });
 
 export const Register = z
   .object({
-    ...names,
+    ...nameFields,
     email: email('Enter your email address.'),
-    password: password('Choose a password.'),
-    confirm_password: password('Type the password again.'),
+    password: passwordField('Choose a password.'),
+    confirm_password: passwordField('Type the password again.'),
     /** The token of the invitation; "" without one. */
-    invitation: linkToken,
+    invitation: linkTokenField,
   })
-  .refine((body) => body.password === body.confirm_password, passwordMismatch('confirm_password'));
+  .refine((body) => body.password === body.confirm_password, buildPasswordMismatch('confirm_password'));
 export type Register = z.infer<typeof Register>;
 
 export const ResendConfirmation = z.object({ email: email('Enter your email address.') });
 
-export const Confirm = z.object({ token: linkToken, password: password('Enter the password you chose.') });
+export const ConfirmRegistration = z.object({
+  token: linkTokenField,
+  password: passwordField('Enter the password you chose.'),
+});
 
 export const RequestPasswordReset = z.object({ email: email('Enter your email address.') });
 
 export const SetPassword = z
   .object({
-    token: linkToken,
-    new_password: password('Choose a new password.'),
-    confirm_new_password: password('Type the new password again.'),
+    token: linkTokenField,
+    new_password: passwordField('Choose a new password.'),
+    confirm_new_password: passwordField('Type the new password again.'),
   })
-  .refine((body) => body.new_password === body.confirm_new_password, passwordMismatch('confirm_new_password'));
+  .refine((body) => body.new_password === body.confirm_new_password, buildPasswordMismatch('confirm_new_password'));
 
 /** The link of an invitation, for the inviter to pass on if the site sends no email. */
 export const InvitationLink = z.object({ name: z.string(), href: z.string() });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 export const invitationLinks = z.array(InvitationLink);
 
-export const Invite = z.object({
+export const InviteUser = z.object({
   firstname: personName('Enter their first name.'),
   lastname: personName('Enter their last name.'),
   email: email('Enter their email address.'),
@@ -144,7 +154,7 @@ const secondFactorPending = z.object({ second_factor: z.literal(true) });
 
 export const signIn = declareCall('POST', '/members', {
   body: SignIn,
-  answers: { ...signedInAnswers, 401: secondFactorPending },
+  answers: { ...signedInResponses, 401: secondFactorPending },
 });
 export const signOut = declareCall('POST', '/members/api/logout');
 export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: Reauthenticate });
@@ -158,14 +168,14 @@ export const resendAddressConfirmation = declareCall('POST', '/members/api/regis
   body: ResendConfirmation,
 });
 export const confirmAddress = declareCall('POST', '/members/api/confirm', {
-  body: Confirm,
+  body: ConfirmRegistration,
   // True if the person can sign in at once
   answers: { 200: z.object({ open: z.literal(true).exactOptional() }) },
 });
 export const requestPasswordReset = declareCall('POST', '/members/api/forgotten', { body: RequestPasswordReset });
 export const setPassword = declareCall('POST', '/members/api/reset', { body: SetPassword });
-export const invite = declareCall('POST', '/members/api/admin/invite', {
-  body: Invite,
+export const inviteUser = declareCall('POST', '/members/api/admin/invite', {
+  body: InviteUser,
   answers: { 200: z.object({ links: invitationLinks }) },
 });
 
@@ -179,13 +189,13 @@ const SelectedUsers = z.object({
 });
 /** The response lists the users that were changed. */
 const bulkDecision = { body: SelectedUsers, answers: { 200: z.object({ users: z.array(id) }) } };
-export const approve = declareCall('POST', `${registrations}/:id/approve`);
-export const decline = declareCall('POST', `${registrations}/:id/decline`);
+export const approveRegistration = declareCall('POST', `${registrations}/:id/approve`);
+export const declineRegistration = declareCall('POST', `${registrations}/:id/decline`);
 /** Undoes a decline. */
-export const undoDecline = declareCall('POST', `${registrations}/:id/reconsider`);
-export const approveSeveral = declareCall('POST', `${registrations}/approve`, bulkDecision);
-export const declineSeveral = declareCall('POST', `${registrations}/decline`, bulkDecision);
-export const undoDeclineSeveral = declareCall('POST', `${registrations}/reconsider`, bulkDecision);
+export const undoDeclineRegistration = declareCall('POST', `${registrations}/:id/reconsider`);
+export const approveRegistrations = declareCall('POST', `${registrations}/approve`, bulkDecision);
+export const declineRegistrations = declareCall('POST', `${registrations}/decline`, bulkDecision);
+export const undoDeclineRegistrations = declareCall('POST', `${registrations}/reconsider`, bulkDecision);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -8,7 +8,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/calls/conflict.ts';
 import { id, singleLine, singleLineText, tableState, versionField } from '#platform/shared/calls/schemas.ts';
 import { type EditablePermission, permissionLabels } from './labels.ts';
-import { statuses } from './table.ts';
+import { accountStatuses } from './table.ts';
 
 const named = z.object({ id, name: z.string() });
 
@@ -18,7 +18,7 @@ export const ListedUser = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  status: z.enum(statuses),
+  status: z.enum(accountStatuses),
   /** The persons in shows that the user is linked to. */
   persons: z.array(named),
   /** "" for never. */

@@ -1,9 +1,9 @@
 import type { Permission, Role } from '#features/society/accounts/roles.ts';
-import type { Status } from './table.ts';
+import type { AccountStatus } from './table.ts';
 
 export const roleLabels: Record<Role, string> = { member: 'Member', author: 'Author', admin: 'Admin' };
 
-export const statusLabels: Record<Status, string> = {
+export const accountStatusLabels: Record<AccountStatus, string> = {
   active: 'Active',
   awaiting: 'Waiting for approval',
   deactivated: 'Disabled',
@@ -27,7 +27,7 @@ export const permissionLabels = {
 } as const satisfies Partial<Record<Permission, string>>;
 
 /** The description of each permission, for the admin who grants it. */
-export const itemDescriptions: Record<keyof typeof permissionLabels, string> = {
+export const permissionDescriptions: Record<keyof typeof permissionLabels, string> = {
   dashboard: 'The first page of the members’ area, with the latest news.',
   shows: 'The posts and files of shows.',
   member_docs: 'The society’s documents for members.',

@@ -1,8 +1,8 @@
 import { roles } from '#features/society/accounts/roles.ts';
 import type { TableRules } from '#platform/shared/tables/table.ts';
 
-export const statuses = ['active', 'awaiting', 'deactivated'] as const;
-export type Status = (typeof statuses)[number];
+export const accountStatuses = ['active', 'awaiting', 'deactivated'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
 
 /** The sorting of the table of open invitations. */
 export const invitedTable = {
@@ -24,5 +24,5 @@ export const usersTable = {
     second_factor: 'text',
   },
   sort: 'surname',
-  filters: { role: roles, status: statuses, second_factor: ['yes', 'no'] },
+  filters: { role: roles, status: accountStatuses, second_factor: ['yes', 'no'] },
 } as const satisfies TableRules;

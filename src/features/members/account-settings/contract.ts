@@ -8,14 +8,14 @@ import { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
 import { CalendarFeed } from '#features/publishing/calendar-feed/contract.ts';
 import { OwnSession } from '#features/society/accounts/device-names.ts';
 import {
-  answer,
+  buildPasswordMismatch,
   ChangeEmail,
-  linkToken,
-  names,
-  password,
-  passwordMismatch,
-  phone,
-  postedForm,
+  linkTokenField,
+  nameFields,
+  passwordField,
+  phoneField,
+  postedFormAnswer,
+  postedFormFields,
 } from '#features/society/accounts/forms.ts';
 import { LinkState } from '#features/society/accounts/link-state.ts';
 import { OwnLogEntry } from '#features/society/accounts/own-log.ts';
@@ -49,7 +49,7 @@ export const AccountSettings = z.object({
   noted: z.array(OwnLogEntry),
   /** The response to a form that was posted without JavaScript, and what was typed. */
   posted: z
-    .object({ section: z.enum(['password', 'profile', 'contact', 'emergency', 'gift-aid']), ...postedForm })
+    .object({ section: z.enum(['password', 'profile', 'contact', 'emergency', 'gift-aid']), ...postedFormFields })
     .exactOptional(),
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
@@ -61,27 +61,27 @@ export const ConfirmNewEmail = z.object({
   link: LinkState,
   token: z.string(),
   email: z.string(),
-  answer,
+  answer: postedFormAnswer,
 });
 export type ConfirmNewEmail = z.infer<typeof ConfirmNewEmail>;
 
 /** POST /members/api/account_settings/change_password. */
 export const ChangePassword = z
   .object({
-    old_password: password('Enter your current password.'),
-    new_password: password('Choose a new password.'),
-    confirm_new_password: password('Type the new password again.'),
+    old_password: passwordField('Enter your current password.'),
+    new_password: passwordField('Choose a new password.'),
+    confirm_new_password: passwordField('Type the new password again.'),
   })
-  .refine((body) => body.new_password === body.confirm_new_password, passwordMismatch('confirm_new_password'));
+  .refine((body) => body.new_password === body.confirm_new_password, buildPasswordMismatch('confirm_new_password'));
 
 /** POST /members/api/confirm_email, with the token of the link that was emailed to the new address. */
-export const ConfirmEmail = z.object({ token: linkToken });
+export const ConfirmEmail = z.object({ token: linkTokenField });
 
-export const UpdateProfile = z.object(names);
-export const UpdateContactDetails = z.object({ phone_number: phone('Enter your phone number.') });
+export const UpdateProfile = z.object(nameFields);
+export const UpdateContactDetails = z.object({ phone_number: phoneField('Enter your phone number.') });
 export const UpdateEmergencyContact = z.object({
   e_con_name: singleLineText('Enter their name.', 100),
-  e_con_phone: phone('Enter their phone number.'),
+  e_con_phone: phoneField('Enter their phone number.'),
 });
 
 const own = '/members/api/account_settings';
@@ -95,7 +95,7 @@ export const changePassword = declareCall('POST', `${own}/change_password`, { bo
 /** Requests a new address; the link emailed to that address confirms it. */
 export const requestEmailChange = declareCall('POST', `${own}/change_email`, { body: ChangeEmail });
 export const confirmEmail = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmail });
-export const signOutOthers = declareCall('POST', `${own}/sessions/end_others`);
+export const signOutOtherDevices = declareCall('POST', `${own}/sessions/end_others`);
 export const signOutDevice = declareCall('POST', `${own}/sessions/:id/end`);
 
 declare module '#platform/shared/pages.ts' {

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerEmailChange } from './server/email-change.ts';
-import { registerSessionCalls, registerSettings } from './server/settings.ts';
+import { registerAccountSettings, registerSessionCalls } from './server/settings.ts';
 
 const auditActions = {
   'session.ended': 'signed out another device',
@@ -16,7 +16,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const accountSettings: Feature = {
   routes(platform, services) {
-    registerSettings(platform, services);
+    registerAccountSettings(platform, services);
     registerEmailChange(platform, services);
     registerSessionCalls(platform);
   },

@@ -5,7 +5,7 @@ import { currentVersionFields, savedVersion } from '#platform/shared/calls/confl
 import { id, multilineText, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
 
 const readers = z.enum(['members', 'public']);
-export type DocReaders = z.infer<typeof readers>;
+export type DocReadership = z.infer<typeof readers>;
 
 /** A document on the page that manages Member Docs. */
 export const ManagedDoc = z.object({

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerEmergencyContacts } from './server/pages.ts';
-import { contactViewsData } from './server/personal-data.ts';
+import { contactViewsPersonalData } from './server/personal-data.ts';
 
 const auditActions = {
   'emergency_contact.viewed': 'viewed a member’s emergency contact',
@@ -13,6 +13,6 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const emergencyContacts: Feature = {
   routes: registerEmergencyContacts,
-  personalData: [contactViewsData],
+  personalData: [contactViewsPersonalData],
   auditActions: [auditActions],
 };

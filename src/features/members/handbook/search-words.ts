@@ -4,7 +4,7 @@ import { fold } from '#platform/shared/text/text.ts';
  * Lists a section's distinct words, without those of its title and of link URLs. They are sorted, because sorted words
  * compress a tenth better.
  */
-export function listExtraWords(title: string, markdown: string): string[] {
+export function listHandbookSearchWords(title: string, markdown: string): string[] {
   const inTitle = new Set(splitWords(title));
   return [...new Set(splitWords(markdown.replaceAll(/\]\([^)]*\)/g, ' ')))]
     .filter((word) => isSearchable(word) && !inTitle.has(word))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sources } from '#features/money/ledger/entry.ts';
-import { answer } from '#features/society/accounts/forms.ts';
+import { paymentSources } from '#features/money/ledger/entry.ts';
+import { postedFormAnswer } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
   declareImportList,
@@ -27,7 +27,7 @@ export const ListedMember = z.object({
   /** The last day on which an overdue payment can be made. */
   grace_until: optionalDate,
   renews_on: optionalDate,
-  paid_by: z.enum([...sources, 'free', '']),
+  paid_by: z.enum([...paymentSources, 'free', '']),
   /** Part payments towards the next year, in pence. */
   part_paid: z.int(),
   /** True if the membership renews by card. */
@@ -83,12 +83,12 @@ export const MembershipReminders = z.object({
   /** The reminder to the first person with an account, and to the first person without an account. */
   mails: z.array(z.object({ to: z.string(), account: z.boolean(), subject: z.string(), text: z.string() })),
   /** The reason why no reminders were sent, if the form was posted without JavaScript. */
-  answer: answer.exactOptional(),
+  answer: postedFormAnswer.exactOptional(),
 });
 export type MembershipReminders = z.infer<typeof MembershipReminders>;
 
 /** The outcome of an import for each row, as a preview or after the import. */
-export const ListReport = z.object({
+export const MemberListReport = z.object({
   dry_run: z.boolean(),
   rows: z.array(
     z.object({ line: z.int(), name: z.string(), to: z.enum(['account', 'new', 'paper', 'known']), words: z.string() }),
@@ -112,7 +112,7 @@ export const ListReport = z.object({
   ),
   ...importReportFields,
 });
-export type ListReport = z.infer<typeof ListReport>;
+export type MemberListReport = z.infer<typeof MemberListReport>;
 
 /** `/members/membership/import`: imports a paper list that was typed into a spreadsheet. */
 export const MembershipImport = z.object({
@@ -121,8 +121,8 @@ export const MembershipImport = z.object({
   /** The names of the plans, for the plan column. */
   plans: z.array(z.string()),
   /** The result for a list that was posted without JavaScript. */
-  answer: answer.exactOptional(),
-  report: ListReport.exactOptional(),
+  answer: postedFormAnswer.exactOptional(),
+  report: MemberListReport.exactOptional(),
 });
 export type MembershipImport = z.infer<typeof MembershipImport>;
 
@@ -133,17 +133,17 @@ const choice = z.string().max(20_000);
 
 /**
  * The list is sent as `file`, or as `pasted` text with tabs or commas between the cells. `people` has a choice for each
- * duplicate: `one` or `several`, and its key, such as `one address 2,3`. With `asks` set to 1, nothing is imported until
- * every duplicate has a choice.
+ * duplicate: `one` or `several`, and its key, such as `one address 2,3`. With `asks` set to 1, nothing is imported
+ * until every duplicate has a choice.
  */
-export const importList = declareCall('POST', `${list}/import`, {
+export const importMemberList = declareCall('POST', `${list}/import`, {
   body: z.object({
     ...importFields,
     asks: z.enum(['0', '1']).default('0'),
     pasted: z.string().default(''),
     people: z.union([z.array(choice).max(2_000), choice.transform((one) => [one])]).default([]),
   }),
-  answers: { 200: z.object({ report: ListReport }), 400: UnusableFile },
+  answers: { 200: z.object({ report: MemberListReport }), 400: UnusableFile },
 });
 export const listMemberImports = declareImportList(`${list}/import`);
 export const undoMemberImport = declareImportUndo(`${list}/import/:id/undo`);

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { memoisePersonNameKey, personNameKey } from '#platform/shared/text/person-name.ts';
-import type { PaperRow } from './paper-list.ts';
+import { buildPersonNameKey, memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
+import type { PaperListRow } from './paper-list.ts';
 
 /** An account that a row may be about. */
 export interface Account {
@@ -55,8 +55,8 @@ export type ImportOutcome =
  * Finds the account's own row among those that share an address: the row with the account's name, or else the first
  * row.
  */
-export function findOwnRow<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
-  return rows.find(({ name }) => personNameKey(name) === personNameKey(account)) ?? rows[0];
+export function findRowOfAccount<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
+  return rows.find(({ name }) => buildPersonNameKey(name) === buildPersonNameKey(account)) ?? rows[0];
 }
 
 /**
@@ -65,7 +65,7 @@ export function findOwnRow<Row extends { name: string }>(rows: readonly Row[], a
  * @param nameKey caches the keys of names, if the outcomes of a list are decided several times
  */
 export function* decideImportOutcomes(
-  rows: readonly (PaperRow & { email_key: string })[],
+  rows: readonly (PaperListRow & { email_key: string })[],
   {
     accounts,
     held,
@@ -99,7 +99,7 @@ export function* decideImportOutcomes(
     const addressed = row.email_key === '' ? undefined : byAddress.get(row.email_key);
     if (addressed) {
       const others = new Set((sharing.get(row.email_key) ?? []).map(({ name }) => nameKey(name)));
-      const own = findOwnRow(sharing.get(row.email_key) ?? [], addressed.name);
+      const own = findRowOfAccount(sharing.get(row.email_key) ?? [], addressed.name);
       return {
         account: addressed,
         by: 'address',
@@ -161,7 +161,7 @@ export function* decideImportOutcomes(
 /** Finds the latest subscription to the row's plan: the account owner's own, or the one paid for the other person. */
 const latest = (
   held: readonly ExistingSubscription[],
-  { row, other, nameKey }: { row: PaperRow; other: boolean; nameKey: typeof personNameKey },
+  { row, other, nameKey }: { row: PaperListRow; other: boolean; nameKey: typeof buildPersonNameKey },
 ): ExistingSubscription | undefined =>
   held
     .filter(({ plan_id, name }) => plan_id === row.plan_id && nameKey(name) === (other ? nameKey(row.name) : ''))

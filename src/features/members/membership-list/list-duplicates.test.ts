@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { applyChoices, type Choice, findDuplicates } from './list-duplicates.ts';
-import type { PaperRow } from './paper-list.ts';
+import { applyDuplicateChoices, type DuplicateChoice, findDuplicates } from './list-duplicates.ts';
+import type { PaperListRow } from './paper-list.ts';
 
 const rowsOf = (...people: readonly (readonly [name: string, email?: string])[]) =>
   people.map(([name, email = ''], index) => {
-    const row: PaperRow = {
+    const row: PaperListRow = {
       ...{ line: index + 2, name, email, phone: '', plan_id: 'full', amount: 2500, paid_on: '' as const },
       ...{ how: '' as const, paid_until: '2026-08-31' },
     };
     return { ...row, email_key: email.toLowerCase() };
   });
-const chosen = (rows: ReturnType<typeof rowsOf>, choice: Choice) => {
+const chosen = (rows: ReturnType<typeof rowsOf>, choice: DuplicateChoice) => {
   const duplicates = findDuplicates(rows);
-  const after = applyChoices(rows, duplicates, new Map(duplicates.map(({ key }) => [key, choice])));
+  const after = applyDuplicateChoices(rows, duplicates, new Map(duplicates.map(({ key }) => [key, choice])));
   return {
     people: after.rows.map(({ name, email }) => `${name} ${email}`.trim()),
     refused: after.refused.map(({ line, reason }) => `${line}: ${reason}`),

@@ -1,12 +1,12 @@
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
-import type { PaperRow } from './paper-list.ts';
+import type { PaperListRow } from './paper-list.ts';
 
-type Row = PaperRow & { email_key: string };
+type Row = PaperListRow & { email_key: string };
 
 /**
  * Rows of one list that may be about one person: different names at one address, or one name at different addresses.
  */
-export interface Duplicate {
+export interface ListDuplicate {
   /** Identifies the duplicate in the choice that is sent back. */
   key: string;
   by: 'address' | 'name';
@@ -17,23 +17,23 @@ export interface Duplicate {
   shared: string;
 }
 
-export type Choice = 'one' | 'several';
+export type DuplicateChoice = 'one' | 'several';
 
 /**
  * Finds the rows of a list that somebody has to identify. A name that is repeated at the same address is one person: a
  * list may have a row for each payment.
  */
-export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNameKey()): Duplicate[] {
+export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNameKey()): ListDuplicate[] {
   const nameKey = ({ name }: Row) => keyOfName(name);
   const addressed = Map.groupBy(
     rows.filter(({ email_key }) => email_key !== ''),
     ({ email_key }) => email_key,
   );
-  const byAddress = [...addressed.values()].flatMap((group): Duplicate[] => {
+  const byAddress = [...addressed.values()].flatMap((group): ListDuplicate[] => {
     const names = [...Map.groupBy(group, nameKey).values()].flatMap(([first]) => first?.name ?? []);
     return names.length > 1 ? [duplicateOf('address', group, { differ: names, shared: group[0]?.email ?? '' })] : [];
   });
-  const byName = [...Map.groupBy(rows, nameKey).values()].flatMap((group): Duplicate[] => {
+  const byName = [...Map.groupBy(rows, nameKey).values()].flatMap((group): ListDuplicate[] => {
     const emails = [...Map.groupBy(group, ({ email_key }) => email_key).values()].flatMap(([one]) => one?.email ?? []);
     const nameless = group.filter(({ email_key }) => email_key === '');
     if (emails.length < 2 && nameless.length < 2) return [];
@@ -46,10 +46,10 @@ export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNa
  * Applies the choices about duplicates to the rows: one person has one name and one address. Of several people with one
  * name and no address only the first can be imported, since nothing would distinguish them later.
  */
-export function applyChoices(
+export function applyDuplicateChoices(
   rows: readonly Row[],
-  duplicates: readonly Duplicate[],
-  choices: ReadonlyMap<string, Choice>,
+  duplicates: readonly ListDuplicate[],
+  choices: ReadonlyMap<string, DuplicateChoice>,
 ): { rows: Row[]; refused: { line: number; column: 'name'; reason: string }[] } {
   const byLine = new Map(rows.map((row) => [row.line, row]));
   const refused: { line: number; column: 'name'; reason: string }[] = [];
@@ -76,10 +76,10 @@ export function applyChoices(
 }
 
 function duplicateOf(
-  by: Duplicate['by'],
+  by: ListDuplicate['by'],
   group: readonly Row[],
-  { differ, shared }: Pick<Duplicate, 'differ' | 'shared'>,
-): Duplicate {
+  { differ, shared }: Pick<ListDuplicate, 'differ' | 'shared'>,
+): ListDuplicate {
   const lines = group.map(({ line }) => line);
   return { key: `${by} ${lines.join(',')}`, by, lines, differ, shared };
 }

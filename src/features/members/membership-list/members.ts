@@ -1,7 +1,7 @@
 import type { PaymentSource } from '#features/money/ledger/entry.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { personNameKey } from '#platform/shared/text/person-name.ts';
+import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { MembershipStatus } from './table.ts';
 
@@ -67,9 +67,9 @@ export function selectCurrentMemberships(memberships: readonly Membership[], tod
  * an address is a separate person.
  */
 function personKeyOf({ id, user_id, name, payer, email }: Membership): string {
-  if (payer !== '') return `other ${user_id} ${personNameKey(name)}`;
+  if (payer !== '') return `other ${user_id} ${buildPersonNameKey(name)}`;
   if (user_id !== '') return `self ${user_id}`;
-  return email === '' ? `row ${id}` : `paper ${normaliseEmail(email)} ${personNameKey(name)}`;
+  return email === '' ? `row ${id}` : `paper ${normaliseEmail(email)} ${buildPersonNameKey(name)}`;
 }
 
 type SortColumn = 'name' | 'plan' | 'status' | 'paid_until';

@@ -8,17 +8,17 @@ import {
   type ImportOutcome,
   type ListedPaperMember,
 } from './import-outcomes.ts';
-import { type PaperColumn, type PaperRow, parsePaperRow } from './paper-list.ts';
+import { type PaperListColumn, type PaperListRow, parsePaperListRow } from './paper-list.ts';
 
 const today = '2026-11-21';
 const plans = [
   { id: 'full', name: 'Full member', amount: 2500, renewal_month: '09' },
   { id: 'youth', name: 'Youth', amount: 1000, renewal_month: '01' },
 ];
-const read = (cells: Partial<Record<PaperColumn, string>>) =>
-  parsePaperRow(2, (column) => cells[column] ?? '', { plans, today });
+const read = (cells: Partial<Record<PaperListColumn, string>>) =>
+  parsePaperListRow(2, (column) => cells[column] ?? '', { plans, today });
 const whole = { name: 'Ruth  Calloway', plan: 'full MEMBER', 'paid on': '3/9/2025' };
-const faultOf = (cells: Partial<Record<PaperColumn, string>>) => {
+const faultOf = (cells: Partial<Record<PaperListColumn, string>>) => {
   try {
     return read({ ...whole, ...cells });
   } catch (fault) {
@@ -42,7 +42,7 @@ test.each([
   [{ name: '', 'first name': 'WALTER', 'last name': 'VAN DER BERG' }, 'Walter van der Berg'],
   [{ name: '', 'last name': 'PINK' }, 'Pink'],
   [{ name: 'Ann de Witt' }, 'Ann de Witt'],
-] as [Partial<Record<PaperColumn, string>>, string][])('the phone number %j is stored as %s', (cells, name) => {
+] as [Partial<Record<PaperListColumn, string>>, string][])('the phone number %j is stored as %s', (cells, name) => {
   expect(read({ ...whole, ...cells }).name).toBe(name);
 });
 
@@ -78,11 +78,12 @@ test.each([
   [{ until: '31/08/9999' }, 'until: 9999 isn’t a year from 1500 to 2499'],
   [{ 'paid on': '' }, 'until: there is no “paid until” date and no “paid on” date'],
   [{ how: 'a ham' }, 'how: “a ham” is neither cash, card, transfer nor cheque'],
-] as [Partial<Record<PaperColumn, string>>, string][])('a row with %j is refused with the reason: %s', (cells, fault) =>
-  expect(faultOf(cells)).toBe(fault),
+] as [Partial<Record<PaperListColumn, string>>, string][])(
+  'a row with %j is refused with the reason: %s',
+  (cells, fault) => expect(faultOf(cells)).toBe(fault),
 );
 
-const row = (own: Partial<PaperRow & { email_key: string }>) => ({
+const row = (own: Partial<PaperListRow & { email_key: string }>) => ({
   ...{ line: 2, name: 'Ruth Calloway', email: '', email_key: '', phone: '', plan_id: 'full', amount: 2500 },
   ...{ paid_on: '2025-09-03', how: 'cash' as const, paid_until: '2026-08-31', ...own },
 });

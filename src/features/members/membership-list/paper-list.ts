@@ -3,7 +3,7 @@ import type { ManualSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { email as emailSchema } from '#platform/shared/calls/schemas.ts';
-import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, getLastDay } from '#platform/shared/dates/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';
@@ -22,10 +22,10 @@ export const memberColumnAliases = {
   how: ['paid by', 'how paid', 'method', 'payment method', 'payment'],
   until: ['paid until', 'valid until', 'expires', 'expiry', 'expiry date', 'to'],
 } as const satisfies Record<string, readonly string[]>;
-export type PaperColumn = keyof typeof memberColumnAliases;
+export type PaperListColumn = keyof typeof memberColumnAliases;
 
 /** A person on a paper list, as the row describes them. */
-export interface PaperRow {
+export interface PaperListRow {
   line: number;
   name: string;
   /** "" if the list has no address. */
@@ -52,12 +52,12 @@ const longestPhone = 40;
  * Parses the row of a person on a paper list.
  * @throws RowError naming the column that can't be read
  */
-export function parsePaperRow(
+export function parsePaperListRow(
   line: number,
-  cell: CellReader<PaperColumn>,
+  cell: CellReader<PaperListColumn>,
   { plans, today }: { plans: readonly KnownPlan[]; today: CalendarDate },
-): PaperRow {
-  const text = (column: PaperColumn) => cleanLine(cell(column));
+): PaperListRow {
+  const text = (column: PaperListColumn) => cleanLine(cell(column));
   const name = nameIn(text);
   if (name === '') throw new RowError('name', 'the name is missing');
   if (name.length > longestName) throw new RowError('name', `longer than ${longestName} characters`);
@@ -75,7 +75,7 @@ export function parsePaperRow(
 }
 
 /** Returns the name as it is spoken: lists have "BROWN, KATE" and "Mrs Jean Potts". */
-function nameIn(text: (column: PaperColumn) => string): string {
+function nameIn(text: (column: PaperListColumn) => string): string {
   const [name, first, last] = [text('name'), text('first name'), text('last name')];
   return formatPersonName(name || (first && last ? `${last}, ${first}` : first || last));
 }
@@ -105,11 +105,11 @@ function amountIn(text: string, plan: KnownPlan): number {
   return pence;
 }
 
-function dayIn(column: PaperColumn, text: string): CalendarDate {
+function dayIn(column: PaperListColumn, text: string): CalendarDate {
   const date = parseWrittenDate(text);
   if ('fault' in date) throw new RowError(column, date.fault);
   if (date.precision === 'year') throw new RowError(column, `“${text}” needs a month`);
-  return lastDay(date.date, date.precision);
+  return getLastDay(date.date, date.precision);
 }
 
 function paidOn(text: string, today: CalendarDate): CalendarDate | '' {
@@ -134,7 +134,7 @@ const ways: readonly (readonly [ManualSource, RegExp])[] = [
   ['cheque', /^(cheque|check|chq|cheq)$/],
 ];
 
-function howIn(text: string): PaperRow['how'] {
+function howIn(text: string): PaperListRow['how'] {
   if (text === '') return '';
   const found = ways.find(([, pattern]) => pattern.test(fold(text)));
   if (!found) throw new RowError('how', `“${text}” is neither cash, card, transfer nor cheque`);

@@ -1,4 +1,4 @@
 import { membershipPath } from '#features/money/membership/paths.ts';
 
 export const remindersPath = `${membershipPath}/reminders`;
-export const importPath = `${membershipPath}/import`;
+export const importMembersPath = `${membershipPath}/import`;

@@ -1,4 +1,4 @@
-import { lengthFilter, type TableRules } from '#platform/shared/tables/table.ts';
+import { pageLengthFilter, type TableRules } from '#platform/shared/tables/table.ts';
 
 /** `never`: an account that has never paid, or has paid only part of a year. */
 export const membershipStatuses = ['active', 'pending', 'due', 'grace', 'lapsed', 'cancelled', 'never'] as const;
@@ -22,5 +22,5 @@ export type UnpaidStatus = (typeof unpaidStatuses)[number];
 export const membershipTable = {
   sorts: { name: 'text', plan: 'text', status: 'text', paid_until: 'date' },
   sort: 'name',
-  filters: { status: membershipStatuses, plan: 'text', account: ['yes', 'no'], ...lengthFilter },
+  filters: { status: membershipStatuses, plan: 'text', account: ['yes', 'no'], ...pageLengthFilter },
 } as const satisfies TableRules;

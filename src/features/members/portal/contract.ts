@@ -23,7 +23,7 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>;
 
 /** Something for a member to do: one sentence, and a link. */
-export const Nudge = z.object({
+export const DashboardPrompt = z.object({
   /**
    * `emergency_contact`, `awaiting_approval`, `first_step`, `membership`, or a kind that a feature contributed, such as
    * `payment_difference`.
@@ -33,7 +33,7 @@ export const Nudge = z.object({
   link: z.string(),
   action: z.string(),
 });
-export type Nudge = z.infer<typeof Nudge>;
+export type DashboardPrompt = z.infer<typeof DashboardPrompt>;
 
 /** A show in a members' list. */
 export const MembersShowEntry = z.object({
@@ -62,7 +62,7 @@ export const Dashboard = z.object({
   greeting: z.string(),
   /** The posts and files of the last 60 days, newest first. */
   posts: z.array(Notice),
-  nudges: z.array(Nudge),
+  nudges: z.array(DashboardPrompt),
   /** The next show; its title is "" if there is none. */
   next_show: z.object({
     title: z.string(),

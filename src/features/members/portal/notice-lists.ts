@@ -16,9 +16,9 @@ export const initialNoticeCount = 8;
 export const showsPerPage = 48;
 
 /** The dashboard's recent notices are those of the last 60 days. */
-export const recentDays = 60;
+export const recentNoticeDays = 60;
 /** The maximum length of a post's excerpt in a list, in characters. */
-export const excerptLength = 180;
+export const noticeExcerptLength = 180;
 
 /** Groups entries by day, with the headings "Today", "Yesterday", "Sunday 28 February". Keeps their order. */
 export function groupByDay<Entry extends { date: string }>(

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
 import { registerManageShowsPages } from './server/manage-shows-pages.ts';
-import { postMailsLoop, registerPostMailPreferenceCall } from './server/post-mails.ts';
+import { createPostMailsLoop, registerPostMailPreferenceCall } from './server/post-mails.ts';
 import { registerPostRoutes } from './server/post-routes.ts';
 import { registerShowFileRoutes } from './server/show-file-routes.ts';
 
@@ -27,7 +27,7 @@ export const showManagement: Feature = {
     registerPostRoutes(platform, storage);
     registerPostMailPreferenceCall(platform, services);
   },
-  loops: (services) => [postMailsLoop(services)],
+  loops: (services) => [createPostMailsLoop(services)],
   adminTools,
   auditActions: [auditActions],
 };

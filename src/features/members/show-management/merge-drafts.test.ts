@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShowDetails } from '#features/archive/shows/edit-contract.ts';
-import { defaultFacts, fillTextFields } from '#features/archive/shows/fields.ts';
-import { diffDrafts, formatPart, mergeDrafts } from './merge-drafts.ts';
+import { buildTextFields, defaultFacts } from '#features/archive/shows/fields.ts';
+import { diffShowDrafts, formatShowPart, mergeShowDrafts } from './merge-drafts.ts';
 import { type ShowDraft, toSaveShowBody, toShowDraft } from './show-draft.ts';
 
 const details: ShowDetails = {
   id: 'AAAAAAAAAAAAAAAA',
-  ...fillTextFields(''),
+  ...buildTextFields(''),
   title: 'Hamlet',
   date: '1987-04-11',
   date_precision: 'day',
@@ -53,9 +53,9 @@ test('merging keeps a part that only one side changed', () => {
     fc.property(draft, draft, draft, (base, mine, theirs) => {
       for (const choice of ['mine', 'theirs'] as const) {
         const choices = { title: choice, author: choice, cancelled: choice, poster_number: choice, roles: choice };
-        const both = mergeDrafts(base, mine, theirs, choices);
+        const both = mergeShowDrafts(base, mine, theirs, choices);
         for (const part of ['title', 'author', 'cancelled', 'poster_number', 'roles'] as const) {
-          const [was, my, their, now] = [base, mine, theirs, both].map((one) => formatPart(one, part));
+          const [was, my, their, now] = [base, mine, theirs, both].map((one) => formatShowPart(one, part));
           if (was === my) expect(now).toBe(their);
           else if (was === their) expect(now).toBe(my);
           else expect(now).toBe(choice === 'mine' ? my : their);
@@ -68,8 +68,8 @@ test('merging keeps a part that only one side changed', () => {
 test('two drafts with the same changes have no differences, and a change by one side is no conflict', () => {
   fc.assert(
     fc.property(draft, draft, (base, mine) => {
-      expect(diffDrafts(base, mine, mine)).toEqual([]);
-      expect(diffDrafts(base, mine, base).every(({ isConflict }) => !isConflict)).toBe(true);
+      expect(diffShowDrafts(base, mine, mine)).toEqual([]);
+      expect(diffShowDrafts(base, mine, base).every(({ isConflict }) => !isConflict)).toBe(true);
     }),
   );
 });

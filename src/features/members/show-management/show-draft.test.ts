@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { defaultFacts, fillTextFields } from '#features/archive/shows/fields.ts';
-import { createRowKey, createStoredDraftGuard, isSameShow, renewRowKeys, type ShowDraft } from './show-draft.ts';
+import { buildTextFields, defaultFacts } from '#features/archive/shows/fields.ts';
+import { createRowKey, createShowDraftGuard, isSameShow, regenerateRowKeys, type ShowDraft } from './show-draft.ts';
 
-const texts = { ...fillTextFields(''), date: '', first_date: '' };
+const texts = { ...buildTextFields(''), date: '', first_date: '' };
 const person = { key: 'c1', credit: 'c1', id: 'p1', name: 'Ann Hale', as: '' };
 const role = { key: 'cast0', kind: 'cast' as const, role: 'Miranda', people: [person] };
 const draft: ShowDraft = { texts, ...defaultFacts, roles: [role] };
@@ -10,7 +10,7 @@ const stored = { draft, base: { draft, version: 3 } };
 
 test('a stored draft of a show passes validation unchanged', () => {
   const back: unknown = JSON.parse(JSON.stringify(stored));
-  expect(createStoredDraftGuard(draft)(back) && back).toEqual(stored);
+  expect(createShowDraftGuard(draft)(back) && back).toEqual(stored);
 });
 
 test.each<[string, unknown]>([
@@ -25,7 +25,7 @@ test.each<[string, unknown]>([
     { ...stored, draft: { ...draft, roles: [{ ...role, people: ['Ann Hale'] }] } },
   ],
 ])('a stored value that is %s isn’t accepted as a draft of a show', (_, other) =>
-  expect(createStoredDraftGuard(draft)(other)).toBe(false),
+  expect(createShowDraftGuard(draft)(other)).toBe(false),
 );
 
 const keysOf = ({ roles }: ShowDraft) => roles.flatMap(({ key, people }) => [key, ...people.map((one) => one.key)]);
@@ -33,11 +33,11 @@ const keysOf = ({ roles }: ShowDraft) => roles.flatMap(({ key, people }) => [key
 test('restored rows get keys that no new row has', () => {
   const added = { ...role, key: createRowKey(), people: [{ ...person, key: createRowKey() }] };
   const stored = { ...draft, roles: [added] };
-  const [first, second] = [renewRowKeys(stored), renewRowKeys(stored)];
+  const [first, second] = [regenerateRowKeys(stored), regenerateRowKeys(stored)];
   expect(new Set([stored, first, second].flatMap(keysOf)).size).toBe(6);
   expect(isSameShow(first, stored)).toBe(true);
 });
 
 test('restored rows of the saved show keep their keys', () => {
-  expect(keysOf(renewRowKeys(draft))).toEqual(keysOf(draft));
+  expect(keysOf(regenerateRowKeys(draft))).toEqual(keysOf(draft));
 });

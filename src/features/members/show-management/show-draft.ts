@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { CurrentRole, SaveShow } from '#features/archive/shows/edit-contract.ts';
-import { buildFacts, FACTS, type ShowFacts, TEXT_FIELDS, type TextField } from '#features/archive/shows/fields.ts';
+import {
+  buildShowFacts,
+  SHOW_FACTS,
+  type ShowFacts,
+  TEXT_FIELDS,
+  type TextField,
+} from '#features/archive/shows/fields.ts';
 import { type CalendarDate, formatDate, type Precision } from '#platform/shared/dates/dates.ts';
 import type { EditShowContent } from './edit-page-contract.ts';
 
@@ -57,7 +63,7 @@ export function toShowDraft({
           ? ''
           : formatDateText(first_date, first_date_precision),
     },
-    ...buildFacts((fact) => showDetails[fact]),
+    ...buildShowFacts((fact) => showDetails[fact]),
     roles: currentRoles.map((role, at) => ({
       key: `${role.cast_or_crew}${at}`,
       kind: role.cast_or_crew,
@@ -76,7 +82,7 @@ export function toSaveShowBody(draft: ShowDraft, version: number): z.input<typeo
     ...texts,
     date,
     first_date,
-    ...buildFacts((fact) => draft[fact]),
+    ...buildShowFacts((fact) => draft[fact]),
     roles: toSavedRoles(draft.roles),
     ...(version === 0 ? {} : { version }),
   };
@@ -116,7 +122,7 @@ interface StoredShowDraft {
 }
 
 /** Creates a type guard for stored values: `template` is a draft with the current fields. */
-export const createStoredDraftGuard =
+export const createShowDraftGuard =
   (template: ShowDraft) =>
   (value: unknown): value is StoredShowDraft => {
     const { draft, base } = propertiesOf(value);
@@ -129,7 +135,7 @@ function isDraft(value: unknown, template: ShowDraft): boolean {
   const fields = propertiesOf(texts);
   return (
     Object.keys(template.texts).every((field) => typeof fields[field] === 'string') &&
-    FACTS.every((fact) => describeType(facts[fact]) === describeType(template[fact])) &&
+    SHOW_FACTS.every((fact) => describeType(facts[fact]) === describeType(template[fact])) &&
     Array.isArray(roles) &&
     roles.every(isRole)
   );
@@ -161,7 +167,7 @@ const renewKey = (key: string): string => (isGeneratedRowKey(key) ? createRowKey
  * Gives new keys to rows that were added on an earlier visit, because a new row could have the same key. Rows of the
  * saved show keep their keys, so that React keeps their fields and any text typed into them before the draft was found.
  */
-export const renewRowKeys = (draft: ShowDraft): ShowDraft => ({
+export const regenerateRowKeys = (draft: ShowDraft): ShowDraft => ({
   ...draft,
   roles: draft.roles.map((role) => ({
     ...role,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { frontOfHouse, manualSources, sources } from '#features/money/ledger/entry.ts';
+import { frontOfHouseItems, manualSources, paymentSources } from '#features/money/ledger/entry.ts';
 import { PaidYear, RefundIssue } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, id, pounds, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
@@ -9,7 +9,7 @@ export const AccountingTotals = z.object({ total: z.int(), fees: z.int(), refund
 
 const NamedTotals = AccountingTotals.extend({ id: z.string(), name: z.string() });
 
-const source = z.enum(sources);
+const source = z.enum(paymentSources);
 
 /** The financial year of a page, and the years to choose from. */
 const year = {
@@ -235,7 +235,7 @@ export type GetSubs = z.infer<typeof GetSubs>;
 
 /** A payment that the treasurer enters. */
 export const RecordPayment = z.object({
-  what: z.enum(['subscription', 'tickets', ...frontOfHouse], 'Choose what it was for.'),
+  what: z.enum(['subscription', 'tickets', ...frontOfHouseItems], 'Choose what it was for.'),
   plan_id: z.string().default(''),
   show_id: z.string().default(''),
   /**
@@ -308,12 +308,12 @@ export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:star
 });
 
 /** Returns a financial year's income from subscriptions. */
-export const getSubs = declareCall('GET', '/members/api/get_subs', {
+export const listPaidSubscriptions = declareCall('GET', '/members/api/get_subs', {
   query: ['startyear'],
   answers: { 200: z.object({ totals: AccountingTotals }) },
 });
 /** Returns a show's income so far. */
-export const historicSales = declareCall('GET', '/members/api/historic_sales', {
+export const getHistoricSales = declareCall('GET', '/members/api/historic_sales', {
   query: ['show_id'],
   answers: { 200: z.object({ totals: AccountingTotals }) },
 });

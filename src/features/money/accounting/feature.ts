@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { accountingPath } from './paths.ts';
 import { registerAccountingCalls } from './server/calls.ts';
-import { differencesTodo, moneyRefundTodo } from './server/differences.ts';
+import { differencesTodo, ledgerRefundTodo } from './server/differences.ts';
 import { registerAccountingPages } from './server/pages.ts';
 import { registerPracticeProvider } from './server/practice.ts';
 import { registerRefundCalls } from './server/refunds.ts';
@@ -28,7 +28,7 @@ export const accounting: Feature = {
     registerYearCalls(platform, services);
     registerPracticeProvider(platform, services);
   },
-  adminTodos: [differencesTodo, moneyRefundTodo],
+  adminTodos: [differencesTodo, ledgerRefundTodo],
   adminTools: [
     {
       label: 'Accounting',

@@ -37,7 +37,7 @@ export const refundAtProvider = declareCall('POST', '/members/api/practice/payme
 export const disputeAtProvider = declareCall('POST', '/members/api/practice/payments/:id/dispute');
 
 /** Completes or rejects a refund, as the bank would. */
-export const answerRefund = declareCall('POST', '/members/api/practice/refunds/:id/answer', {
+export const setRefundAnswer = declareCall('POST', '/members/api/practice/refunds/:id/answer', {
   body: z.object({ answer: z.enum(['complete', 'reject'], 'Choose what the bank does.') }),
 });
 

@@ -20,7 +20,7 @@ export const GiftAid = z.object({
   open: z.boolean(),
   /** The society's name, which the declaration contains. */
   society: z.string(),
-  /** The version of the wording; see `wordingVersion`. */
+  /** The version of the wording; see `declarationWordingVersion`. */
   wording: calendarDate,
   /** The plans whose subscriptions count as gifts. */
   plans: z.array(z.string()),

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerGiftAidPages } from './server/pages.ts';
 import { declarationPersonalData } from './server/personal-data.ts';
-import { deleteDeclarationsEndedBefore, retentionMonths } from './server/store.ts';
+import { declarationRetentionMonths, deleteDeclarationsEndedBefore } from './server/store.ts';
 
 const auditActions = {
   'gift_aid.declared': 'made a Gift Aid declaration',
@@ -12,15 +12,17 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Gift Aid: members' declarations, and the schedule with which the society claims it on subscriptions and donations. */
+/**
+ * Gift Aid: members' declarations, and the schedule with which the society claims it on subscriptions and donations.
+ */
 export const giftAid: Feature = {
   visibility: { gift_aid_declaration: 'private' },
   routes: registerGiftAidPages,
   personalData: [declarationPersonalData],
   retention: [
     {
-      description: `Gift Aid declarations: ${retentionMonths} months after they end, because HMRC may ask for them`,
-      months: async () => retentionMonths,
+      description: `Gift Aid declarations: ${declarationRetentionMonths} months after they end, because HMRC may ask for them`,
+      months: async () => declarationRetentionMonths,
       forget: deleteDeclarationsEndedBefore,
     },
   ],

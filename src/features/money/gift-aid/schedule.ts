@@ -103,7 +103,7 @@ function findExclusionReason(
 export const calculateGiftAid = (pence: number): number => Math.floor(pence / 4);
 
 /** The columns of HMRC's schedule, without the line number. */
-export const scheduleHead = [
+export const scheduleHeadings = [
   'Title',
   'First name',
   'Last name',

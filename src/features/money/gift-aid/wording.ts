@@ -2,7 +2,7 @@
  * The version of HMRC's model declaration for multiple donations: the day on which HMRC published it. Each declaration
  * stores the version of its wording. docs/gift-aid.md has the whole text.
  */
-export const wordingVersion = '2015-10-21';
+export const declarationWordingVersion = '2015-10-21';
 
 export const declarationIntro =
   'Boost your donation by 25p of Gift Aid for every £1 you donate. Gift Aid is reclaimed by the charity from the tax you pay for the current tax year. Your address is needed to identify you as a current UK taxpayer.';
@@ -18,5 +18,5 @@ export const changesToReport = [
   'no longer pay sufficient tax on your income and/or capital gains',
 ] as const;
 
-export const higherRate =
+export const higherRateNote =
   'If you pay Income Tax at the higher or additional rate and want to receive the additional tax relief due to you, you must include all your Gift Aid donations on your Self-Assessment tax return or ask HM Revenue and Customs to adjust your tax code.';

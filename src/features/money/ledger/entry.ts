@@ -5,15 +5,15 @@ export type EntryKind = 'charge' | 'refund' | 'fee';
  * Labels of payment methods. `card` is a card payment through Square, `card_machine` a payment on the society's own
  * card machine.
  */
-export const sourceNames = {
+export const paymentSourceNames = {
   card: 'Card',
   card_machine: 'Card machine',
   cash: 'Cash',
   transfer: 'Bank transfer',
   cheque: 'Cheque',
 } as const;
-export type PaymentSource = keyof typeof sourceNames;
-export const sources = [
+export type PaymentSource = keyof typeof paymentSourceNames;
+export const paymentSources = [
   'card',
   'card_machine',
   'cash',
@@ -43,8 +43,15 @@ export type PaymentEnvironment = 'practice' | 'sandbox' | 'production';
  * Kinds of other income, mostly from front-of-house sales. The texts are fixed, so that nobody can enter a person's
  * name in the ledger.
  */
-export const frontOfHouse = ['Programmes', 'Refreshments', 'Raffle', 'Donations', 'Hire', 'Something else'] as const;
-export type FrontOfHouse = (typeof frontOfHouse)[number];
+export const frontOfHouseItems = [
+  'Programmes',
+  'Refreshments',
+  'Raffle',
+  'Donations',
+  'Hire',
+  'Something else',
+] as const;
+export type FrontOfHouseItem = (typeof frontOfHouseItems)[number];
 
 /**
  * The subject of an entry. `label` is the subject's name at the time of the entry, such as the plan's name or the
@@ -54,7 +61,7 @@ export type EntrySubject =
   | { about: 'subscription'; plan_id: string; label: string }
   | { about: 'tickets'; show_id: string; label: string }
   /** `show_id` is "" unless it was sold at a show. */
-  | { about: 'front_of_house'; show_id: string; label: FrontOfHouse };
+  | { about: 'front_of_house'; show_id: string; label: FrontOfHouseItem };
 
 /**
  * Returns true if the treasurer can reverse the entry. Card payments are refunded instead, and entries with refunds

@@ -1,12 +1,12 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import type { PaymentEnvironment } from './entry.ts';
-import { closedYearData, ledgerPersonalData } from './server/personal-data.ts';
+import { closedYearPersonalData, ledgerPersonalData } from './server/personal-data.ts';
 
 /** The society's ledger of payments, refunds and fees, and its totals. */
 export const ledger: Feature = {
   visibility: { entry: 'private', payer: 'private', closed_year: 'private', entry_note: 'private' },
   rowUses: [{ of: 'show', table: 'entry', column: 'show_id', reason: 'it has money in the accounts' }],
-  personalData: [ledgerPersonalData, closedYearData],
+  personalData: [ledgerPersonalData, closedYearPersonalData],
 };
 
 declare module '#platform/server/feature/feature.ts' {

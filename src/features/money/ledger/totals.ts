@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { type EntryKind, type EntrySubject, type PaymentSource, sources } from './entry.ts';
+import { type EntryKind, type EntrySubject, type PaymentSource, paymentSources } from './entry.ts';
 
 /** The sum of similar entries, as the database adds them up. */
 export interface EntrySum {
@@ -79,7 +79,7 @@ export function buildOverview(
       (of, id) => findLastLabel(of.filter(({ about }) => about === 'tickets')) ?? titles.get(id),
     ),
     other: groupTotals(other, ({ label }) => label, findLastLabel),
-    by_source: sources.flatMap((source) => {
+    by_source: paymentSources.flatMap((source) => {
       const from = fromSource.get(source);
       return from ? [{ source, ...calculateTotals(from) }] : [];
     }),

@@ -92,9 +92,9 @@ export const settleRefund = declareCall('POST', '/members/api/refunds/:id/settle
 });
 
 /** Dismisses a payment at Square that isn't ours, or a refund or dispute of such a payment. */
-export const dismissAtSquare = declareCall('POST', '/members/api/get_sums/at_square/:id/dismiss', {
+export const dismissUnknownPayment = declareCall('POST', '/members/api/get_sums/at_square/:id/dismiss', {
   body: z.object({ reason: singleLineText('Say what it is.', 150) }),
 });
 
 /** Restores a dismissed payment, refund or dispute. */
-export const restoreAtSquare = declareCall('POST', '/members/api/get_sums/at_square/:id/restore');
+export const restoreUnknownPayment = declareCall('POST', '/members/api/get_sums/at_square/:id/restore');

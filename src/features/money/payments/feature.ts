@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { defineCardRemovalJob, deleteOrphanedCustomers } from './server/cards.ts';
-import { registerDismissCalls } from './server/differences.ts';
+import { registerUnknownPaymentCalls } from './server/differences.ts';
 import { defineExternalRefundJob } from './server/external-refunds.ts';
 import { cardPaymentPersonalData } from './server/personal-data.ts';
-import { reconcile } from './server/reconcile.ts';
+import { reconcileWithSquare } from './server/reconcile.ts';
 import { defineIntentRefreshJob } from './server/refresh-intent.ts';
 import { registerRefundCalls } from './server/refund-calls.ts';
 import { registerSquareWebhook } from './server/webhook.ts';
@@ -38,7 +38,7 @@ export const payments: Feature = {
   routes(platform, services) {
     registerSquareWebhook(platform, services);
     registerRefundCalls(platform, services);
-    registerDismissCalls(platform, services);
+    registerUnknownPaymentCalls(platform, services);
   },
   work: (services) => [
     defineIntentRefreshJob(services),
@@ -47,7 +47,7 @@ export const payments: Feature = {
     defineScheduledJob(
       { kind: 'reconcile', name: 'Comparing payments with Square’s list', clock: { every: 'day', at: '04:10' } },
       async () => {
-        await reconcile(services);
+        await reconcileWithSquare(services);
         await deleteOrphanedCustomers(services);
       },
     ),

@@ -14,18 +14,18 @@ interface ExternalRefund {
 }
 
 /** Returns true if the money has left the society for good, so that it belongs in the ledger. */
-export const isFinal = ({ kind, state }: ExternalRefund): boolean =>
+export const isExternalRefundFinal = ({ kind, state }: ExternalRefund): boolean =>
   kind === 'refund' ? state === 'COMPLETED' : lostDisputeStates.has(state);
 
 /** Returns true if a refund or dispute ended without any money moving. */
-export const isVoid = ({ kind, state }: ExternalRefund): boolean =>
+export const isExternalRefundVoid = ({ kind, state }: ExternalRefund): boolean =>
   kind === 'refund' ? state === 'REJECTED' || state === 'FAILED' : wonDisputeStates.has(state);
 
 /** Returns true if the society has to respond to a dispute. Otherwise it only has to wait. */
 const needsAnswer = ({ state }: Pick<ExternalRefund, 'state'>): boolean => state.endsWith('EVIDENCE_REQUIRED');
 
 /** The reason why a disputed payment can't be refunded. */
-export const disputedReason = 'The cardholder disputes this payment, so a refund now could pay them twice.';
+export const disputedPaymentReason = 'The cardholder disputes this payment, so a refund now could pay them twice.';
 
 /** Reasons why a cardholder disputes a payment, by Square's code. */
 const disputeReasons: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ export type RefundIssueDetails =
     };
 
 /** The description of a problem, and what to do about it. */
-export interface IssueText {
+export interface RefundIssueText {
   says: string;
   todo: string;
 }
@@ -70,7 +70,7 @@ const unknownPaymentAdvice =
 const recordAdvice = 'The money has left, so record it. Square isn’t asked again.';
 
 /** Formats counts of open issues as sentences without a full stop, one for each kind that occurs. */
-export const formatIssueCounts = ({
+export const formatRefundIssueCounts = ({
   refused,
   refund,
   dispute,
@@ -93,7 +93,7 @@ export const formatIssueCounts = ({
 ];
 
 /** Formats an issue. `subject` is what the payment was for, such as "order 12, Jo Bloggs". */
-export function formatIssue(issue: RefundIssueDetails, subject: string): IssueText {
+export function formatRefundIssue(issue: RefundIssueDetails, subject: string): RefundIssueText {
   const amount = formatMoney(issue.pence);
   const on = formatDate(issue.on, 'day');
   if (issue.kind === 'refused') {
@@ -104,7 +104,7 @@ export function formatIssue(issue: RefundIssueDetails, subject: string): IssueTe
   }
   const of = issue.isOurs ? subject : 'a payment that isn’t in our ledger';
   if (issue.kind === 'refund') {
-    return isFinal(issue)
+    return isExternalRefundFinal(issue)
       ? {
           says: `Square refunded ${amount} of ${of} on ${on}.`,
           todo: issue.isOurs ? `It was refunded in Square’s dashboard. ${recordAdvice}` : unknownPaymentAdvice,
@@ -122,7 +122,7 @@ export function formatIssue(issue: RefundIssueDetails, subject: string): IssueTe
 function formatDispute(
   { state, reason, due, isOurs }: Extract<RefundIssueDetails, { kind: 'dispute' }>,
   { amount, of, on }: { amount: string; of: string; on: string },
-): IssueText {
+): RefundIssueText {
   const why = formatDisputeReason(reason);
   const says = `A cardholder asked their bank on ${on} for ${amount} of ${of}${why ? `: ${why}` : ''}.`;
   if (state === 'LOST' || state === 'ACCEPTED') {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { sources } from '#features/money/ledger/entry.ts';
+import { paymentSources } from '#features/money/ledger/entry.ts';
 import { MembershipPlan } from '#features/money/membership/contract.ts';
 import { CardNonce } from '#features/money/payments/contract.ts';
-import { phone } from '#features/society/accounts/forms.ts';
+import { phoneField } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, singleLineText } from '#platform/shared/calls/schemas.ts';
 
@@ -55,7 +55,7 @@ export const Receipt = z.object({
   plan_name: z.string(),
   /** The other person that was paid for; "" if the member paid for themselves. */
   for_name: z.string(),
-  source: z.enum(sources),
+  source: z.enum(paymentSources),
   /** The card that was charged; "" for other payments. */
   card_brand: z.string(),
   last_4: z.string(),
@@ -129,7 +129,7 @@ const startFields = {
 
 const emergencyContact = {
   e_con_name: singleLineText('Enter the name of their emergency contact.', 100),
-  e_con_phone: phone('Enter the phone number of their emergency contact.'),
+  e_con_phone: phoneField('Enter the phone number of their emergency contact.'),
 };
 
 export const StartSubscription = z.discriminatedUnion(
@@ -140,7 +140,7 @@ export const StartSubscription = z.discriminatedUnion(
       ...startFields,
       sub_for: z.literal('OTHER'),
       name: singleLineText('Enter their name.', 100),
-      phone_number: phone('Enter their phone number.'),
+      phone_number: phoneField('Enter their phone number.'),
       ...emergencyContact,
     }),
   ],
@@ -172,18 +172,20 @@ export const saveEmergencyContact = declareCall('POST', `${own}/subscription_con
 
 const managed = '/members/api/subscriptions/:sub_id';
 /** Links the person that a subscription is for to a person in shows; "" removes the link. */
-export const linkToPerson = declareCall('POST', `${managed}/person`, {
+export const linkSubscriptionToPerson = declareCall('POST', `${managed}/person`, {
   body: z.object({ person: z.string().max(16) }),
 });
-/** Cancels a renewal on a member's behalf. `tell` is "no" if they should get no email, for example if they have died. */
-export const cancelForMember = declareCall('POST', `${managed}/cancel`, {
+/**
+ * Cancels a renewal on a member's behalf. `tell` is "no" if they should get no email, for example if they have died.
+ */
+export const cancelSubscriptionForMember = declareCall('POST', `${managed}/cancel`, {
   body: z.object({
     reason: singleLineText('Enter a reason. It is kept in the audit log.', 300),
     tell: z.enum(['yes', 'no']).default('no'),
   }),
 });
 /** Undoes a cancellation. */
-export const undoCancellation = declareCall('POST', `${own}/cancel_subscription/:sub_id/undo`);
+export const undoSubscriptionCancellation = declareCall('POST', `${own}/cancel_subscription/:sub_id/undo`);
 /** Makes all of a member's subscriptions renew with another card. */
 export const replaceCard = declareCall('POST', `${own}/subscription_card`, { body: z.object(card) });
 

@@ -37,8 +37,8 @@ const maxDaysToRemind = 60;
 const maxDaysToCharge = 90;
 
 /**
- * The steps of a renewal. `pay` charges the card, or asks the owner to pay if there is none; `renew` is for a free plan;
- * `lapse` ends an unpaid subscription and `end` a cancelled one.
+ * The steps of a renewal. `pay` charges the card, or asks the owner to pay if there is none; `renew` is for a free
+ * plan; `lapse` ends an unpaid subscription and `end` a cancelled one.
  */
 export type RenewalStep = 'remind' | 'remind again' | 'pay' | 'renew' | 'lapse' | 'end';
 
@@ -65,7 +65,7 @@ export function getDueStep(renewing: RenewalState, price: number, today: Calenda
 }
 
 /** Returns true if a reminder sent by hand is so recent that the automatic reminder waits. */
-export const isJustReminded = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
+export const wasJustReminded = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
   today < addDays(byHandOn, noticeDays);
 
 function stepAfterTry({ tries, tried_on, renews_on }: RenewalState, today: CalendarDate): RenewalStep | undefined {
@@ -100,14 +100,14 @@ type Priced = Pick<MembershipPlan, 'amount' | 'first_part' | 'renewal_month'>;
  * Returns the price of a subscription's next year, in pence. If the plan's renewal month has changed, that year can be
  * shorter and cost less.
  */
-export const getYearPrice = (plan: Priced, { renews_on }: Pick<RenewalState, 'renews_on'>): number =>
+export const getRenewalPrice = (plan: Priced, { renews_on }: Pick<RenewalState, 'renews_on'>): number =>
   getFirstAmount(plan, renews_on);
 
 /** Returns the amount of a renewal, in pence: the plan's present price, but at most the amount in the last reminder. */
 export const getAmountDue = (
   plan: Priced,
   held: Pick<RenewalState, 'renews_on'> & { amount_told: number | null },
-): number => Math.min(getYearPrice(plan, held), held.amount_told ?? Number.POSITIVE_INFINITY);
+): number => Math.min(getRenewalPrice(plan, held), held.amount_told ?? Number.POSITIVE_INFINITY);
 
 /** Returns the day on which the card will be charged after a first reminder on `remindedOn`. */
 export const getChargeDate = (

@@ -1,5 +1,5 @@
 import type { Site } from '#platform/shared/pages.ts';
-import { paginate, requestedPage } from '#platform/shared/tables/paging.ts';
+import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import type { BlogContent, BlogEntry } from './contract.ts';
 
 /** The number of posts on a page of the list. */
@@ -42,14 +42,14 @@ type Neighbour = [key: string, post: BlogEntry] | undefined;
  * Keeps only the parts for an HTML page: one page of the list, or one post and its two neighbours, without the other
  * posts' texts.
  */
-export function trimToFirstView(blog: BlogContent, { query }: { query: URLSearchParams }): BlogContent {
+export function trimBlogToFirstView(blog: BlogContent, { query }: { query: URLSearchParams }): BlogContent {
   if (blog.key !== '') {
     const post = findRequestedPost(blog);
     if (!post) return { ...blog, posts: {} };
     const { earlier, later } = findAdjacentEntries(blog);
     return { ...blog, posts: withoutContent([keepTitle(later), [blog.key, post], keepTitle(earlier)]) };
   }
-  const { items, page, pages } = paginate(sortNewestFirst(blog.posts), requestedPage(query), POSTS_PER_PAGE);
+  const { items, page, pages } = paginate(sortNewestFirst(blog.posts), parsePageNumber(query), POSTS_PER_PAGE);
   return {
     ...blog,
     posts: withoutContent(items),

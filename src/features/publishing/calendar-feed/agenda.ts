@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, lastDay, type Precision } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, getLastDay, type Precision } from '#platform/shared/dates/dates.ts';
 
 interface Dated {
   id: string;
@@ -10,7 +10,7 @@ interface Dated {
 const daysInFeed = 2 * 365;
 
 /** Returns the earliest day of a member's own calendar. */
-export const agendaStartDate = (today: CalendarDate): CalendarDate => addDays(today, -daysInFeed);
+export const getAgendaStartDate = (today: CalendarDate): CalendarDate => addDays(today, -daysInFeed);
 
 /** Returns the shows in a member's calendar: all future shows, and the member's own of the last two years. */
 export function selectAgendaShows<Show extends Dated>(
@@ -18,9 +18,9 @@ export function selectAgendaShows<Show extends Dated>(
   mine: ReadonlySet<string>,
   today: CalendarDate,
 ) {
-  const since = agendaStartDate(today);
+  const since = getAgendaStartDate(today);
   return shows.filter(({ id, date, date_precision }) => {
-    const ends = lastDay(date, date_precision);
+    const ends = getLastDay(date, date_precision);
     return ends >= today || (mine.has(id) && ends >= since);
   });
 }

@@ -6,7 +6,7 @@ import {
   type CorrectionKind,
   isCreditCorrection,
   isShowField,
-  maxLengths,
+  maxCorrectionLengths,
   personCorrectionLabels,
   showCorrectionLabels,
 } from './correction-kinds.ts';
@@ -39,11 +39,11 @@ export const SendCorrection = z
     what,
     /** The credit that the correction is about, if any. */
     credit: z.union([id, z.literal('')]).default(''),
-    right: boundedText(maxLengths.right),
-    role: singleLine(maxLengths.role).default(''),
+    right: boundedText(maxCorrectionLengths.right),
+    role: singleLine(maxCorrectionLengths.role).default(''),
     cast_or_crew: z.enum(['cast', 'crew']).catch('cast'),
-    note: boundedText(maxLengths.note),
-    name: singleLine(maxLengths.name).default(''),
+    note: boundedText(maxCorrectionLengths.note),
+    name: singleLine(maxCorrectionLengths.name).default(''),
     email: z.union([z.literal(''), email('Enter an email address.')]).default(''),
     website: honeypot,
   })

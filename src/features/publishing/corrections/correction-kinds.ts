@@ -32,7 +32,7 @@ export const getCorrectionLabels = (about: CorrectionTarget): Readonly<Record<st
   about === 'show' ? showCorrectionLabels : personCorrectionLabels;
 
 /** Returns the kind's name on the admins' screen. */
-export const correctionKindLabel = (what: CorrectionKind): string =>
+export const formatCorrectionKind = (what: CorrectionKind): string =>
   ({ ...showCorrectionLabels, ...personCorrectionLabels })[what];
 
 export const isShowField = (what: string): what is ShowField => Object.hasOwn(showFieldLabels, what);
@@ -50,7 +50,7 @@ export interface Suggestion {
 }
 
 /** Returns true if the correction names a field and a value, so that it can be applied with one click. */
-export const isApplicable = ({ what }: Pick<Suggestion, 'what'>): boolean => what !== 'other';
+export const isApplicableSuggestion = ({ what }: Pick<Suggestion, 'what'>): boolean => what !== 'other';
 
 /** Formats a credit on one line. */
 export const formatCredit = ({ role, name }: { role: string; name: string }): string => `${role || 'Company'}: ${name}`;
@@ -68,4 +68,4 @@ export function formatProposedValue(
 }
 
 /** The maximum length of each field, in characters. */
-export const maxLengths = { right: 1000, role: 200, note: 2000, name: 100, email: 254 } as const;
+export const maxCorrectionLengths = { right: 1000, role: 200, note: 2000, name: 100, email: 254 } as const;

@@ -1,11 +1,11 @@
-import { messagesRetention, retentionMonthsOf } from '#features/society/settings/server/index.ts';
+import { createRetentionMonthsReader, messagesRetentionText } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { correctionsPath } from './corrections-table.ts';
 import { registerCorrectionAdminRoutes } from './server/admin-pages.ts';
 import { registerCorrectionFormRoutes } from './server/form-routes.ts';
 import { anonymiseCorrections } from './server/index.ts';
 import { correctionPersonalData } from './server/personal-data.ts';
-import { correctionTodo } from './server/store.ts';
+import { openCorrectionsTodo } from './server/store.ts';
 
 const auditActions = {
   'correction.applied': 'applied a correction',
@@ -28,11 +28,11 @@ export const corrections: Feature = {
     { of: 'person', table: 'correction', column: 'person_id', reason: 'a visitor has suggested a correction' },
   ],
   personalData: [correctionPersonalData],
-  adminTodos: [correctionTodo],
+  adminTodos: [openCorrectionsTodo],
   retention: [
     {
-      description: `Names and emails of people who sent archive corrections: ${messagesRetention}`,
-      months: retentionMonthsOf('keepMessagesMonths'),
+      description: `Names and emails of people who sent archive corrections: ${messagesRetentionText}`,
+      months: createRetentionMonthsReader('keepMessagesMonths'),
       forget: anonymiseCorrections,
     },
   ],

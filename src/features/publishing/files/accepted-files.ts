@@ -1,4 +1,4 @@
-import { previewKind } from './file-kinds.ts';
+import { getPreviewKind } from './file-kinds.ts';
 
 /** The maximum size of one file, and the maximum number of files at once. */
 export const fileLimits = { most: 20, bytes: 50_000_000 };
@@ -26,7 +26,7 @@ const endings: Record<string, RegExp> = {
 function familyOf(contentType: string): string | undefined {
   if (contentType === 'text/plain') return 'text';
   if (contentType === 'application/octet-stream') return undefined;
-  const seen = previewKind(contentType);
+  const seen = getPreviewKind(contentType);
   if (seen !== 'none') return seen;
   return /msword|ms-excel|ms-powerpoint/.test(contentType) ? 'compound' : 'zip';
 }

@@ -2,13 +2,13 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { registerFilePages } from './server/pages.ts';
 import { filePersonalData } from './server/personal-data.ts';
-import { combinePostLookups } from './server/post-access-lookup.ts';
+import { combinePostAccessLookups } from './server/post-access-lookup.ts';
 import { fileTrash } from './server/trash.ts';
 
 export const files: Feature = {
   visibility: { file_with_deleted: { rows: 'public', columns: { updated_by: 'private' } } },
   routes: (platform, { storage, all }) =>
-    registerFilePages(platform, { storage, postOf: combinePostLookups(all('postsOfFiles')) }),
+    registerFilePages(platform, { storage, postOf: combinePostAccessLookups(all('postsOfFiles')) }),
   rowUses: [
     { of: 'show', table: 'file_with_deleted', column: 'show_id', reason: 'it has files' },
     { of: 'show', table: 'file_with_deleted', column: 'managed_with', reason: 'it has files' },

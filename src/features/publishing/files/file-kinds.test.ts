@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileListLabel } from './file-kinds.ts';
+import { formatFileListLabel } from './file-kinds.ts';
 import { filePagePath, formatFileTitle } from './paths.ts';
 
 test('a file’s name has underscores in its URL and spaces in its title', () => {
@@ -8,8 +8,8 @@ test('a file’s name has underscores in its URL and spaces in its title', () =>
 });
 
 test('a list shows “PDF file” for a PDF, and kind and size for any other file', () => {
-  expect(fileListLabel({ contentType: 'application/pdf', bytes: 5 })).toBe('PDF file');
-  expect(fileListLabel({ contentType: 'application/msword', bytes: 34_400 })).toBe('Word document, 34 kB');
-  expect(fileListLabel({ contentType: 'image/png', bytes: 1_240_000 })).toBe('Picture, 1.2 MB');
-  expect(fileListLabel({ contentType: 'application/octet-stream', bytes: 12 })).toBe('File, 12 bytes');
+  expect(formatFileListLabel({ contentType: 'application/pdf', bytes: 5 })).toBe('PDF file');
+  expect(formatFileListLabel({ contentType: 'application/msword', bytes: 34_400 })).toBe('Word document, 34 kB');
+  expect(formatFileListLabel({ contentType: 'image/png', bytes: 1_240_000 })).toBe('Picture, 1.2 MB');
+  expect(formatFileListLabel({ contentType: 'application/octet-stream', bytes: 12 })).toBe('File, 12 bytes');
 });

@@ -20,23 +20,23 @@ const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Video'
 /**
  * Returns the label of a file's type: "PDF file", "Word document", "Picture". "File" for types without a common name.
  */
-export function fileKindLabel(contentType: string): string {
+export function formatFileKind(contentType: string): string {
   return labels[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
 }
 
 /** "PDF file, 84 kB". */
 export const formatKindAndSize = ({ contentType, bytes }: { contentType: string; bytes: number }): string =>
-  `${fileKindLabel(contentType)}, ${formatFileSize(bytes)}`;
+  `${formatFileKind(contentType)}, ${formatFileSize(bytes)}`;
 
 /** Returns "PDF file" for a PDF, and kind and size for any other file. */
-export function fileListLabel({ contentType, bytes }: { contentType: string; bytes: number }): string {
-  return contentType === 'application/pdf' ? fileKindLabel(contentType) : formatKindAndSize({ contentType, bytes });
+export function formatFileListLabel({ contentType, bytes }: { contentType: string; bytes: number }): string {
+  return contentType === 'application/pdf' ? formatFileKind(contentType) : formatKindAndSize({ contentType, bytes });
 }
 
 export type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';
 
 /** Returns how browsers display a file of this type. */
-export function previewKind(contentType: string): PreviewKind {
+export function getPreviewKind(contentType: string): PreviewKind {
   if (contentType === 'application/pdf') return 'pdf';
   const family = contentType.split('/', 1)[0];
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'none';

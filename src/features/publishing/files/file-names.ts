@@ -16,7 +16,7 @@ export function splitExtension(name: string): [string, string] {
 }
 
 /** Returns the name of a file whose content was replaced: the former name with the new file's extension. */
-export function withExtensionFrom(name: string, by: string): string {
+export function replaceExtension(name: string, by: string): string {
   const [stem, ending] = splitExtension(name);
   const [, now] = splitExtension(by);
   return now.toLowerCase() === ending.toLowerCase() ? name : stem + now;

@@ -1,4 +1,4 @@
-import { requestedPage } from '#platform/shared/tables/paging.ts';
+import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanText } from '#platform/shared/text/text.ts';
 import type { LibraryQuery } from './contract.ts';
 
@@ -24,7 +24,7 @@ export function parseLibraryQuery(query: URLSearchParams): LibraryQuery & { albu
     album,
     q: cleanText(query.get('q') ?? '').trim(),
     kind: parseMediaKind(query),
-    page: requestedPage(query),
+    page: parsePageNumber(query),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { defineExpiryCleanupJob } from './server/delete-expired.ts';
-import { accountData, sessionData } from './server/personal-data.ts';
-import { userNames } from './server/store.ts';
+import { accountPersonalData, sessionPersonalData } from './server/personal-data.ts';
+import { userAuditSubjects } from './server/store.ts';
 
 const auditActions = {
   'account.signed_in': 'signed in',
@@ -27,15 +27,15 @@ export const accounts: Feature = {
   },
   work: (services) => [defineExpiryCleanupJob(services)],
   personalData: [
-    accountData,
+    accountPersonalData,
     createLastSavedData({
       ...{ name: 'permissions_last_saved', table: 'user', label: 'id', isOnlyPersonalData: false },
     }),
-    sessionData,
+    sessionPersonalData,
   ],
   impersonalTables: [
     { table: 'erasure', reason: 'deleted with the account, whose owner can’t sign in to download it' },
   ],
-  auditSubjects: [userNames],
+  auditSubjects: [userAuditSubjects],
   auditActions: [auditActions],
 };

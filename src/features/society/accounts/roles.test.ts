@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { includedIn, listAssignableRoles, permissions, resolvePermissions, roles, widerItemOf } from './roles.ts';
+import {
+  findWiderPermission,
+  includingPermissions,
+  listAssignableRoles,
+  permissions,
+  resolvePermissions,
+  roles,
+} from './roles.ts';
 
 const allowed = (role: (typeof roles)[number]) => permissions.filter((item) => resolvePermissions(role)[item]);
 
@@ -31,7 +38,7 @@ test('an override takes precedence over the role, and a wider permission include
         const may = resolvePermissions(role, changes);
         const changed = new Map(changes.map((one) => [one.item, one.allowed]));
         expect(Object.keys(may)).toEqual([...permissions]);
-        const wide = permissions.filter((item) => includedIn[item] === undefined);
+        const wide = permissions.filter((item) => includingPermissions[item] === undefined);
         for (const item of wide) expect(may[item]).toBe(changed.get(item) ?? resolvePermissions(role)[item]);
         expect(may.membership).toBe(may.get_subs || may.admin || changed.get('membership') === true);
         expect(may.door).toBe(may.bookings || changed.get('door') === true);
@@ -46,9 +53,9 @@ test('without the role admin, only the role member can be given', () => {
 
 test('a narrow permission is included in a wider one only if the wider one is allowed', () => {
   const no = [{ item: 'door', allowed: false }];
-  expect(widerItemOf('door', 'admin', no)).toBe('bookings');
-  expect(widerItemOf('door', 'member', [...no, { item: 'bookings', allowed: true }])).toBe('bookings');
-  expect(widerItemOf('door', 'admin', [{ item: 'bookings', allowed: false }])).toBeUndefined();
-  expect(widerItemOf('membership', 'admin', [{ item: 'get_subs', allowed: false }])).toBe('admin');
-  expect(widerItemOf('blog', 'admin', [])).toBeUndefined();
+  expect(findWiderPermission('door', 'admin', no)).toBe('bookings');
+  expect(findWiderPermission('door', 'member', [...no, { item: 'bookings', allowed: true }])).toBe('bookings');
+  expect(findWiderPermission('door', 'admin', [{ item: 'bookings', allowed: false }])).toBeUndefined();
+  expect(findWiderPermission('membership', 'admin', [{ item: 'get_subs', allowed: false }])).toBe('admin');
+  expect(findWiderPermission('blog', 'admin', [])).toBeUndefined();
 });

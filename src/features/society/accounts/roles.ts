@@ -24,7 +24,7 @@ export type Role = (typeof roles)[number];
 export const listAssignableRoles = (by: string): Role[] => (by === 'admin' ? [...roles] : ['member']);
 
 /** The narrow permissions, each with the wider ones that include it. */
-export const includedIn: Partial<Record<Permission, readonly Permission[]>> = {
+export const includingPermissions: Partial<Record<Permission, readonly Permission[]>> = {
   membership: ['get_subs', 'admin'],
   door: ['bookings'],
 };
@@ -41,7 +41,7 @@ const memberPermissions: readonly Permission[] = [
 const byRole: Record<Role, readonly Permission[]> = {
   member: memberPermissions,
   author: [...memberPermissions, 'blog'],
-  admin: permissions.filter((item) => includedIn[item] === undefined),
+  admin: permissions.filter((item) => includingPermissions[item] === undefined),
 };
 
 /** A permission that an admin has allowed or denied to one user, overriding their role. */
@@ -54,13 +54,13 @@ export interface PermissionOverride {
  * Returns an allowed wider permission that includes a narrow permission, so that the narrow permission can't be denied;
  * undefined if there is none.
  */
-export const widerItemOf = (
+export const findWiderPermission = (
   item: Permission,
   role: Role,
   changes: readonly PermissionOverride[],
 ): Permission | undefined => {
   const allowed = resolvePermissions(role, changes);
-  return includedIn[item]?.find((wider) => allowed[wider]);
+  return includingPermissions[item]?.find((wider) => allowed[wider]);
 };
 
 /**
@@ -73,7 +73,7 @@ export function resolvePermissions(
 ): Record<Permission, boolean> {
   const changed = new Map(changes.map(({ item, allowed }) => [item, allowed]));
   const allowed = (item: Permission) => changed.get(item) ?? byRole[role].includes(item);
-  const included = (item: Permission) => includedIn[item]?.some(allowed) === true;
+  const included = (item: Permission) => includingPermissions[item]?.some(allowed) === true;
   return Object.fromEntries(permissions.map((item) => [item, allowed(item) || included(item)])) as Record<
     Permission,
     boolean

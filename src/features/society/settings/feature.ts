@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
-import { forgetMail } from '#platform/server/mail/index.ts';
-import { defineRetentionJob, retentionMonthsOf } from './server/retention.ts';
+import { deleteOldMails } from '#platform/server/mail/index.ts';
+import { createRetentionMonthsReader, defineRetentionJob } from './server/retention.ts';
 
 export const society: Feature = {
   visibility: { setting: { rows: 'public', columns: { updated_by: 'private' } } },
@@ -9,8 +9,8 @@ export const society: Feature = {
   retention: [
     {
       description: 'Emails: after the number of months in Admin Settings, 3 by default',
-      months: retentionMonthsOf('keepMailMonths'),
-      forget: forgetMail,
+      months: createRetentionMonthsReader('keepMailMonths'),
+      forget: deleteOldMails,
     },
   ],
   work: ({ db, clock, all }) => [defineRetentionJob({ db, clock, rules: all('retention') })],

@@ -4,20 +4,23 @@ import type { Settings } from './settings.ts';
 const webAddress = /^https?:\/\//i;
 
 /** Returns true if the ticket link leads to another seller's site. */
-export const isSeller = (ticketsLink: string): boolean => webAddress.test(ticketsLink);
+export const isExternalTicketLink = (ticketsLink: string): boolean => webAddress.test(ticketsLink);
 
 /** Returns true if this site sells tickets: ticket sales are switched on, and there is no other seller. */
-export const isSoldHere = ({ ticketsActive, ticketsLink }: Pick<Settings, 'ticketsActive' | 'ticketsLink'>): boolean =>
-  ticketsActive === '1' && !isSeller(ticketsLink);
+export const areTicketsSoldHere = ({
+  ticketsActive,
+  ticketsLink,
+}: Pick<Settings, 'ticketsActive' | 'ticketsLink'>): boolean =>
+  ticketsActive === '1' && !isExternalTicketLink(ticketsLink);
 
 /** Returns true if tickets can be booked now, at another seller or here for any show. */
-export const canBook = (site: Pick<Site, 'tickets_active' | 'tickets_link' | 'on_sale'>): boolean =>
-  site.tickets_active === '1' && (isSeller(site.tickets_link) || site.on_sale.length > 0);
+export const canBookTickets = (site: Pick<Site, 'tickets_active' | 'tickets_link' | 'on_sale'>): boolean =>
+  site.tickets_active === '1' && (isExternalTicketLink(site.tickets_link) || site.on_sale.length > 0);
 
 /** Returns true if tickets for the next show can be booked now. */
-export const canBookNext = ({
+export const canBookNextShow = ({
   tickets_active,
   tickets_link,
   next_show,
 }: Pick<Site, 'tickets_active' | 'tickets_link'> & { next_show: Pick<Site['next_show'], 'on_sale'> }): boolean =>
-  tickets_active === '1' && (isSeller(tickets_link) || next_show.on_sale);
+  tickets_active === '1' && (isExternalTicketLink(tickets_link) || next_show.on_sale);

@@ -5,13 +5,13 @@ import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import {
   findResults,
+  getResultsFromFirstView,
   MAX_BEST_MATCHES,
   RESULTS_PER_KIND,
   RESULTS_PER_PAGE,
-  resultsFromFirstView,
   type SearchResults,
   scoreItems,
-  toFirstView,
+  trimSearchToFirstView,
 } from './match.ts';
 import { parseSearchQuery, RESULT_KINDS, type SearchQuery, toSearchParams } from './search-query.ts';
 
@@ -163,8 +163,8 @@ describe('any search in any data has consistent results', () => {
       fc.property(anyItems, anySearch, fc.option(fc.constantFrom(...RESULT_KINDS)), (items, search, kind) => {
         const whole: SearchContent = { type: 'search', title: 'Search', items };
         const question = { search, kind, page: 1 };
-        expect(resultsFromFirstView(toFirstView(whole, question))).toEqual(findResults(items, question));
-        expect(resultsFromFirstView(whole)).toBeNull();
+        expect(getResultsFromFirstView(trimSearchToFirstView(whole, question))).toEqual(findResults(items, question));
+        expect(getResultsFromFirstView(whole)).toBeNull();
       }),
     ));
   it('any search survives a round trip through its URL', () =>

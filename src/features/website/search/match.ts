@@ -1,5 +1,10 @@
 import { paginate } from '#platform/shared/tables/paging.ts';
-import { getTermWeight, parseSearchTerms, scoreWordMatch, WHOLE_WORD } from '#platform/shared/text/search-terms.ts';
+import {
+  getTermWeight,
+  parseSearchTerms,
+  scoreWordMatch,
+  WHOLE_WORD_SCORE,
+} from '#platform/shared/text/search-terms.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
@@ -68,7 +73,7 @@ export function scoreItems(items: readonly SearchItem[], search: string): Float6
           IN_TITLE * scoreWordMatch(title, word),
           also === '' ? 0 : IN_ALSO * scoreWordMatch(also, word),
         );
-        const wordScore = inText || (names.has(word) ? IN_TYPE * WHOLE_WORD : 0);
+        const wordScore = inText || (names.has(word) ? IN_TYPE * WHOLE_WORD_SCORE : 0);
         if (wordScore === 0) {
           sum = 0;
           break;
@@ -82,8 +87,8 @@ export function scoreItems(items: readonly SearchItem[], search: string): Float6
 }
 
 /**
- * Finds the results of a query in the complete list: the best matches of all kinds, then each kind, the one with the best
- * match first. Without a requested kind, each kind has its first results; otherwise the kind has one page of them.
+ * Finds the results of a query in the complete list: the best matches of all kinds, then each kind, the one with the
+ * best match first. Without a requested kind, each kind has its first results; otherwise the kind has one page of them.
  */
 export function findResults(items: readonly SearchItem[], { search, kind, page }: SearchQuery): SearchResults {
   const score = scoreItems(items, search);
@@ -128,7 +133,7 @@ function selectBest(lists: readonly (readonly number[])[], score: Float64Array):
 }
 
 /** Reduces the content to the results that an HTML page shows. */
-export function toFirstView(content: SearchContent, question: SearchQuery): SearchContent {
+export function trimSearchToFirstView(content: SearchContent, question: SearchQuery): SearchContent {
   const { best, groups, page, pages } = findResults(content.items, question);
   return {
     ...content,
@@ -143,7 +148,7 @@ export function toFirstView(content: SearchContent, question: SearchQuery): Sear
 }
 
 /** Returns the results in the content of an HTML page; null if the content is complete. */
-export function resultsFromFirstView({ items, first_view: view }: SearchContent): SearchResults | null {
+export function getResultsFromFirstView({ items, first_view: view }: SearchContent): SearchResults | null {
   if (!view) return null;
   const others = items.slice(view.best);
   const groups = view.found.map(({ kind, matches }) => ({

@@ -1,4 +1,4 @@
-import { requestedPage } from '#platform/shared/tables/paging.ts';
+import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanText } from '#platform/shared/text/text.ts';
 import type { ResultKind } from './contract.ts';
 
@@ -22,7 +22,7 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   return {
     search: cleanText(query.get('q') ?? ''),
     kind: RESULT_KINDS.find((known) => known === query.get('kind')) ?? null,
-    page: requestedPage(query),
+    page: parsePageNumber(query),
   };
 }
 

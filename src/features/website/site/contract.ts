@@ -97,7 +97,7 @@ export const SiteData = z.object({
 export type SiteData = z.infer<typeof SiteData>;
 
 /** `/about-us`: the society's text about itself, with a map. */
-export const MapPost = z.object({
+export const AboutContent = z.object({
   type: z.literal('map_post'),
   title: z.string(),
   /** Markdown. */
@@ -109,10 +109,10 @@ export const MapPost = z.object({
   /** The same place on the map service's own page. */
   map_link: z.string(),
 });
-export type MapPost = z.infer<typeof MapPost>;
+export type AboutContent = z.infer<typeof AboutContent>;
 
 /** `/privacy` and `/accessibility`: the society's own text, or the standard one. */
-export const Policy = z.object({
+export const PolicyContent = z.object({
   type: z.literal('notice'),
   title: z.string(),
   /** Markdown. */
@@ -122,14 +122,14 @@ export const Policy = z.object({
   /** The path of the page. */
   address: z.string(),
 });
-export type Policy = z.infer<typeof Policy>;
+export type PolicyContent = z.infer<typeof PolicyContent>;
 
-export const siteData = declareCall('GET', '/sitedata', { content: SiteData });
+export const getSiteData = declareCall('GET', '/sitedata', { content: SiteData });
 
 declare module '#platform/shared/pages.ts' {
   interface Site extends SiteData {}
   interface Pages {
-    map_post: MapPost;
-    notice: Policy;
+    map_post: AboutContent;
+    notice: PolicyContent;
   }
 }

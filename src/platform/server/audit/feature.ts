@@ -1,6 +1,6 @@
 import type { Feature } from '../feature/feature.ts';
-import { auditData, defineAddressRetentionJob } from './forget.ts';
-import { refusalsLoop } from './refused-sign-ins.ts';
+import { auditPersonalData, defineAddressRetentionJob } from './forget.ts';
+import { createRefusalsLoop } from './refused-sign-ins.ts';
 
 const auditActions = {
   'sign_in.refused': 'refused sign-ins, or failed password or code checks',
@@ -21,8 +21,8 @@ declare module '../feature/audit-actions.ts' {
 export const audit: Feature = {
   visibility: { audit: 'private', audit_forgetting: 'private' },
   work: (services) => [defineAddressRetentionJob(services)],
-  loops: (services) => [refusalsLoop(services)],
-  personalData: [auditData],
+  loops: (services) => [createRefusalsLoop(services)],
+  personalData: [auditPersonalData],
   impersonalTables: [{ table: 'audit_forgetting', reason: 'empty except during a write' }],
   auditActions: [auditActions],
 };

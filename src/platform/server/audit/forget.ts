@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
-import { type Database, type DbTransaction, inBatches, write } from '../database/index.ts';
+import { type Database, type DbTransaction, runInBatches, write } from '../database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '../feature/personal-data.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 
@@ -22,7 +22,7 @@ async function forgetting(tx: DbTransaction, work: () => Promise<void>): Promise
 }
 
 /** Removes the network addresses from entries before a moment. */
-export async function forgetAddresses(db: Database, before: Instant): Promise<void> {
+export async function deleteAuditAddresses(db: Database, before: Instant): Promise<void> {
   for (;;) {
     const old = await db.read
       .selectFrom('audit')
@@ -60,9 +60,9 @@ export async function anonymiseAuditEntries(tx: DbTransaction, holder: DataSubje
 }
 
 /** Removes the details of actions on these subjects: they may repeat words about an erased person. */
-export async function forgetDetails(tx: DbTransaction, subjects: readonly string[]): Promise<void> {
+export async function deleteAuditDetails(tx: DbTransaction, subjects: readonly string[]): Promise<void> {
   await forgetting(tx, () =>
-    inBatches(subjects, (some) =>
+    runInBatches(subjects, (some) =>
       tx.updateTable('audit').set({ detail: '' }).where('subject', 'in', some).where('detail', '<>', '').execute(),
     ),
   );
@@ -75,13 +75,13 @@ export const defineAddressRetentionJob = ({ db, clock }: { db: Database; clock: 
       name: 'Deleting old network addresses from the log',
       clock: { every: 'day', at: '03:20' },
     },
-    () => forgetAddresses(db, earlier(clock(), addressRetentionMs)),
+    () => deleteAuditAddresses(db, earlier(clock(), addressRetentionMs)),
   );
 
 /**
  * The audit log's entries about somebody, as actor or as subject. The actions stay; the person's identity is removed.
  */
-export const auditData: PersonalData = {
+export const auditPersonalData: PersonalData = {
   name: 'log',
   tables: ['audit'],
   about: async (db, { id }, { formatAction }) => {

@@ -1,5 +1,5 @@
 export { type AuditAction, createActionFormatter } from '../feature/audit-actions.ts';
-export { addressRetentionMs, forgetDetails } from './forget.ts';
+export { addressRetentionMs, deleteAuditDetails } from './forget.ts';
 export { formerActions } from './former-actions.ts';
 export {
   type AuditCursor,

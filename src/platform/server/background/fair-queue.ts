@@ -5,15 +5,17 @@ interface QueuedWork {
   go: () => void;
 }
 
-/** The reason why a task can't wait: the queue is full or slow (`crowded`), or its user has too many tasks (`several`). */
-export type QueueFullReason = 'crowded' | 'several';
+/**
+ * The reason why a task can't wait: the queue is full or slow (`crowded`), or its user has too many tasks (`several`).
+ */
+export type QueueRefusalReason = 'crowded' | 'several';
 
 export interface FairQueue {
   /**
    * Resolves with undefined when it is this task's turn, or with the reason for refusing it. `whose` is "" for tasks
    * without a user.
    */
-  acquire: (whose: string) => Promise<QueueFullReason | undefined>;
+  acquire: (whose: string) => Promise<QueueRefusalReason | undefined>;
   /** Ends a turn. */
   release: (whose: string) => void;
 }
@@ -91,7 +93,7 @@ export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: T
       const state = theirs.get(whose);
       if (state) state.mostQueued += 1;
       queue.push(mine);
-      return new Promise<QueueFullReason | undefined>((resolve) => {
+      return new Promise<QueueRefusalReason | undefined>((resolve) => {
         const late = setTimeout(() => {
           take(mine);
           forget(whose);

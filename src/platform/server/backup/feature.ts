@@ -6,15 +6,15 @@ import { defineScheduledJob } from '../jobs/job-handler.ts';
 export type MakeBackup = (signal: AbortSignal, night: CalendarDate) => Promise<void>;
 
 /** The kind of the nightly backup's job; it only exists where a folder for backups is set. */
-export const backupKind = 'backup';
+export const backupJobKind = 'backup';
 
 /** Makes a backup each night if a folder for backups is set. */
-export const nightlyBackup = (make: MakeBackup | undefined): Feature =>
+export const createNightlyBackupFeature = (make: MakeBackup | undefined): Feature =>
   make
     ? {
         work: () => [
           defineScheduledJob(
-            { kind: backupKind, name: 'Making the nightly backup', clock: { every: 'day', at: '03:20' } },
+            { kind: backupJobKind, name: 'Making the nightly backup', clock: { every: 'day', at: '03:20' } },
             make,
           ),
         ],

@@ -4,4 +4,4 @@ import { createHash, randomBytes } from 'node:crypto';
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Returns the stored hash of a token: a stolen copy of the data gives no access. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -5,13 +5,13 @@ import type { DataKeyTable } from './tables.ts';
 const name = 'data key';
 
 /** Returns the encrypted key as stored; undefined if there is none. */
-export async function readEncryptedKey(db: DbReader): Promise<string | undefined> {
+export async function readEncryptedDataKey(db: DbReader): Promise<string | undefined> {
   const row = await db.selectFrom('data_key').select('sealed').where('name', '=', name).executeTakeFirst();
   return row?.sealed;
 }
 
 /** Stores the key, encrypted with a secret, in place of the earlier one. */
-export async function storeKey(tx: DbTransaction, key: string, secret: string): Promise<void> {
+export async function storeDataKey(tx: DbTransaction, key: string, secret: string): Promise<void> {
   const row: DataKeyTable = { name, sealed: createEncryption(secret).encrypt(key, name) };
   await tx
     .insertInto('data_key')
@@ -21,10 +21,10 @@ export async function storeKey(tx: DbTransaction, key: string, secret: string): 
 }
 
 /** Decrypts the key; undefined if it was encrypted with another secret. */
-export const decryptKey = (encrypted: string, secret: string): string | undefined =>
+export const decryptDataKey = (encrypted: string, secret: string): string | undefined =>
   createEncryption(secret).decrypt(encrypted, name);
 
 /** Deletes the key, for a society whose secret is lost: everything encrypted with the key stays unreadable. */
-export async function deleteKey(tx: DbTransaction): Promise<void> {
+export async function deleteDataKey(tx: DbTransaction): Promise<void> {
   await tx.deleteFrom('data_key').execute();
 }

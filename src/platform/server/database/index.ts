@@ -7,7 +7,7 @@ export { cacheByTables } from './cache/cache-by-tables.ts';
 export { findPublicRevision } from './cache/revision.ts';
 export { restoreDatabase } from './copy/restore.ts';
 export { type Snapshot, type TableContent, type Value, withSnapshot } from './copy/snapshot.ts';
-export { inBatches } from './core/batches.ts';
+export { runInBatches } from './core/batches.ts';
 export type {
   Database,
   DbReader,
@@ -18,10 +18,10 @@ export type {
 } from './core/database.ts';
 export { emptyTables } from './core/empty-tables.ts';
 export {
-  DatabaseBusy,
-  DatabaseFull,
+  DatabaseBusyError,
+  DatabaseFullError,
   DatabaseSetupError,
-  DatabaseUnavailable,
+  DatabaseUnavailableError,
 } from './core/errors.ts';
 export type { RevisionName, Tables, TableVisibility, Visibility } from './core/schema.ts';
 export {
@@ -30,7 +30,7 @@ export {
   type SoftDeleteTable,
   softDeleteRows,
 } from './core/soft-delete.ts';
-export { nextVersion, updateVersionedRow } from './core/version.ts';
+export { incrementedVersion, updateVersionedRow } from './core/version.ts';
 export { column } from './migrate/columns.ts';
 export type { Migration, Migrations } from './migrate/migrate.ts';
 
@@ -59,6 +59,7 @@ export async function openDatabase(
  * The only way to change data: all of `work` is committed, or none of it. Use only `tx` inside, and await all of it.
  * `work` may run again after a conflict with another write, so it must not create ids, read the clock or send anything.
  * Cached pages that show one of the changed tables become stale (docs/decisions/0128).
- * @throws DatabaseBusy if others used the database for too long, DatabaseFull if there is no room; nothing was written.
+ * @throws DatabaseBusyError if others used the database for too long, DatabaseFullError if there is no room; nothing
+ * was written.
  */
 export const write = <T>(db: Database, work: (tx: DbTransaction) => Promise<T>): Promise<T> => db.write(work);

@@ -1,4 +1,4 @@
-import { type Database, DatabaseFull, write } from './index.ts';
+import { type Database, DatabaseFullError, write } from './index.ts';
 
 /**
  * If the last write failed because the disk was full, tries a write that changes nothing, to find out if there is room
@@ -16,6 +16,6 @@ export async function probeDiskSpace(db: Database): Promise<void> {
           .execute();
     });
   } catch (error) {
-    if (!(error instanceof DatabaseFull)) throw error;
+    if (!(error instanceof DatabaseFullError)) throw error;
   }
 }

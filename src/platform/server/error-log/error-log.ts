@@ -105,6 +105,6 @@ export const findError = (db: DbReader, id: string): Promise<FaultTable | undefi
   db.selectFrom('fault').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Deletes errors that last happened before that moment. */
-export async function forgetErrors(tx: DbTransaction, before: Instant): Promise<void> {
+export async function deleteOldErrors(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('fault').where('last_at', '<', before).execute();
 }

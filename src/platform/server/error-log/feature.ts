@@ -2,12 +2,12 @@ import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { write } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
 import { defineScheduledJob } from '../jobs/job-handler.ts';
-import { type ErrorLog, forgetErrors } from './error-log.ts';
+import { deleteOldErrors, type ErrorLog } from './error-log.ts';
 
 const retentionDays = 90;
 
 /** Records errors of the program. The screen for admins is in features/administration/error-log. */
-export const errorRecording = (faults: ErrorLog): Feature => ({
+export const createErrorRecording = (faults: ErrorLog): Feature => ({
   visibility: { fault: 'private' },
   loops: ({ db }) => [{ name: 'recording errors', everyMs: 5000, run: () => faults.write(db) }],
   work: ({ db, clock }) => [
@@ -15,7 +15,7 @@ export const errorRecording = (faults: ErrorLog): Feature => ({
       { kind: 'forget-faults', name: 'Deleting old errors', clock: { every: 'day', at: '03:55' } },
       async () => {
         const before = earlier(clock(), retentionDays * day);
-        await write(db, (tx) => forgetErrors(tx, before));
+        await write(db, (tx) => deleteOldErrors(tx, before));
       },
     ),
   ],

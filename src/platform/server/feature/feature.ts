@@ -2,7 +2,7 @@ import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database, DbReader, TableVisibility } from '../database/index.ts';
-import type { NextPublication } from '../http/handlers/cache-expiry.ts';
+import type { FindNextPublication } from '../http/handlers/cache-expiry.ts';
 import type { RefusalCounter } from '../http/handlers/refusal-counter.ts';
 import type { Platform } from '../http/platform.ts';
 import type { PageRequest } from '../http/routes/page.ts';
@@ -49,7 +49,7 @@ export interface Contributions {
    */
   searchEntries: readonly SearchEntries[];
   /** Content that is published automatically at a set moment. */
-  nextPublications: readonly NextPublication[];
+  nextPublications: readonly FindNextPublication[];
 }
 
 /** The services a feature works with. A feature that needs more from the program declares it by declaration merging. */
@@ -118,7 +118,7 @@ export const createContributionsGetter =
 
 /** Returns the earliest moment of several at which something is published automatically. */
 export const combineNextPublications =
-  (publications: readonly NextPublication[]): NextPublication =>
+  (publications: readonly FindNextPublication[]): FindNextPublication =>
   async (db: DbReader, after) => {
     const moments: string[] = [];
     for (const next of publications) {

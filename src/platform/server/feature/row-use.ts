@@ -1,5 +1,5 @@
 import type { Id } from '../crypto/ids.ts';
-import { type DbReader, inBatches, type Tables } from '../database/index.ts';
+import { type DbReader, runInBatches, type Tables } from '../database/index.ts';
 
 /** A column that refers to another feature's rows, with a description of that use. */
 export interface RowUse {
@@ -20,7 +20,7 @@ export async function findRowUses(
 ): Promise<Map<Id, string>> {
   const found = new Map<Id, string>();
   for (const { table, column, reason } of uses.filter((use) => use.of === of)) {
-    await inBatches(ids, async (batch) => {
+    await runInBatches(ids, async (batch) => {
       const from = db.selectFrom(table as 'credit');
       const rows = await from
         .select(column as 'show_id')

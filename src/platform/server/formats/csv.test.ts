@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvPhone, guardCell } from './csv.ts';
+import { formatCsvPhone, guardCell } from './csv.ts';
 
 test.each([
   ['07700900123', '07700 900123'],
@@ -17,10 +17,10 @@ test.each([
   ['', ''],
   ['ask Jo', 'ask Jo'],
 ])('the phone number %j is exported as text without an apostrophe, as %j', (phone, cell) => {
-  expect(csvPhone(phone)).toBe(cell);
-  expect(guardCell(csvPhone(phone))).toBe(cell);
+  expect(formatCsvPhone(phone)).toBe(cell);
+  expect(guardCell(formatCsvPhone(phone))).toBe(cell);
 });
 
 test('a phone number that contains a formula is still escaped', () => {
-  expect(guardCell(csvPhone('=1+1'))).toBe("'=1+1");
+  expect(guardCell(formatCsvPhone('=1+1'))).toBe("'=1+1");
 });

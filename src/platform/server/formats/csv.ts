@@ -19,17 +19,18 @@ export const guardCell = (text: string): string =>
 export const unguardCell = (cell: string): string => cell.replace(guarded, '$1$4$2$5$3$6');
 
 /**
- * Formats a phone number for a CSV file. A spreadsheet reads bare digits as a number and drops the leading zero, and "+" would
- * begin a formula, so digits are grouped and +44 becomes 0, other country codes 00.
+ * Formats a phone number for a CSV file. A spreadsheet reads bare digits as a number and drops the leading zero, and
+ * "+" would begin a formula, so digits are grouped and +44 becomes 0, other country codes 00.
  */
-export const csvPhone = (phone: string): string =>
+export const formatCsvPhone = (phone: string): string =>
   phone
     .replace(/^\+44\s*(\(0\)\s*)?/, '0')
     .replace(/^\+\s*(?=\d)/, '00 ')
     .replace(/^\d[\d./-]+$/, (digits) => digits.replace(/\D/g, '').replace(/^(\d{5})(?=\d)/, '$1 '));
 
 /**
- * Formats rows as a CSV file that spreadsheets open with the right accents (by the byte order mark) and without formulas.
+ * Formats rows as a CSV file that spreadsheets open with the right accents (by the byte order mark) and without
+ * formulas.
  */
 export const formatCsv = (rows: readonly string[][]): string => `\ufeff${formatCsvRows(rows)}`;
 

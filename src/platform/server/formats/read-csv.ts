@@ -1,5 +1,11 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { countRequiredColumns, type ReadableKind, SheetError, type SheetRecord, tooManyRowsError } from './sheet.ts';
+import {
+  countRequiredColumns,
+  createTooManyRowsError,
+  type ReadableKind,
+  SheetError,
+  type SheetRecord,
+} from './sheet.ts';
 
 /** A file with more unreadable lines than this isn't a damaged CSV file but another kind of file. */
 const mostUnreadable = 100;
@@ -57,7 +63,7 @@ function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind,
   let offset = 0;
   let unreadable = 0;
   const take = (cells: string[], { raw }: Info & { raw: string }) => {
-    if (records.length > limits.mostRows) throw tooManyRowsError(limits);
+    if (records.length > limits.mostRows) throw createTooManyRowsError(limits);
     const blanks = /^[\r\n]*/.exec(raw)?.[0] ?? '';
     const first = line + countLineEnds(blanks);
     const body = raw.slice(blanks.length);

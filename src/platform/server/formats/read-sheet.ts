@@ -3,14 +3,15 @@ import { formatCsvRows, unguardCell } from './csv.ts';
 import { parseCsv } from './read-csv.ts';
 import { parseXlsx } from './read-xlsx.ts';
 import {
+  createFileTooLargeError,
+  createTooManyColumnsError,
+  describeChosenColumns,
   describeColumns,
-  describeColumnsAs,
-  fileTooLargeError,
   findColumns,
-  findSingleColumns,
+  findUnambiguousColumns,
   type Headings,
-  mostColumns,
-  mostHeadingLength,
+  maxColumns,
+  maxHeadingLength,
   type ReadableKind,
   rejectedRowHeadings,
   type SheetColumn,
@@ -18,7 +19,6 @@ import {
   type SheetKind,
   type SheetRecord,
   type SheetRow,
-  tooManyColumnsError,
 } from './sheet.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function readSheet<Column extends string>(
   kind: SheetKind<Column>,
   chosen: readonly string[] = [],
 ): Promise<SheetContent<Column>> {
-  if (bytes.length > kind.maxBytes) throw fileTooLargeError(kind);
+  if (bytes.length > kind.maxBytes) throw createFileTooLargeError(kind);
   return contentOf(await recordsIn(bytes, kind), kind, chosen);
 }
 
@@ -74,8 +74,8 @@ function contentOf<Column extends string>(
   if (first === undefined) throw new SheetError('The file is empty.');
   if (first.broken !== undefined)
     throw new SheetError(`The headings on line ${first.line} can’t be read: ${first.broken.reason}.`);
-  if (first.cells.length > mostColumns) throw tooManyColumnsError('file');
-  const names = first.cells.map((cell) => cleanLine(cell).slice(0, mostHeadingLength));
+  if (first.cells.length > maxColumns) throw createTooManyColumnsError('file');
+  const names = first.cells.map((cell) => cleanLine(cell).slice(0, maxHeadingLength));
   const headings = findHeadings(names, records, kind, chosen);
   const rows: SheetRow[] = [];
   const refused: RefusedRow[] = [];
@@ -110,8 +110,8 @@ function findHeadings<Column extends string>(
     if (error instanceof SheetError) {
       error.columns =
         chosen.length === names.length
-          ? describeColumnsAs(names, chosen, records)
-          : describeColumns(names, findSingleColumns(names, kind), records);
+          ? describeChosenColumns(names, chosen, records)
+          : describeColumns(names, findUnambiguousColumns(names, kind), records);
     }
     throw error;
   }

@@ -1,16 +1,21 @@
 import { posix } from 'node:path';
 import {
   countRequiredColumns,
-  fileTooLargeError,
-  mostColumns,
+  createFileTooLargeError,
+  createTooManyColumnsError,
+  createTooManyRowsError,
+  maxColumns,
   type ReadableKind,
   SheetError,
   type SheetRecord,
-  tooManyColumnsError,
-  tooManyRowsError,
 } from './sheet.ts';
 import { formatCellNumber, type NumberFormat, parseNumberFormat } from './shown-numbers.ts';
-import { type Parts, unreadableWorkbookError, withParts, workbookTooLargeError } from './xlsx-parts.ts';
+import {
+  createUnreadableWorkbookError,
+  createWorkbookTooLargeError,
+  type WorkbookParts,
+  withWorkbookParts,
+} from './xlsx-parts.ts';
 
 const mostSheets = 50;
 const mostTexts = 1_000_000;
@@ -35,14 +40,20 @@ interface Sheet {
  * @throws SheetError if the file as a whole can't be read
  */
 export const parseXlsx = (bytes: Uint8Array, kind: ReadableKind): Promise<SheetRecord[]> =>
-  withParts(bytes, async (parts) => {
+  withWorkbookParts(bytes, async (parts) => {
     const { sheets, book } = await readBook(parts);
     return readRows(parts, book, await sheetToRead(parts, book, sheets, kind), kind);
   });
 
-async function sheetToRead(parts: Parts, book: Workbook, sheets: readonly Sheet[], kind: ReadableKind): Promise<Sheet> {
+async function sheetToRead(
+  parts: WorkbookParts,
+  book: Workbook,
+  sheets: readonly Sheet[],
+  kind: ReadableKind,
+): Promise<Sheet> {
   const [first] = sheets;
-  if (!first || sheets.length > mostSheets) throw first ? workbookTooLargeError() : unreadableWorkbookError();
+  if (!first || sheets.length > mostSheets)
+    throw first ? createWorkbookTooLargeError() : createUnreadableWorkbookError();
   if (sheets.length === 1) return first;
   const named = new Map<Sheet, number>();
   for (const sheet of sheets) {
@@ -61,7 +72,7 @@ async function sheetToRead(parts: Parts, book: Workbook, sheets: readonly Sheet[
 }
 
 /** Finds the parts that a part refers to: their paths and types, by id. */
-async function relationsOf(parts: Parts, part: string): Promise<Map<string, { path: string; type: string }>> {
+async function relationsOf(parts: WorkbookParts, part: string): Promise<Map<string, { path: string; type: string }>> {
   const found = new Map<string, { path: string; type: string }>();
   const folder = posix.dirname(part);
   await parts.visit(posix.join(folder, '_rels', `${posix.basename(part)}.rels`), {
@@ -74,9 +85,9 @@ async function relationsOf(parts: Parts, part: string): Promise<Map<string, { pa
   return found;
 }
 
-async function readBook(parts: Parts): Promise<{ sheets: Sheet[]; book: Workbook }> {
+async function readBook(parts: WorkbookParts): Promise<{ sheets: Sheet[]; book: Workbook }> {
   const main = [...(await relationsOf(parts, '')).values()].find(({ type }) => type === 'officeDocument');
-  if (!main) throw unreadableWorkbookError();
+  if (!main) throw createUnreadableWorkbookError();
   const relations = await relationsOf(parts, main.path);
   const sheets: Sheet[] = [];
   let from1904 = false;
@@ -101,7 +112,7 @@ const decoded = (text: string): string =>
     .replaceAll('\0', '')
     .toWellFormed();
 
-async function readTexts(parts: Parts, path: string): Promise<string[]> {
+async function readTexts(parts: WorkbookParts, path: string): Promise<string[]> {
   const texts: string[] = [];
   const text = textCollector();
   await parts.visit(path, {
@@ -109,7 +120,7 @@ async function readTexts(parts: Parts, path: string): Promise<string[]> {
     close: (name) => {
       text.visitor.close(name);
       if (name !== 'si') return;
-      if (texts.length >= mostTexts) throw workbookTooLargeError();
+      if (texts.length >= mostTexts) throw createWorkbookTooLargeError();
       texts.push(decoded(text.taken()));
     },
   });
@@ -143,7 +154,7 @@ function textCollector() {
   };
 }
 
-async function readFormats(parts: Parts, path: string): Promise<NumberFormat[]> {
+async function readFormats(parts: WorkbookParts, path: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>();
   const ids: number[] = [];
   let ofCells = false;
@@ -152,7 +163,7 @@ async function readFormats(parts: Parts, path: string): Promise<NumberFormat[]> 
       if (name === 'cellXfs') ofCells = true;
       if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
       if (name === 'xf' && ofCells) ids.push(Number(numFmtId ?? 0));
-      if (ids.length > mostTexts || codes.size > mostTexts) throw workbookTooLargeError();
+      if (ids.length > mostTexts || codes.size > mostTexts) throw createWorkbookTooLargeError();
     },
     close: (name) => {
       if (name === 'cellXfs') ofCells = false;
@@ -180,7 +191,7 @@ interface Cell {
 function cellText({ type, style, value }: Cell, inline: string, { texts, formats, from1904 }: Workbook): string {
   if (type === 's') {
     const text = texts[Number(value)];
-    if (text === undefined && value !== '') throw unreadableWorkbookError();
+    if (text === undefined && value !== '') throw createUnreadableWorkbookError();
     return text ?? '';
   }
   if (type === 'inlineStr') return decoded(inline);
@@ -201,7 +212,7 @@ function columnOf(reference: string): number | undefined {
 const noValue = 'the file has a formula here without its result; open it in your spreadsheet program and save it again';
 
 async function readRows(
-  parts: Parts,
+  parts: WorkbookParts,
   book: Workbook,
   sheet: Sheet,
   limits: ReadableKind & { headingsAlone?: boolean },
@@ -216,7 +227,7 @@ async function readRows(
   let next = 0;
   let inValue = false;
 
-  const isRead = (column: number) => column < (records[0]?.cells.length ?? mostColumns);
+  const isRead = (column: number) => column < (records[0]?.cells.length ?? maxColumns);
 
   function endCell(ended: Cell): void {
     const said = cellText(ended, text.taken(), book);
@@ -225,18 +236,18 @@ async function readRows(
       broken ??= { reason: noValue, place: ended.column };
     }
     if (said === '') return;
-    if (records.length === 0 && ended.column >= mostColumns) {
-      throw tooManyColumnsError('sheet');
+    if (records.length === 0 && ended.column >= maxColumns) {
+      throw createTooManyColumnsError('sheet');
     }
     if (!isRead(ended.column)) return;
     letters += said.length;
-    if (letters > limits.maxBytes) throw fileTooLargeError(limits);
+    if (letters > limits.maxBytes) throw createFileTooLargeError(limits);
     cells[ended.column] = said;
   }
 
   function endRow(): void {
     if (!broken && cells.every((one) => one.trim() === '')) return;
-    if (records.length > limits.mostRows) throw tooManyRowsError(limits);
+    if (records.length > limits.mostRows) throw createTooManyRowsError(limits);
     const width = records[0]?.cells.length ?? cells.length;
     const all = Array.from({ length: width }, (_, column) => cells[column] ?? '');
     records.push({ line, lastLine: line, cells: all, ...(broken && { broken }) });

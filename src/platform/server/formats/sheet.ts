@@ -54,25 +54,25 @@ export interface SheetRecord extends SheetRow {
 }
 
 /** The maximum number of columns: a person may have to choose what each of them holds. */
-export const mostColumns = 200;
+export const maxColumns = 200;
 
 /** The maximum length of a heading; a longer one is cut. */
-export const mostHeadingLength = 200;
+export const maxHeadingLength = 200;
 
 /** The error for a file with more columns than can be read; `what` is "file" or "sheet". */
-export const tooManyColumnsError = (what: 'file' | 'sheet') =>
+export const createTooManyColumnsError = (what: 'file' | 'sheet') =>
   new SheetError(
-    `The ${what} has more than ${mostColumns} columns. Keep only the columns you want to import, and try again.`,
+    `The ${what} has more than ${maxColumns} columns. Keep only the columns you want to import, and try again.`,
   );
 
 const mebibyte = 1024 * 1024;
 
 /** The error for a file with more bytes than its kind may have. */
-export const fileTooLargeError = ({ maxBytes, subject }: Pick<ReadableKind, 'maxBytes' | 'subject'>) =>
+export const createFileTooLargeError = ({ maxBytes, subject }: Pick<ReadableKind, 'maxBytes' | 'subject'>) =>
   new SheetError(`The file is larger than ${maxBytes / mebibyte} MB, which is too big for ${subject}.`);
 
 /** The error for a file with more rows than its kind may have. */
-export const tooManyRowsError = ({ mostRows }: Pick<ReadableKind, 'mostRows'>) =>
+export const createTooManyRowsError = ({ mostRows }: Pick<ReadableKind, 'mostRows'>) =>
   new SheetError(
     `The file has more than ${mostRows.toLocaleString('en-GB')} rows. Split it into smaller files and import each one.`,
   );
@@ -148,7 +148,7 @@ export function findColumns<Column extends string>(
 }
 
 /** Finds the columns that only one heading names. */
-export function findSingleColumns<Column extends string>(
+export function findUnambiguousColumns<Column extends string>(
   names: readonly string[],
   kind: SheetKind<Column>,
 ): Map<Column, number> {
@@ -168,7 +168,7 @@ export function describeColumns(
   rows: readonly SheetRow[],
 ): SheetColumn[] {
   const columns = new Map([...places].map(([column, place]) => [place, column]));
-  return describeColumnsAs(
+  return describeChosenColumns(
     names,
     names.map((_, place) => columns.get(place) ?? ''),
     rows,
@@ -179,7 +179,7 @@ export function describeColumns(
  * Describes the columns of a file. `columns` has the meaning of each: the one it is read as, or the one that a person
  * has chosen.
  */
-export function describeColumnsAs(
+export function describeChosenColumns(
   names: readonly string[],
   columns: readonly string[],
   rows: readonly SheetRow[],

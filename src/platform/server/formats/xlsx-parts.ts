@@ -13,7 +13,7 @@ const mostParts = 2_000;
 const mostDepth = 50;
 
 /** Handlers for the elements of a part, by names without a prefix. */
-export interface XmlVisitor {
+export interface XmlHandlers {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
@@ -25,32 +25,35 @@ export interface XmlVisitor {
  * The parts of a workbook: a zip of XML. Entities that the file declares aren't looked up, and nothing outside it is
  * read.
  */
-export interface Parts {
+export interface WorkbookParts {
   /** Reads a part; does nothing if there is none. */
-  visit: (name: string, visitor: XmlVisitor) => Promise<void>;
+  visit: (name: string, visitor: XmlHandlers) => Promise<void>;
 }
 
-export const unreadableWorkbookError = (cause?: unknown) =>
+export const createUnreadableWorkbookError = (cause?: unknown) =>
   new SheetError('We can’t read this workbook. Save it as .xlsx or as “CSV UTF-8” and try again.', {
     cause,
   });
 
-export const workbookTooLargeError = () =>
+export const createWorkbookTooLargeError = () =>
   new SheetError('The workbook is too big to read in one go. Keep only the rows you want to import, and try again.');
 
 /** Opens a workbook, and closes it after `read`. */
-export async function withParts<Read>(bytes: Uint8Array, read: (parts: Parts) => Promise<Read>): Promise<Read> {
+export async function withWorkbookParts<Read>(
+  bytes: Uint8Array,
+  read: (parts: WorkbookParts) => Promise<Read>,
+): Promise<Read> {
   try {
     const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) {
       entries.set(entry.fileName, entry);
-      if (entries.size > mostParts) throw workbookTooLargeError();
+      if (entries.size > mostParts) throw createWorkbookTooLargeError();
     }
     let left = mostUnpacked;
     const spend = (bytes: number) => {
       left -= bytes;
-      if (left < 0) throw workbookTooLargeError();
+      if (left < 0) throw createWorkbookTooLargeError();
     };
     return await read({
       visit: async (name, visitor) => {
@@ -59,14 +62,14 @@ export async function withParts<Read>(bytes: Uint8Array, read: (parts: Parts) =>
       },
     });
   } catch (fault) {
-    throw fault instanceof SheetError ? fault : unreadableWorkbookError(fault);
+    throw fault instanceof SheetError ? fault : createUnreadableWorkbookError(fault);
   }
 }
 
 async function visitPart(
   zip: ZipFile,
   entry: Entry,
-  visitor: XmlVisitor,
+  visitor: XmlHandlers,
   spend: (bytes: number) => void,
 ): Promise<void> {
   const parser = parserFor(visitor);
@@ -84,12 +87,12 @@ async function visitPart(
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-function parserFor({ open, text, close }: XmlVisitor): Parser {
+function parserFor({ open, text, close }: XmlHandlers): Parser {
   let depth = 0;
   const handler = {
     onopentag: (name: string, attributes: Record<string, string>) => {
       depth += 1;
-      if (depth > mostDepth) throw unreadableWorkbookError();
+      if (depth > mostDepth) throw createUnreadableWorkbookError();
       open?.(local(name), attributes);
     },
     ontext: (piece: string) => text?.(piece),

@@ -12,12 +12,18 @@ import { refuse } from './errors/http-error.ts';
 import { busyThreshold } from './handlers/in-flight-writes.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import { type Access, everyone } from './request/access.ts';
-import { anonymous, type Visitor } from './request/visitor.ts';
+import { anonymousVisitor, type Visitor } from './request/visitor.ts';
 import { ok } from './routes/call.ts';
 import type { PageRequest } from './routes/page.ts';
 import { createServer } from './server.ts';
 
-const member: Visitor = { ...anonymous, signedIn: true, id: 'member0000000001', role: 'member', may: { shows: true } };
+const member: Visitor = {
+  ...anonymousVisitor,
+  signedIn: true,
+  id: 'member0000000001',
+  role: 'member',
+  may: { shows: true },
+};
 const membersOnly: Access = { name: 'members', allows: (visitor) => visitor.signedIn };
 const nobody: Access = { name: 'nobody', allows: () => false };
 
@@ -47,7 +53,7 @@ async function siteWith(
   db: Database,
   declare: (platform: Platform) => void,
   {
-    visitor = anonymous,
+    visitor = anonymousVisitor,
     clock = () => new Date('2026-11-21T12:00:00Z'),
     takeMessage = async () => ({ waitMs: 0 }),
   } = {},

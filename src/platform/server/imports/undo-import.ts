@@ -3,8 +3,8 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { type AuditAction, auditContextFrom, recordAudit } from '../audit/index.ts';
 import { type Id, newId } from '../crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches, write } from '../database/index.ts';
-import { notFound, refuse } from '../http/errors/http-error.ts';
+import { type DbReader, type DbTransaction, runInBatches, write } from '../database/index.ts';
+import { refuse, refuseNotFound } from '../http/errors/http-error.ts';
 import type { Platform } from '../http/platform.ts';
 import type { Access } from '../http/request/access.ts';
 import { ok } from '../http/routes/call.ts';
@@ -25,7 +25,7 @@ export async function recordImport(tx: DbTransaction, record: Omit<ImportRecordT
 }
 
 export const addImportedRows = (tx: DbTransaction, importId: Id, rows: readonly ImportedRow[]): Promise<void> =>
-  inBatches(
+  runInBatches(
     rows.map((row) => ({ ...row, id: newId(), import_id: importId })),
     (batch) => tx.insertInto('imported_row').values(batch).execute(),
   );
@@ -109,7 +109,7 @@ export function registerImportUndo(
 /** Finds an import that can be undone. */
 async function findImport(db: DbReader, kind: string, id: Id): Promise<ImportRecordTable> {
   const record = await db.selectFrom('import_record').selectAll().where('id', '=', id).executeTakeFirst();
-  if (record?.kind !== kind) return notFound();
+  if (record?.kind !== kind) return refuseNotFound();
   if (record.undone_at !== null) refuse(409, 'This import has been undone already.');
   return record;
 }

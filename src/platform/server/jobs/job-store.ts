@@ -43,7 +43,7 @@ export async function queueJob(tx: DbTransaction, { kind, key, payload = {}, due
   return numInsertedOrUpdatedRows > 0n;
 }
 
-export async function jobExists(db: DbReader, { kind, key }: JobId): Promise<boolean> {
+export async function hasJob(db: DbReader, { kind, key }: JobId): Promise<boolean> {
   const job = await db
     .selectFrom('job')
     .select('key')
@@ -97,9 +97,9 @@ export async function claimJob(
 }
 
 /** One attempt at a job: no attempt of another process has the same number. */
-export type Attempt = Pick<JobTable, 'kind' | 'key' | 'attempts'>;
+export type JobAttempt = Pick<JobTable, 'kind' | 'key' | 'attempts'>;
 
-const attemptAt = (tx: DbTransaction, { kind, key, attempts }: Attempt) =>
+const attemptAt = (tx: DbTransaction, { kind, key, attempts }: JobAttempt) =>
   tx
     .updateTable('job')
     .where('kind', '=', kind)
@@ -109,13 +109,13 @@ const attemptAt = (tx: DbTransaction, { kind, key, attempts }: Attempt) =>
     .where('attempts', '=', attempts);
 
 /** Extends the lease. Returns false if another process has claimed the job, or it is finished. */
-export async function renewLease(tx: DbTransaction, attempt: Attempt, until: Instant): Promise<boolean> {
+export async function renewJobLease(tx: DbTransaction, attempt: JobAttempt, until: Instant): Promise<boolean> {
   const { numUpdatedRows } = await attemptAt(tx, attempt).set({ leased_until: until }).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Records that a job is done. Returns false if an earlier attempt has already finished it. */
-export async function markDone(tx: DbTransaction, { kind, key }: JobId, at: Instant): Promise<boolean> {
+export async function markJobDone(tx: DbTransaction, { kind, key }: JobId, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set({ status: 'done', finished_at: at, leased_until: null, last_error: '' })
@@ -143,7 +143,7 @@ const asFailed = ({ error, at, next }: Failure) => ({
 });
 
 /** Records that an attempt failed. */
-export async function markFailed(tx: DbTransaction, attempt: Attempt, failure: Failure): Promise<void> {
+export async function markJobFailed(tx: DbTransaction, attempt: JobAttempt, failure: Failure): Promise<void> {
   await attemptAt(tx, attempt).set(asFailed(failure)).execute();
 }
 
@@ -151,12 +151,12 @@ export async function markFailed(tx: DbTransaction, attempt: Attempt, failure: F
  * Records that an attempt was interrupted, which counts as a failed attempt. Does nothing if its process was only slow
  * and has extended its lease since.
  */
-export async function markCutOff(tx: DbTransaction, job: ClaimableJob, failure: Failure): Promise<void> {
+export async function markJobInterrupted(tx: DbTransaction, job: ClaimableJob, failure: Failure): Promise<void> {
   await attemptAt(tx, job).where('leased_until', '=', job.leased_until).set(asFailed(failure)).execute();
 }
 
 /** Releases a job whose process stops: the attempt doesn't count. */
-export async function releaseJob(tx: DbTransaction, attempt: Attempt): Promise<void> {
+export async function releaseJob(tx: DbTransaction, attempt: JobAttempt): Promise<void> {
   await attemptAt(tx, attempt)
     .set({ attempts: attempt.attempts - 1, leased_until: null })
     .execute();

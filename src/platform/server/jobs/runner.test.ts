@@ -12,9 +12,9 @@ import {
   claimJob,
   deleteFinishedJobs,
   dismissJob,
-  markDone,
+  markJobDone,
   queueJob,
-  renewLease,
+  renewJobLease,
   retryFailedJob,
   retryJobNow,
 } from './job-store.ts';
@@ -236,13 +236,13 @@ onEachEngine('a slow process keeps its job, including the last attempt', async (
   const other: Database = {
     ...db,
     write: async (change) => {
-      await write(db, (tx) => renewLease(tx, last, later(start, 3 * 60_000)));
+      await write(db, (tx) => renewJobLease(tx, last, later(start, 3 * 60_000)));
       return db.write(change);
     },
   };
   await queueOf(other).work(charging(() => Promise.reject(new Error('not a ninth time'))));
   await work(charging(() => Promise.reject(new Error('nor here'))));
-  expect(await write(db, (tx) => markDone(tx, last, start))).toBe(true);
+  expect(await write(db, (tx) => markJobDone(tx, last, start))).toBe(true);
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 8 }]);
 });
 

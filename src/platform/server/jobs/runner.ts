@@ -5,19 +5,19 @@ import type { Loop } from '../background/loops.ts';
 import { type Database, write } from '../database/index.ts';
 import { type JobHandler, PermanentFailure } from './job-handler.ts';
 import {
-  type Attempt,
   type ClaimableJob,
   claimJob,
   findNextClaimableJob,
-  jobExists,
-  markCutOff,
-  markDone,
-  markFailed,
+  hasJob,
+  type JobAttempt,
+  markJobDone,
+  markJobFailed,
+  markJobInterrupted,
   queueJob,
   releaseJob,
-  renewLease,
+  renewJobLease,
 } from './job-store.ts';
-import { lastDue } from './schedule.ts';
+import { findLastOccurrence } from './schedule.ts';
 import type { JobTable } from './tables.ts';
 
 /**
@@ -99,7 +99,7 @@ async function hasToWait({ db, clock }: JobRunnerOptions, job: ClaimableJob, lea
   const pause = pauses[job.attempts - 1];
   const next = pause === undefined ? undefined : later(job.leased_until, pause * minute - lease);
   if (next !== undefined && next <= at) return false;
-  await write(db, (tx) => markCutOff(tx, job, { error: unfinished, at, next }));
+  await write(db, (tx) => markJobInterrupted(tx, job, { error: unfinished, at, next }));
   return true;
 }
 
@@ -109,7 +109,7 @@ async function attemptJob(
   stopping?: AbortSignal,
 ): Promise<void> {
   const fail = (error: string, next?: Instant) =>
-    write(db, (tx) => markFailed(tx, job, { error, at: clock().toISOString(), next }));
+    write(db, (tx) => markJobFailed(tx, job, { error, at: clock().toISOString(), next }));
   const hold = holdLease({ db, clock, lease }, job);
   const signal = stopping ? AbortSignal.any([stopping, hold.lost]) : hold.lost;
   try {
@@ -118,7 +118,7 @@ async function attemptJob(
     await yieldToEventLoop();
     const at = clock().toISOString();
     await write(db, async (tx) => {
-      if (await markDone(tx, job, at)) await finish?.(tx);
+      if (await markJobDone(tx, job, at)) await finish?.(tx);
     });
   } catch (error) {
     await hold.end();
@@ -131,11 +131,14 @@ async function attemptJob(
 }
 
 /** Extends a lease repeatedly until `end` is called. `lost` aborts if another process has claimed the job. */
-function holdLease({ db, clock, lease }: Pick<JobRunnerOptions, 'db' | 'clock'> & { lease: number }, attempt: Attempt) {
+function holdLease(
+  { db, clock, lease }: Pick<JobRunnerOptions, 'db' | 'clock'> & { lease: number },
+  attempt: JobAttempt,
+) {
   const lost = new AbortController();
   let renewing: Promise<unknown> = Promise.resolve();
   const renew = async () => {
-    if (!(await write(db, (tx) => renewLease(tx, attempt, later(clock(), lease))))) lost.abort();
+    if (!(await write(db, (tx) => renewJobLease(tx, attempt, later(clock(), lease))))) lost.abort();
   };
   const timer = setInterval(() => {
     // If the database is unavailable for a moment, the next renewal still happens before the lease ends
@@ -159,14 +162,17 @@ export async function enqueueScheduledJobs({ db, clock, work }: JobRunnerOptions
   const at = clock().toISOString();
   for (const { kind, clock: time } of work) {
     if (!time) continue;
-    const { day, due } = lastDue(time, at, timeZone);
-    if (await jobExists(db.read, { kind, key: day })) continue;
+    const { day, due } = findLastOccurrence(time, at, timeZone);
+    if (await hasJob(db.read, { kind, key: day })) continue;
     await write(db, (tx) => queueJob(tx, { kind, key: day, due, at }));
   }
 }
 
-/** Creates each process's loops for jobs: one per kind starts due jobs within two seconds, and one queues scheduled jobs. */
-export const jobLoops = (working: JobRunnerOptions, timeZone: () => Promise<string>): Loop[] => {
+/**
+ * Creates each process's loops for jobs: one per kind starts due jobs within two seconds, and one queues scheduled
+ * jobs.
+ */
+export const createJobLoops = (working: JobRunnerOptions, timeZone: () => Promise<string>): Loop[] => {
   const { work } = working;
   return [
     ...work.map((one) => ({

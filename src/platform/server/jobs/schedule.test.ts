@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { lastDue, nextDue, type Schedule } from './schedule.ts';
+import { findLastOccurrence, findNextOccurrence, type Schedule } from './schedule.ts';
 
 const nightly: Schedule = { every: 'day', at: '03:00' };
 const monthly: Schedule = { every: 'month', on: 1, at: '09:30' };
@@ -24,12 +24,12 @@ const anyMoment = fc
 test('the present moment lies between the last due time and the next one', () => {
   fc.assert(
     fc.property(anyTime, anyZone, anyMoment, (time, zone, now) => {
-      const last = lastDue(time, now, zone);
-      const next = nextDue(time, now, zone);
+      const last = findLastOccurrence(time, now, zone);
+      const next = findNextOccurrence(time, now, zone);
       expect(last.due <= now && now < next.due).toBe(true);
-      expect(lastDue(time, next.due, zone)).toEqual(next);
+      expect(findLastOccurrence(time, next.due, zone)).toEqual(next);
       const justBefore = new Date(Date.parse(next.due) - 1).toISOString();
-      expect(lastDue(time, justBefore, zone)).toEqual(last);
+      expect(findLastOccurrence(time, justBefore, zone)).toEqual(last);
     }),
   );
 });
@@ -39,7 +39,7 @@ test('a daily schedule has one time each day and a monthly one each month, acros
     for (const at of ['01:30', '02:30', '03:00'] as const) {
       const days: string[] = [];
       for (let now = '2027-12-31T12:00:00.000Z'; now < '2029-01-01'; ) {
-        const { day, due } = nextDue({ every: 'day', at }, now, zone);
+        const { day, due } = findNextOccurrence({ every: 'day', at }, now, zone);
         expect(toCalendarDate(due, zone)).toBe(day);
         days.push(day);
         now = due;
@@ -53,16 +53,16 @@ test('a daily schedule has one time each day and a monthly one each month, acros
 
 test('a monthly schedule keeps its local hour in winter and summer', () => {
   const due = ['2026-12-31T12:00:00.000Z', '2027-06-30T12:00:00.000Z', '2028-02-29T12:00:00.000Z'].map((now) =>
-    formatIsoWithOffset(nextDue(monthly, now, 'Europe/London').due, 'Europe/London'),
+    formatIsoWithOffset(findNextOccurrence(monthly, now, 'Europe/London').due, 'Europe/London'),
   );
   expect(due).toEqual(['2027-01-01T09:30:00+00:00', '2027-07-01T09:30:00+01:00', '2028-03-01T09:30:00+00:00']);
 });
 
 test('a local time that the clocks skip runs after the change, and one that occurs twice runs once', () => {
   const half = { every: 'day', at: '01:30' } as const;
-  expect(lastDue(half, '2027-03-28T12:00:00.000Z', 'Europe/London').due).toBe('2027-03-28T01:30:00.000Z');
-  const autumn = lastDue(half, '2027-10-31T00:45:00.000Z', 'Europe/London');
+  expect(findLastOccurrence(half, '2027-03-28T12:00:00.000Z', 'Europe/London').due).toBe('2027-03-28T01:30:00.000Z');
+  const autumn = findLastOccurrence(half, '2027-10-31T00:45:00.000Z', 'Europe/London');
   expect(autumn).toEqual({ day: '2027-10-31', due: '2027-10-31T00:30:00.000Z' });
   // The second occurrence of half past one
-  expect(lastDue(half, '2027-10-31T01:30:00.000Z', 'Europe/London')).toEqual(autumn);
+  expect(findLastOccurrence(half, '2027-10-31T01:30:00.000Z', 'Europe/London')).toEqual(autumn);
 });

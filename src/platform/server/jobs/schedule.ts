@@ -17,15 +17,15 @@ export interface Occurrence {
 }
 
 /** Returns the last occurrence at or before `now`. */
-export function lastDue(time: Schedule, now: Instant, timeZone: string): Occurrence {
+export function findLastOccurrence(time: Schedule, now: Instant, timeZone: string): Occurrence {
   const day = toCalendarDate(now, timeZone);
   const here = occurrence(time, dayOf(time, day), timeZone);
   return here.due <= now ? here : occurrence(time, dayBefore(time, here.day), timeZone);
 }
 
 /** Returns the first occurrence after `now`. */
-export function nextDue(time: Schedule, now: Instant, timeZone: string): Occurrence {
-  const last = lastDue(time, now, timeZone);
+export function findNextOccurrence(time: Schedule, now: Instant, timeZone: string): Occurrence {
+  const last = findLastOccurrence(time, now, timeZone);
   return occurrence(time, dayAfter(time, last.day), timeZone);
 }
 

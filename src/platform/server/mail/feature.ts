@@ -1,16 +1,16 @@
 import type { Feature } from '../feature/feature.ts';
 import type { MailAttachments } from './attachments.ts';
-import { mailData } from './personal-data.ts';
+import { mailPersonalData } from './personal-data.ts';
 import { createAttachmentLoader, defineMailSweepLoop, defineSendMailJob } from './sender.ts';
 import type { MailTransport } from './transport.ts';
 
 /** The mail feature. Without a transport, emails stay queued. */
-export const mailFeature = (transport: MailTransport | undefined): Feature => ({
+export const createMailFeature = (transport: MailTransport | undefined): Feature => ({
   visibility: { mail: 'private' },
   work: (services) =>
     transport ? [defineSendMailJob({ ...services, transport, attachmentsOf: createAttachmentLoader(services) })] : [],
   loops: ({ db, clock }) => (transport ? [defineMailSweepLoop({ db, transport, clock })] : []),
-  personalData: [mailData],
+  personalData: [mailPersonalData],
 });
 
 declare module '../feature/feature.ts' {

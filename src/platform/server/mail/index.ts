@@ -5,10 +5,10 @@ export {
   type EmailContent,
 } from './compose-email.ts';
 export {
-  deleteCopies,
+  deleteMailCopies,
+  deleteOldMails,
   dismissFailedMail,
-  forgetMail,
-  mailKind,
+  mailJobKind,
   type NewMail,
   queueMail,
   resendMail,
@@ -18,8 +18,8 @@ export {
   countFailedMails,
   findDelivery,
   findDeliveryByKey,
-  findKeptKeys,
-  listFailedMailsUnder,
+  findUnsentMailKeys,
+  listFailedMailsByKeyPrefix,
   type MailFilter,
   searchMails,
 } from './queries.ts';
@@ -28,7 +28,7 @@ export {
   canDeliverMail,
   createFileTransport,
   createSmtpTransport,
+  formatMailFileName,
   type MailTransport,
-  mailFileName,
 } from './transport.ts';
-export { canSendMail, describeSending, describeTelling, findUnsentReason } from './unsent-reason.ts';
+export { canSendMail, describeQueuedEmail, describeQueuedEmailTo, findUnsentReason } from './unsent-reason.ts';

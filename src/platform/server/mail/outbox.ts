@@ -1,10 +1,10 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, minute } from '#platform/shared/dates/durations.ts';
 import type { Id } from '../crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '../database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
 import { deleteJobs, dismissJob, type JobId, queueJob, retryFailedJob, retryJobNow } from '../jobs/job-store.ts';
-import { type MailSecret, redactSecret } from './secret.ts';
+import { type MailSecret, redactMailSecret } from './secret.ts';
 import type { MailTable } from './tables.ts';
 
 /** An email before it is queued. Its id becomes its Message-ID, by which mail servers recognise it. */
@@ -29,9 +29,9 @@ export interface NewMail {
 }
 
 /** The kind of the job that delivers an email; the job's key is the email's id. */
-export const mailKind = 'mail';
+export const mailJobKind = 'mail';
 
-const deliveryOf = (id: Id): JobId => ({ kind: mailKind, key: id });
+const deliveryOf = (id: Id): JobId => ({ kind: mailJobKind, key: id });
 
 /** The prefix of the idempotency key of an email that is sent again; the id of the first email follows it. */
 const sentAgain = 'again';
@@ -52,7 +52,7 @@ const oneLine = (text: string) =>
  */
 export async function queueMail(tx: DbTransaction, mail: NewMail): Promise<void> {
   await store(tx, {
-    ...redactSecret({ id: mail.id, text: mail.text, html: mail.html ?? '' }, mail.secret),
+    ...redactMailSecret({ id: mail.id, text: mail.text, html: mail.html ?? '' }, mail.secret),
     idempotency_key: mail.idempotencyKey,
     to: oneLine(mail.to),
     from_name: oneLine(mail.fromName),
@@ -87,7 +87,7 @@ export async function resendMail(
   if (await retryFailedJob(tx, deliveryOf(id), now)) return true;
   const mail = await tx
     .selectFrom('mail')
-    .innerJoin(selectJobs(tx, mailKind).as('job'), 'job.key', 'mail.id')
+    .innerJoin(selectJobs(tx, mailJobKind).as('job'), 'job.key', 'mail.id')
     .selectAll('mail')
     .where('mail.id', '=', id)
     .where('job.status', '=', 'done')
@@ -119,7 +119,7 @@ export async function deleteMails(tx: DbTransaction, ids: readonly Id[]): Promis
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce);
     await tx.deleteFrom('mail').where('id', 'in', some).execute();
-    await deleteJobs(tx, mailKind, some);
+    await deleteJobs(tx, mailJobKind, some);
   }
 }
 
@@ -129,7 +129,7 @@ export async function deleteMails(tx: DbTransaction, ids: readonly Id[]): Promis
  *
  * @param words such as "contact" and the id of a message
  */
-export async function deleteCopies(tx: DbTransaction, ...words: readonly string[]): Promise<void> {
+export async function deleteMailCopies(tx: DbTransaction, ...words: readonly string[]): Promise<void> {
   const prefix = words.join(' ');
   // "!" is the character after the space that ends the prefix
   const copies = await tx
@@ -138,7 +138,7 @@ export async function deleteCopies(tx: DbTransaction, ...words: readonly string[
     .where('idempotency_key', '>=', `${prefix} `)
     .where('idempotency_key', '<', `${prefix}!`)
     .execute();
-  for (const { id } of copies) await deleteCopies(tx, sentAgain, id);
+  for (const { id } of copies) await deleteMailCopies(tx, sentAgain, id);
   await deleteMails(
     tx,
     copies.map(({ id }) => id),
@@ -146,9 +146,9 @@ export async function deleteCopies(tx: DbTransaction, ...words: readonly string[
 }
 
 /** Returns the ids that belong to stored emails. */
-export async function storedMails(db: DbReader, ids: readonly Id[]): Promise<Set<Id>> {
+export async function findStoredMailIds(db: DbReader, ids: readonly Id[]): Promise<Set<Id>> {
   const stored = new Set<Id>();
-  await inBatches(ids, async (some) => {
+  await runInBatches(ids, async (some) => {
     const rows = await db.selectFrom('mail').select('id').where('id', 'in', some).execute();
     for (const { id } of rows) stored.add(id);
   });
@@ -159,10 +159,10 @@ export async function storedMails(db: DbReader, ids: readonly Id[]): Promise<Set
  * Deletes emails that were sent, or failed for good, and were written before that moment. Waiting emails are never
  * deleted.
  */
-export async function forgetMail(tx: DbTransaction, before: Instant): Promise<void> {
+export async function deleteOldMails(tx: DbTransaction, before: Instant): Promise<void> {
   const old = await tx
     .selectFrom('mail')
-    .innerJoin(selectJobs(tx, mailKind).as('job'), 'job.key', 'mail.id')
+    .innerJoin(selectJobs(tx, mailJobKind).as('job'), 'job.key', 'mail.id')
     .select('mail.id')
     .where('job.status', 'in', ['done', 'failed'])
     .where('mail.created_at', '<', before)

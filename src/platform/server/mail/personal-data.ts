@@ -1,7 +1,7 @@
 import type { DbReader } from '../database/index.ts';
 import { createMentionPattern, type PersonalData } from '../feature/personal-data.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
-import { deleteMails, mailKind } from './outbox.ts';
+import { deleteMails, mailJobKind } from './outbox.ts';
 
 const folded = (text: string) => text.toLowerCase();
 
@@ -29,13 +29,13 @@ async function* everyMail(db: DbReader) {
 }
 
 /** The emails to somebody: only subjects, since the text may contain links that give access. */
-export const mailData: PersonalData = {
+export const mailPersonalData: PersonalData = {
   name: 'mails',
   tables: ['mail'],
   about: async (db, { email }) => {
     const mails = await db
       .selectFrom('mail')
-      .innerJoin(selectJobs(db, mailKind).as('job'), 'job.key', 'mail.id')
+      .innerJoin(selectJobs(db, mailJobKind).as('job'), 'job.key', 'mail.id')
       .select(['mail.subject', 'mail.created_at', 'mail.kept', 'job.status', 'job.finished_at'])
       .where(({ fn }) => fn<string>('lower', ['mail.to']), '=', folded(email))
       .orderBy('mail.created_at')

@@ -3,7 +3,7 @@ import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { DbReader } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
-import { mailKind } from './outbox.ts';
+import { mailJobKind } from './outbox.ts';
 
 /** The emails to list, and their order. */
 export interface MailFilter {
@@ -23,7 +23,7 @@ const columns = [
 
 /** Selects emails, each with its delivery as `job`. */
 const delivered = (db: DbReader) =>
-  db.selectFrom('mail').innerJoin(selectJobs(db, mailKind).as('job'), 'job.key', 'mail.id');
+  db.selectFrom('mail').innerJoin(selectJobs(db, mailJobKind).as('job'), 'job.key', 'mail.id');
 
 const narrowed = (db: DbReader, { delivery, from, until }: Pick<MailFilter, 'delivery' | 'from' | 'until'>) => {
   let mails = delivered(db);
@@ -105,7 +105,7 @@ export async function countFailedMails(db: DbReader): Promise<number> {
 }
 
 /** Returns the keys under which emails were stored instead of being sent, since the site had no mail server. */
-export async function findKeptKeys(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
+export async function findUnsentMailKeys(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const kept = await db
     .selectFrom('mail')
@@ -119,7 +119,7 @@ export async function findKeptKeys(db: DbReader, keys: readonly string[]): Promi
 /**
  * Selects the emails whose keys begin with `prefix` and which failed for good and aren't dismissed, the latest first.
  */
-export const listFailedMailsUnder = (db: DbReader, prefix: string) =>
+export const listFailedMailsByKeyPrefix = (db: DbReader, prefix: string) =>
   narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
     .select(['mail.id', 'mail.to', 'mail.created_at', 'mail.idempotency_key', 'job.finished_at'])
     .where('mail.idempotency_key', '>=', prefix)

@@ -15,7 +15,7 @@ const inItsPlace = '[not shown]';
 const about = (id: string) => `mail ${id}`;
 
 /** Returns the email as it may be stored: its text without the token, and the token encrypted. */
-export function redactSecret<Mail extends { id: string; text: string; html: string }>(
+export function redactMailSecret<Mail extends { id: string; text: string; html: string }>(
   mail: Mail,
   secret: MailSecret | undefined,
 ): Mail & { secret: string; secret_until: Instant | null } {
@@ -32,7 +32,7 @@ export function redactSecret<Mail extends { id: string; text: string; html: stri
 }
 
 /** Restores the email for its addressee; returns undefined if the data key was replaced since the email was stored. */
-export function restoreSecret(mail: MailTable, encryption: Pick<Encryption, 'decrypt'>): MailTable | undefined {
+export function restoreMailSecret(mail: MailTable, encryption: Pick<Encryption, 'decrypt'>): MailTable | undefined {
   if (mail.secret === '') return mail;
   const token = encryption.decrypt(mail.secret, about(mail.id));
   if (token === undefined) return undefined;

@@ -13,10 +13,10 @@ import { newId } from '../crypto/ids.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { type Database, write } from '../database/index.ts';
 import { runDueJobs } from '../jobs/runner.ts';
-import { type NewMail, queueMail, storedMails } from './outbox.ts';
+import { findStoredMailIds, type NewMail, queueMail } from './outbox.ts';
 import { defineSendMailJob } from './sender.ts';
 import type { MailTable } from './tables.ts';
-import { createFileTransport, createSmtpTransport, type MailTransport, mailFileName } from './transport.ts';
+import { createFileTransport, createSmtpTransport, formatMailFileName, type MailTransport } from './transport.ts';
 
 const from = 'office@players.example';
 const start = '2026-11-21T12:00:00.000Z';
@@ -325,7 +325,7 @@ onEachEngine('mails are stored as files that a mail program opens if there is no
   expect(others).toEqual([]);
   const [mail] = await rows();
   expect(mail).toMatchObject({ status: 'done', kept: 1 });
-  expect(mail && mailFileName(mail)).toBe(file);
+  expect(mail && formatMailFileName(mail)).toBe(file);
   expect(file).toMatch(/\.eml$/);
   const read = await PostalMime.parse(readFileSync(join(folder, file)));
   expect(read).toMatchObject({ subject: 'Grüße', to: [{ address: 'committee@players.example' }] });
@@ -393,9 +393,9 @@ onEachEngine(
     await queue();
     await send();
     const stored = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-    await transport.sweep?.(new Date('2026-11-21T12:29:00.000Z'), (ids) => storedMails(db.read, ids));
+    await transport.sweep?.(new Date('2026-11-21T12:29:00.000Z'), (ids) => findStoredMailIds(db.read, ids));
     expect(stored().filter((text) => text.includes(token.slice(0, 20)))).toHaveLength(1);
-    await transport.sweep?.(new Date('2026-11-21T12:30:00.000Z'), (ids) => storedMails(db.read, ids));
+    await transport.sweep?.(new Date('2026-11-21T12:30:00.000Z'), (ids) => findStoredMailIds(db.read, ids));
     expect(stored()).toEqual([expect.stringContaining('Two for Friday')]);
   },
 );

@@ -6,9 +6,9 @@ import type { Database } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
 import { defineJob, type JobHandler, PermanentFailure } from '../jobs/job-handler.ts';
 import type { Attachment } from './attachments.ts';
-import { mailKind, storedMails } from './outbox.ts';
+import { findStoredMailIds, mailJobKind } from './outbox.ts';
 import { findMail } from './queries.ts';
-import { restoreSecret } from './secret.ts';
+import { restoreMailSecret } from './secret.ts';
 import type { MailTable } from './tables.ts';
 import type { MailTransport } from './transport.ts';
 
@@ -44,21 +44,24 @@ export const defineSendMailJob = ({
   encryption,
   attachmentsOf = async () => [],
 }: SenderParts): JobHandler =>
-  defineJob({ kind: mailKind, name: 'Sending emails', jobsStay: true, payload: z.object({}) }, async ({ key: id }) => {
-    const mail = await findMail(db.read, id);
-    // The email was deleted meanwhile
-    if (!mail) return undefined;
-    const whole = restoreSecret(mail, encryption);
-    if (!whole) throw new PermanentFailure(unreadable);
-    await transport.send(whole, await attachmentsOf(mail));
-    return async (tx) => {
-      await tx
-        .updateTable('mail')
-        .set({ secret: '', kept: transport.to === 'server' ? 0 : 1 })
-        .where('id', '=', id)
-        .execute();
-    };
-  });
+  defineJob(
+    { kind: mailJobKind, name: 'Sending emails', jobsStay: true, payload: z.object({}) },
+    async ({ key: id }) => {
+      const mail = await findMail(db.read, id);
+      // The email was deleted meanwhile
+      if (!mail) return undefined;
+      const whole = restoreMailSecret(mail, encryption);
+      if (!whole) throw new PermanentFailure(unreadable);
+      await transport.send(whole, await attachmentsOf(mail));
+      return async (tx) => {
+        await tx
+          .updateTable('mail')
+          .set({ secret: '', kept: transport.to === 'server' ? 0 : 1 })
+          .where('id', '=', id)
+          .execute();
+      };
+    },
+  );
 
 /**
  * Deletes email files within an hour of their links' expiry, or of their deletion from the mail log. Runs in each
@@ -71,5 +74,5 @@ export const defineMailSweepLoop = ({
 }: Pick<SenderParts, 'db' | 'transport'> & { clock: () => Date }): Loop => ({
   name: 'deleting expired stored emails',
   everyMs: hour,
-  run: async () => transport.sweep?.(clock(), (ids) => storedMails(db.read, ids)),
+  run: async () => transport.sweep?.(clock(), (ids) => findStoredMailIds(db.read, ids)),
 });

@@ -82,7 +82,11 @@ const inFileName = (moment: string) => moment.replace(/[:.]/g, '-');
  * Returns the name of the file in which an email is stored. If the email has an access link, the name says when the
  * link expires.
  */
-export function mailFileName({ id, created_at, secret_until }: Pick<MailTable, 'id' | 'created_at' | 'secret_until'>) {
+export function formatMailFileName({
+  id,
+  created_at,
+  secret_until,
+}: Pick<MailTable, 'id' | 'created_at' | 'secret_until'>) {
   const until = secret_until ? ` until ${inFileName(secret_until)}` : '';
   return `${inFileName(created_at)} ${id}${until}.eml`;
 }
@@ -102,7 +106,7 @@ export function createFileTransport(folder: string, from: string): MailTransport
     send: async (mail, attachments) => {
       const { message } = await transport.sendMail(composed(mail, from, attachments));
       await mkdir(folder, { recursive: true });
-      const file = join(folder, mailFileName(mail));
+      const file = join(folder, formatMailFileName(mail));
       try {
         await writeFile(`${file}.part`, message, { flush: true });
         await rename(`${file}.part`, file);

@@ -1,4 +1,4 @@
-import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import type { MailTransport } from './transport.ts';
 
 /**
@@ -25,12 +25,12 @@ const unsentMessages = {
  * Returns `sent`, a sentence about an email that was just queued; or, if this site sends no emails, a sentence that
  * says so.
  */
-export const describeSending = (transport: MailTransport | undefined, sent: string): string =>
+export const describeQueuedEmail = (transport: MailTransport | undefined, sent: string): string =>
   transport === undefined || transport.to === 'server' ? sent : unsentMessages[transport.to];
 
-/** Like `describeSending`, for an email to a person whom somebody here can reach in another way. */
-export const describeTelling = (
+/** Like `describeQueuedEmail`, for an email to a person whom somebody here can reach in another way. */
+export const describeQueuedEmailTo = (
   transport: MailTransport | undefined,
   sent: string,
-  person: Parameters<typeof formatTellYourself>[0],
-): string => (canSendMail(transport) ? sent : formatTellYourself(person));
+  person: Parameters<typeof formatCannotEmail>[0],
+): string => (canSendMail(transport) ? sent : formatCannotEmail(person));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstPicture, previewMarkdown, renderLead, renderMarkdown } from './index.ts';
+import { findFirstPicture, previewMarkdown, renderMarkdown, renderMarkdownLead } from './index.ts';
 
 test('a long text is rendered like a short one without blocking the event loop', async () => {
   const paragraph = `**Bold** ${'word '.repeat(40).trim()}.`;
@@ -8,9 +8,9 @@ test('a long text is rendered like a short one without blocking the event loop',
   expect(await renderMarkdown(paragraph)).toBe(html);
   expect(await renderMarkdown(text)).toBe(html.repeat(400));
   expect(await previewMarkdown(text, 'a member')).toBe(html.repeat(400));
-  expect(await renderLead(text, 300)).toBe(html.repeat(2));
+  expect(await renderMarkdownLead(text, 300)).toBe(html.repeat(2));
   const picture = '/media/abcdefghijklmnop/a.jpg';
-  expect(await firstPicture(`${text}\n\n![One](${picture})`)).toBe(picture);
+  expect(await findFirstPicture(`${text}\n\n![One](${picture})`)).toBe(picture);
 });
 
 test('a text whose HTML would be many times longer is shown as it was typed', async () => {

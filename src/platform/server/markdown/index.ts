@@ -62,10 +62,10 @@ export const renderMarkdown = (source: string): Promise<string> => onPage(source
  * Renders the beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. Returns
  * "" for a text that is hardly longer than that, and is better shown whole.
  */
-export const renderLead = (source: string, length: number): Promise<string> => onPage(source, { lead: length });
+export const renderMarkdownLead = (source: string, length: number): Promise<string> => onPage(source, { lead: length });
 
 /** Returns the URL of the first picture in a Markdown text; "" if there is none. */
-export async function firstPicture(source: string): Promise<string> {
+export async function findFirstPicture(source: string): Promise<string> {
   return source.includes('/media/') ? onPage(source, 'picture') : '';
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatExposition, histogram } from './exposition.ts';
+import { createHistogram, formatExposition } from './exposition.ts';
 
 test('a metric has its name, type, labels and value, with escaped label values', () => {
   const labels = { route: 'GET "/a\\b"\nC', status: '200' };
@@ -16,7 +16,7 @@ test('a metric has its name, type, labels and value, with escaped label values',
 });
 
 test('a histogram counts each value in every bucket whose limit it doesn’t exceed, and in the last bucket', () => {
-  const times = histogram([0.01, 0.1]);
+  const times = createHistogram([0.01, 0.1]);
   for (const seconds of [0.004, 0.01, 0.05, 3]) times.add(seconds);
   expect(formatExposition([{ name: 't', help: 'Times.', type: 'histogram', samples: times.samples() }])).toBe(
     '# HELP t Times.\n# TYPE t histogram\n' +

@@ -1,5 +1,5 @@
 /** One number, with the labels that distinguish it from other numbers of its metric. */
-export interface Sample {
+export interface MetricSample {
   labels?: Readonly<Record<string, string>>;
   value: number;
   /** The suffix of the metric's name, for a part of a histogram. */
@@ -11,13 +11,13 @@ export interface Metric {
   /** The metric's description, in one sentence. */
   help: string;
   type: 'counter' | 'gauge' | 'histogram' | 'summary';
-  samples: readonly Sample[];
+  samples: readonly MetricSample[];
 }
 
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 const quoted = (text: string) => `"${escaped(text).replaceAll('"', '\\"')}"`;
 
-function line(name: string, { labels = {}, value, part }: Sample): string {
+function line(name: string, { labels = {}, value, part }: MetricSample): string {
   const pairs = Object.entries(labels).map(([label, text]) => `${label}=${quoted(text)}`);
   const number = value === Number.POSITIVE_INFINITY ? '+Inf' : String(value);
   return `${name}${part ?? ''}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${number}\n`;
@@ -37,11 +37,11 @@ export const formatExposition = (metrics: readonly Metric[]): string =>
 /** A histogram of durations, in seconds. */
 export interface Histogram {
   add: (seconds: number) => void;
-  samples: () => Sample[];
+  samples: () => MetricSample[];
 }
 
 /** Creates a histogram that counts by upper bounds, in ascending order. */
-export function histogram(bounds: readonly number[]): Histogram {
+export function createHistogram(bounds: readonly number[]): Histogram {
   const counts = bounds.map(() => 0);
   let all = 0;
   let sum = 0;
@@ -54,7 +54,7 @@ export function histogram(bounds: readonly number[]): Histogram {
     },
     samples: () => {
       let within = 0;
-      const buckets = bounds.map((bound, at): Sample => {
+      const buckets = bounds.map((bound, at): MetricSample => {
         within += counts[at] ?? 0;
         return { part: '_bucket', labels: { le: String(bound) }, value: within };
       });

@@ -6,7 +6,7 @@ import type { Database, DbReader } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
 import { type Handler, readMethods } from '../http/handlers/server-context.ts';
 import { countOpenJobs } from '../jobs/job-queries.ts';
-import { expositionType, formatExposition, histogram, type Metric } from './exposition.ts';
+import { createHistogram, expositionType, formatExposition, type Metric } from './exposition.ts';
 import type { QueryWatch } from './queries.ts';
 import { version } from './version.ts';
 
@@ -58,7 +58,7 @@ const gauge = (name: string, help: string, value: number, type: 'gauge' | 'count
 
 /** Counts responses by route and status: there are any number of URLs, but few routes. */
 function countAnswers(fastify: FastifyInstance): () => Metric[] {
-  const times = histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
+  const times = createHistogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
   const counts = new Map<string, { labels: Record<string, string>; answers: number; seconds: number }>();
   fastify.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1000;

@@ -1,5 +1,5 @@
 import type { ExecutedQuery } from '../database/index.ts';
-import { type Histogram, histogram } from './exposition.ts';
+import { createHistogram, type Histogram } from './exposition.ts';
 
 /** A statement that took too long, as logged. */
 export interface SlowQuery {
@@ -27,7 +27,7 @@ const withoutValues = (sql: string) =>
 
 /** Reports statements of at least that many milliseconds; 0 reports none. */
 export function watchQueries(slowMs: number): QueryWatch {
-  const times = histogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]);
+  const times = createHistogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]);
   let slow = 0;
   let listener: (query: SlowQuery) => void = () => {};
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, later } from '#platform/shared/dates/durations.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
-import { TooManyRequests } from '../http/errors/http-error.ts';
+import { TooManyRequestsError } from '../http/errors/http-error.ts';
 import { listNetworks } from '../http/request/client-address.ts';
 
 /** A burst of attempts, then one more every `everyMs` milliseconds. */
@@ -62,11 +62,12 @@ async function tryConsume(tx: DbTransaction, keys: readonly RateLimitKey[], now:
 
 /**
  * Consumes one attempt from every key.
- * @throws TooManyRequests if a key has no attempt left; nothing is consumed then. `hint` says what else can be done.
+ * @throws TooManyRequestsError if a key has no attempt left; nothing is consumed then. `hint` says what else can be
+ * done.
  */
 async function consume(tx: DbTransaction, keys: readonly RateLimitKey[], now: Instant, hint?: string): Promise<void> {
   const { waitMs } = await tryConsume(tx, keys, now);
-  if (waitMs > 0) throw new TooManyRequests(waitMs, hint);
+  if (waitMs > 0) throw new TooManyRequestsError(waitMs, hint);
 }
 
 /** Restores an attempt that has succeeded. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { write } from '../database/index.ts';
-import { TooManyRequests } from '../http/errors/http-error.ts';
+import { TooManyRequestsError } from '../http/errors/http-error.ts';
 import { declareRateLimits, rateLimits } from './index.ts';
 
 const { account, network } = declareRateLimits({
@@ -18,14 +18,14 @@ onEachEngine(
     const attempt = (at: string) => write(db, (tx) => rateLimits.consume(tx, keys, at));
     for (let count = 0; count < 3; count++) await attempt(now);
     const refusal = await attempt(now).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(TooManyRequests);
+    expect(refusal).toBeInstanceOf(TooManyRequestsError);
     expect(refusal).toMatchObject({
       code: 429,
       message: 'There have been too many attempts. Wait 10 minutes, then try again.',
       retryAfterSeconds: 600,
     });
     await attempt(later(new Date(now), 10 * minute));
-    await expect(attempt(later(new Date(now), 10 * minute))).rejects.toBeInstanceOf(TooManyRequests);
+    await expect(attempt(later(new Date(now), 10 * minute))).rejects.toBeInstanceOf(TooManyRequestsError);
   },
 );
 

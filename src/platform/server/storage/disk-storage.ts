@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { flushFolder } from './flush-folder.ts';
-import { createFileReceiver, createPut } from './incoming-files.ts';
+import { createFileReceiver, createStoragePut } from './incoming-files.ts';
 import { isOlderThan, listFilesOlderThan, sweepFolder } from './old-files.ts';
 import { createSpaceTracker } from './space-tracker.ts';
-import { assertKey, isKey, type Storage } from './storage.ts';
+import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 
 export type { ByteRange, IncomingFile as Arrival, Storage } from './storage.ts';
-export { FileTooLarge, StorageFull, StorageUnavailable as StorageAway } from './storage.ts';
+export {
+  FileTooLargeError as FileTooLarge,
+  StorageFullError as StorageFull,
+  StorageUnavailableError as StorageAway,
+} from './storage.ts';
 
 /** Files are in folders by the first two digits of their keys. */
 const partShape = /^[0-9a-f]{2}$/;
@@ -20,7 +24,7 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
   /** A folder with an empty file for each unconfirmed key. */
   const unsettled = join(folder, 'unsettled');
   const pathOf = (key: string) => {
-    assertKey(key);
+    assertStorageKey(key);
     return join(folder, key.slice(0, 2), key);
   };
 
@@ -39,7 +43,7 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
   return {
     receive,
     waitUntilIdle: cleared,
-    put: createPut(receive),
+    put: createStoragePut(receive),
     open: async (key, range) => (await open(pathOf(key))).createReadStream(range),
     has: async (key) => {
       const found = await stat(pathOf(key)).catch(() => undefined);
@@ -47,7 +51,7 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
     },
     async *keys() {
       for (const part of (await readdir(folder).catch(() => [])).filter((name) => partShape.test(name))) {
-        for (const key of await readdir(join(folder, part))) if (isKey(key)) yield key;
+        for (const key of await readdir(join(folder, part))) if (isStorageKey(key)) yield key;
       }
     },
     async remove(key, before) {

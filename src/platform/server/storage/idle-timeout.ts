@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { StorageUnavailable } from './storage.ts';
+import { StorageUnavailableError } from './storage.ts';
 
 /**
  * Returns the same bytes, with a limit for silence, which counts only while the reader waits for the source. A visitor
@@ -13,7 +13,10 @@ export function withIdleTimeout(source: Readable, silenceMs: number): Readable {
   };
   const reading = new Readable({
     read() {
-      waiting ??= setTimeout(() => reading.destroy(new StorageUnavailable('The store stopped sending.')), silenceMs);
+      waiting ??= setTimeout(
+        () => reading.destroy(new StorageUnavailableError('The store stopped sending.')),
+        silenceMs,
+      );
       source.resume();
     },
     destroy(error, done) {
@@ -32,7 +35,7 @@ export function withIdleTimeout(source: Readable, silenceMs: number): Readable {
     reading.push(null);
   });
   source.on('error', (error) =>
-    reading.destroy(new StorageUnavailable('The file store broke the connection.', { cause: error })),
+    reading.destroy(new StorageUnavailableError('The file store broke the connection.', { cause: error })),
   );
   return reading;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SpaceTracker } from './space-tracker.ts';
-import { FileTooLarge, type Storage, type StorageEntry, StorageFull } from './storage.ts';
+import { FileTooLargeError, type Storage, type StorageEntry, StorageFullError } from './storage.ts';
 
 const headBytes = 64;
 
@@ -48,8 +48,8 @@ export function createFileReceiver(
         bytes += piece.length;
         room.addUsage(piece.length);
         if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
-        if (bytes > most) done(new FileTooLarge(`More than ${most} bytes`));
-        else if (!hasRoom()) done(new StorageFull('There is no room for this file'));
+        if (bytes > most) done(new FileTooLargeError(`More than ${most} bytes`));
+        else if (!hasRoom()) done(new StorageFullError('There is no room for this file'));
         else done(null, piece);
       },
     });
@@ -80,7 +80,7 @@ export function createFileReceiver(
 }
 
 /** Receives and stores data at once. */
-export const createPut =
+export const createStoragePut =
   (receive: Storage['receive']): Storage['put'] =>
   async (content) => {
     const arrival = await receive(Buffer.isBuffer(content) ? Readable.from([content]) : content);

@@ -14,11 +14,11 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { withIdleTimeout } from './idle-timeout.ts';
-import { createFileReceiver, createPut } from './incoming-files.ts';
+import { createFileReceiver, createStoragePut } from './incoming-files.ts';
 import { sweepFolder } from './old-files.ts';
 import type { S3Access } from './s3-access.ts';
 import { countBytesIn, createSpaceTracker } from './space-tracker.ts';
-import { assertKey, isKey, type Storage, type StorageEntry, StorageUnavailable } from './storage.ts';
+import { assertStorageKey, isStorageKey, type Storage, type StorageEntry, StorageUnavailableError } from './storage.ts';
 
 /** The milliseconds for which the store may be silent. */
 const silence = 15_000;
@@ -34,11 +34,11 @@ const isMissing = (error: unknown) => error instanceof S3ServiceException && err
 function tellAway(error: unknown): never {
   const isBucket = error instanceof S3ServiceException && error.name === 'NoSuchBucket';
   if (isMissing(error) && !isBucket) throw error;
-  throw new StorageUnavailable('The file store is not responding.', { cause: error });
+  throw new StorageUnavailableError('The file store is not responding.', { cause: error });
 }
 
 const file = (key: string) => {
-  assertKey(key);
+  assertStorageKey(key);
   return `files/${key}`;
 };
 /** The key of an empty object that marks a file as unconfirmed. */
@@ -103,7 +103,7 @@ export function createS3Storage(
   async function send(path: string, { key, bytes }: StorageEntry): Promise<void> {
     const stalled = new AbortController();
     const watch = setTimeout(
-      () => stalled.abort(new StorageUnavailable('The file store stopped accepting data.')),
+      () => stalled.abort(new StorageUnavailableError('The file store stopped accepting data.')),
       silence,
     );
     const Body = createReadStream(path).on('data', () => watch.refresh());
@@ -148,16 +148,16 @@ export function createS3Storage(
   return {
     receive,
     waitUntilIdle: cleared,
-    put: createPut(receive),
+    put: createStoragePut(receive),
     async open(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: file(key), Range })).catch(tellAway);
-      if (!(Body instanceof Readable)) throw new StorageUnavailable('The store sent nothing.');
+      if (!(Body instanceof Readable)) throw new StorageUnavailableError('The store sent nothing.');
       return withIdleTimeout(Body, silence);
     },
     has: async (key) => (await storedAt(file(key))) !== undefined,
     async *keys() {
-      for await (const { name } of list('files/')) if (isKey(name)) yield name;
+      for await (const { name } of list('files/')) if (isStorageKey(name)) yield name;
     },
     async remove(key, before) {
       const at = await storedAt(file(key));

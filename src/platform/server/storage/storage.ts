@@ -28,13 +28,13 @@ export interface IncomingFile {
 }
 
 /** Thrown if a file is larger than its receiver accepts. */
-export class FileTooLarge extends Error {}
+export class FileTooLargeError extends Error {}
 
 /** Thrown if another file would take more room than all files together may have, or than the disk can spare. */
-export class StorageFull extends Error {}
+export class StorageFullError extends Error {}
 
 /** Thrown if the place where files are stored can't be reached, or refuses access. It recovers by itself (503). */
-export class StorageUnavailable extends Error {
+export class StorageUnavailableError extends Error {
   override name = 'StorageAway';
   readonly code = 'STORAGE_AWAY';
 }
@@ -49,7 +49,8 @@ export interface Storage {
   /**
    * Receives a file as it arrives, whole or not at all, to be inspected before it is stored. The file is never in
    * memory as a whole.
-   * @throws FileTooLarge as soon as there are more than `most` bytes, StorageFull as soon as there is no room for more
+   * @throws FileTooLargeError as soon as there are more than `most` bytes, StorageFullError as soon as there is no room
+   * for more
    */
   receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<IncomingFile>;
   /** Resolves once every file that this process received is stored or deleted. */
@@ -81,11 +82,11 @@ export interface Storage {
 
 const keyShape = /^[0-9a-f]{64}$/;
 
-export const isKey = (name: string): boolean => keyShape.test(name);
+export const isStorageKey = (name: string): boolean => keyShape.test(name);
 
 /** Refuses anything that isn't a key. Keys are read from our own rows; even a corrupt row can't lead anywhere else. */
-export function assertKey(key: string): void {
-  if (!isKey(key)) throw new Error('That is not the key of a stored file.');
+export function assertStorageKey(key: string): void {
+  if (!isStorageKey(key)) throw new Error('That is not the key of a stored file.');
 }
 
 /** Deletes every file, even if something still refers to it. */

@@ -1,5 +1,5 @@
 import { earlier, hour } from '#platform/shared/dates/durations.ts';
-import { restorableSince } from '#platform/shared/trash.ts';
+import { getRestorableSince } from '#platform/shared/trash.ts';
 import { write } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
 import type { Trash } from '../feature/trash.ts';
@@ -14,7 +14,7 @@ type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Tr
  */
 export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?: AbortSignal): Promise<void> {
   const now = clock();
-  const before = restorableSince(now.toISOString());
+  const before = getRestorableSince(now.toISOString());
   const anHourAgo = new Date(earlier(now, hour));
   await storage.deleteStaleIncoming(anHourAgo);
   const stored = kinds.flatMap(({ bytes }) => bytes ?? []);

@@ -8,13 +8,13 @@ import {
   formatDateRange,
   formatRunDates,
   formatTime,
+  getLastDay,
   getYear,
   isPast,
-  lastDay,
   type Precision,
   toCalendarDate,
 } from './dates.ts';
-import { formatPerformanceDay, formatRelativeDay, formatShortDay, formatTableMoment } from './short-dates.ts';
+import { formatPerformanceDay, formatRelativeDay, formatShortDay, formatTableDateTime } from './short-dates.ts';
 
 const anyDay: fc.Arbitrary<CalendarDate> = fc
   .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9998-12-31T00:00:00Z'), noInvalidDate: true })
@@ -31,7 +31,7 @@ test.each<[CalendarDate, Precision, CalendarDate]>([
   ['2100-02-01', 'month', '2100-02-28'],
   ['0087-02-01', 'month', '0087-02-28'],
   ['1940-01-01', 'year', '1940-12-31'],
-])('%s, known to the %s, ends on %s', (date, precision, end) => expect(lastDay(date, precision)).toBe(end));
+])('%s, known to the %s, ends on %s', (date, precision, end) => expect(getLastDay(date, precision)).toBe(end));
 
 describe('a show is past once its last day is over', () => {
   it('a show is still on during its last day, and past on the day after', () => {
@@ -136,5 +136,5 @@ test.each([
 ])('the instant %s is %s in local time', (moment, text) => expect(formatTime(moment)).toBe(text));
 
 test('a date and time in a table is short and does not wrap', () => {
-  expect(formatTableMoment('2026-11-24T02:05:00+00:00')).toBe('24\u00a0Nov\u00a02026,\u00a02.05am');
+  expect(formatTableDateTime('2026-11-24T02:05:00+00:00')).toBe('24\u00a0Nov\u00a02026,\u00a02.05am');
 });

@@ -26,7 +26,7 @@ const MONTHS = [
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** Returns the day on which the date ends: itself, the last day of its month, or 31 December. */
-export function lastDay(date: CalendarDate, precision: Precision): CalendarDate {
+export function getLastDay(date: CalendarDate, precision: Precision): CalendarDate {
   if (precision === 'day') return date;
   const { year, month } = partsOf(date);
   if (precision === 'year') return calendarDate(year, 12, 31);
@@ -35,7 +35,7 @@ export function lastDay(date: CalendarDate, precision: Precision): CalendarDate 
 
 /** Returns true if the date is wholly before `today`: a show is past the day after its last performance. */
 export function isPast(date: CalendarDate, precision: Precision, today: CalendarDate): boolean {
-  return lastDay(date, precision) < today;
+  return getLastDay(date, precision) < today;
 }
 
 /** Compares dates for `sort`, earlier first. Text order is date order, since years have four digits. */
@@ -148,7 +148,7 @@ export function formatDateTime(moment: string): string {
 /** Returns the more precise of two dates that can be the same day; undefined if they can't. */
 function alike(first: DateWithPrecision, last: DateWithPrecision): DateWithPrecision | undefined {
   const [fine, coarse] = fineness(first) >= fineness(last) ? [first, last] : [last, first];
-  const inside = fine.date >= coarse.date && fine.date <= lastDay(coarse.date, coarse.precision);
+  const inside = fine.date >= coarse.date && fine.date <= getLastDay(coarse.date, coarse.precision);
   return inside ? fine : undefined;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lastDay } from './dates.ts';
+import { getLastDay } from './dates.ts';
 import { isCalendarDate } from './is-calendar-date.ts';
 
 const anyDay = fc
@@ -16,7 +16,7 @@ test('a text is a calendar date exactly if its day exists', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 1, max: 28 }), (date, days) => {
       const [year, month] = date.split('-');
-      const last = Number(lastDay(date, 'month').slice(8));
+      const last = Number(getLastDay(date, 'month').slice(8));
       expect(isCalendarDate(`${year}-${month}-${last + days}`)).toBe(false);
     }),
   );

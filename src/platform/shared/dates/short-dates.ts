@@ -34,12 +34,12 @@ export function formatRelativeDay(date: CalendarDate, today: CalendarDate): stri
 }
 
 /** Formats a moment with an offset as "Sat 21 November, 7.30pm", for lists on a phone. */
-export function formatShortMoment(moment: string): string {
+export function formatShortDateTime(moment: string): string {
   return `${shortWeekday(moment.slice(0, 10))}, ${formatTime(moment)}`;
 }
 
 /** Formats a moment with an offset as "21 Nov 2026, 7.30pm", for a table column. Its spaces don't break. */
-export function formatTableMoment(moment: string): string {
+export function formatTableDateTime(moment: string): string {
   const day = moment.slice(0, 10);
   return `${formatShortDay(day)} ${getYear(day)}, ${formatTime(moment)}`.replaceAll(' ', '\u00a0');
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { paginate, requestedPage } from './paging.ts';
+import { paginate, parsePageNumber } from './paging.ts';
 
 test.each(['', 'x', '0', '-1', '1e9', '1.5', '99999999999999999999', ' 2'])(
   'the query page=%s selects the first page',
   (page) => {
-    expect(requestedPage(new URLSearchParams({ page }))).toBe(1);
+    expect(parsePageNumber(new URLSearchParams({ page }))).toBe(1);
   },
 );
 
 test('the page number in a URL selects that page', () => {
-  expect(requestedPage(new URLSearchParams('page=12'))).toBe(12);
+  expect(parsePageNumber(new URLSearchParams('page=12'))).toBe(12);
 });
 
 const letters = ['a', 'b', 'c', 'd', 'e'];

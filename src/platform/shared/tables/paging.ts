@@ -8,7 +8,7 @@ export interface Paginated<Item> {
 }
 
 /** Returns the page number that an address requests by `name`, from 1; 1 if the value isn't a number. */
-export function requestedPage(query: URLSearchParams, name = 'page'): number {
+export function parsePageNumber(query: URLSearchParams, name = 'page'): number {
   const page = query.get(name) ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }

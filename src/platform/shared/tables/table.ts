@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../dates/is-calendar-date.ts';
 import { cleanText, fold } from '../text/text.ts';
-import { countPages, requestedPage } from './paging.ts';
+import { countPages, parsePageNumber } from './paging.ts';
 
 /**
  * The sort orders and filters that a table accepts in its address. The server and the browser both apply these rules:
@@ -48,14 +48,14 @@ export interface TableState {
 /** The number of rows on a page of a table. */
 export const ROWS_PER_PAGE = 50;
 /** The number of rows on a page that is printed. */
-export const LONG_PAGE = 500;
+export const ROWS_PER_LONG_PAGE = 500;
 
-/** A filter of tables that can be printed: `long` selects pages of `LONG_PAGE` rows. */
-export const lengthFilter = { length: ['long'] } as const;
+/** A filter of tables that can be printed: `long` selects pages of `ROWS_PER_LONG_PAGE` rows. */
+export const pageLengthFilter = { length: ['long'] } as const;
 
-/** Returns the number of rows on a page, which depends on `lengthFilter`. */
+/** Returns the number of rows on a page, which depends on `pageLengthFilter`. */
 export const getRowsPerPage = ({ filters }: { filters: { length: 'long' | '' } }): number =>
-  filters.length === 'long' ? LONG_PAGE : ROWS_PER_PAGE;
+  filters.length === 'long' ? ROWS_PER_LONG_PAGE : ROWS_PER_PAGE;
 const MOST_WORDS = 16;
 
 /** The query keys that a table's page declares. */
@@ -73,7 +73,7 @@ export function parseTableQuery<Rules extends TableRules>(rules: Rules, query: U
     by: sort.replace(/^-/, ''),
     descending: sort.startsWith('-'),
     filters: Object.fromEntries(filters) as TableRequest<Rules>['filters'],
-    page: requestedPage(query),
+    page: parsePageNumber(query),
   };
 }
 
@@ -118,7 +118,7 @@ export function buildTableQuery(
 /** Returns true if a table is in the state that an address asks for. */
 export function matchesTableQuery(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
   const tableRequest = paginateTable(parseTableQuery(rules, query), 0).table;
-  const page = Math.min(requestedPage(query), state.pages);
+  const page = Math.min(parsePageNumber(query), state.pages);
   return (
     `${buildTableQuery(rules, tableRequest, { page })}` === `${buildTableQuery(rules, state, { page: state.page })}`
   );

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
-import { excerpt } from './excerpt.ts';
+import { buildExcerpt } from './excerpt.ts';
 
 test('an excerpt starts with the first words, without Markdown', () => {
   const post =
     '# Auditions\n\nWe are casting *Blithe Spirit*. [Come along](/auditions), **all** welcome.\n\n- Bring a pencil';
-  expect(excerpt(post, 200)).toBe('We are casting Blithe Spirit. Come along, all welcome.');
+  expect(buildExcerpt(post, 200)).toBe('We are casting Blithe Spirit. Come along, all welcome.');
 });
 
 test('headings and lists do not run into sentences', () => {
   const post = 'The board is ready by the Tuesday.\n\n## The methods\n\n**Walk.** I know the road.';
-  expect(excerpt(post, 200)).toBe('The board is ready by the Tuesday.');
-  expect(excerpt('What went out\n---\nHall, for four nights.\n- £400', 200)).toBe('Hall, for four nights.');
-  expect(excerpt('- Bring a pencil.\n- Wear flat shoes.\n\n# Where\n\nThe hall.', 200)).toBe(
+  expect(buildExcerpt(post, 200)).toBe('The board is ready by the Tuesday.');
+  expect(buildExcerpt('What went out\n---\nHall, for four nights.\n- £400', 200)).toBe('Hall, for four nights.');
+  expect(buildExcerpt('- Bring a pencil.\n- Wear flat shoes.\n\n# Where\n\nThe hall.', 200)).toBe(
     'Bring a pencil. Wear flat shoes.',
   );
 });
@@ -21,9 +21,13 @@ test('headings and lists do not run into sentences', () => {
 test('a paragraph without a full stop does not run into the next', () => {
   const post =
     '> **Sunday 6 December at 3pm**, Lanternside Hall\n\n![Trees](/media/x)\n\nWe are casting now.\n\nCome and read.';
-  expect(excerpt(post, 200)).toBe('Sunday 6 December at 3pm, Lanternside Hall. We are casting now. Come and read.');
-  expect(excerpt('**Auditions**\r\n \r\n\r\n*Ruth* is cast', 200)).toBe('Auditions. Ruth is cast');
-  expect(excerpt('![A plan](/media/x)\n\nThe parts:\n\nRuth,\n\n***\n\nEdith', 200)).toBe('The parts: Ruth, Edith');
+  expect(buildExcerpt(post, 200)).toBe(
+    'Sunday 6 December at 3pm, Lanternside Hall. We are casting now. Come and read.',
+  );
+  expect(buildExcerpt('**Auditions**\r\n \r\n\r\n*Ruth* is cast', 200)).toBe('Auditions. Ruth is cast');
+  expect(buildExcerpt('![A plan](/media/x)\n\nThe parts:\n\nRuth,\n\n***\n\nEdith', 200)).toBe(
+    'The parts: Ruth, Edith',
+  );
 });
 
 test.each([
@@ -38,7 +42,7 @@ test.each([
   ['One line\nand its other half\n\n\n\nthe next', 'One line and its other half. the next'],
   ['Tonight…\n\n![A plan](/media/x)', 'Tonight…'],
 ])('the paragraph %j gets a full stop only if it has none', (markdown, text) => {
-  expect(excerpt(markdown, 200)).toBe(text);
+  expect(buildExcerpt(markdown, 200)).toBe(text);
 });
 
 test.each([
@@ -52,7 +56,7 @@ test.each([
   ['## Heading ##', 'Heading'],
   ['**B**old, ~~no~~, `code`, file_name', 'Bold, no, code, file_name'],
 ])('the Markdown %j becomes plain text', (markdown, text) => {
-  expect(excerpt(markdown, 200)).toBe(text);
+  expect(buildExcerpt(markdown, 200)).toBe(text);
 });
 
 test('an excerpt of any text is one short line', () => {
@@ -62,7 +66,7 @@ test('an excerpt of any text is one short line', () => {
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 10, max: 200 }), (written, length) => {
-      const text = excerpt(written.join(''), length);
+      const text = buildExcerpt(written.join(''), length);
       expect(text.length).toBeLessThanOrEqual(length);
       expect(text).toBe(text.replace(/\s+/g, ' ').trim());
     }),
@@ -70,29 +74,33 @@ test('an excerpt of any text is one short line', () => {
 });
 
 test('a short complete sentence is preferred to a long one that is cut', () => {
-  expect(excerpt('She had called it. Then on the Thursday Nasreen lost her voice.', 44)).toBe('She had called it.');
+  expect(buildExcerpt('She had called it. Then on the Thursday Nasreen lost her voice.', 44)).toBe(
+    'She had called it.',
+  );
 });
 
 test('a long excerpt ends after a sentence where one ends late enough, otherwise between words', () => {
-  expect(excerpt('The committee met. Three plays were chosen, and read aloud.', 30)).toBe('The committee met.');
-  expect(excerpt('It met. Three plays were chosen, by a show of hands.', 30)).toBe('It met. Three plays were…');
-  expect(excerpt('The hall (at 7.30pm on Mondays) is warm and dry.', 30)).toBe('The hall (at 7.30pm on…');
-  expect(excerpt('The committee met on Wednesday, and chose three plays.', 34)).toBe('The committee met on Wednesday…');
+  expect(buildExcerpt('The committee met. Three plays were chosen, and read aloud.', 30)).toBe('The committee met.');
+  expect(buildExcerpt('It met. Three plays were chosen, by a show of hands.', 30)).toBe('It met. Three plays were…');
+  expect(buildExcerpt('The hall (at 7.30pm on Mondays) is warm and dry.', 30)).toBe('The hall (at 7.30pm on…');
+  expect(buildExcerpt('The committee met on Wednesday, and chose three plays.', 34)).toBe(
+    'The committee met on Wednesday…',
+  );
 });
 
 test('an excerpt never cuts a character in half', () => {
-  for (const length of [40, 42]) expect(excerpt('😀'.repeat(50), length)).toMatch(/^(😀)+…$/u);
+  for (const length of [40, 42]) expect(buildExcerpt('😀'.repeat(50), length)).toMatch(/^(😀)+…$/u);
 });
 
 test('an excerpt contains no pictures, code or tags', () => {
-  expect(excerpt('![A poster](/media/a.png) <b>Hello</b>\n\n```\nlet a = 1\n```', 100)).toBe('Hello');
+  expect(buildExcerpt('![A poster](/media/a.png) <b>Hello</b>\n\n```\nlet a = 1\n```', 100)).toBe('Hello');
 });
 
 test('an empty post has an empty excerpt', () => {
-  expect(excerpt('', 100)).toBe('');
+  expect(buildExcerpt('', 100)).toBe('');
 });
 
 test('a deeply nested text is processed quickly', () => {
   // This took half a minute when each bracket started a new search of the whole text
-  expect(processorTime(() => excerpt('[('.repeat(100_000), 155))).toBeLessThan(1000);
+  expect(processorTime(() => buildExcerpt('[('.repeat(100_000), 155))).toBeLessThan(1000);
 });

@@ -37,7 +37,7 @@ const blocks: typeof marks = [
  * quarter, else between words. Parts without plain text (pictures, code, rules) are left out; a paragraph without a
  * full stop gets one.
  */
-export function excerpt(markdown: string, length: number): string {
+export function buildExcerpt(markdown: string, length: number): string {
   // Far more than is needed, yet short enough that no text takes long
   const beginning = markdown
     .slice(0, length * 20)
@@ -47,7 +47,7 @@ export function excerpt(markdown: string, length: number): string {
   return truncateText(firstPassage(plainText(beginning, blocks)) || oneLine(plainText(beginning)), length);
 }
 
-/** Returns the beginning of a plain text, in which no character is Markdown: one line, ended as in `excerpt`. */
+/** Returns the beginning of a plain text, in which no character is Markdown: one line, ended as in `buildExcerpt`. */
 export function truncateText(plain: string, length: number): string {
   const text = oneLine(plain);
   if (text.length <= length) return text;

@@ -136,16 +136,16 @@ export function formatPersonName(text: string): string {
 }
 
 /** Returns a key that is the same for two spellings of one name, such as "SMITH, JOHN" and "john smith". */
-export const personNameKey = (text: string): string => fold(formatPersonName(text));
+export const buildPersonNameKey = (text: string): string => fold(formatPersonName(text));
 
 /**
- * Returns a `personNameKey` that computes each name's key only once, because comparing thousands of names would be slow
- * otherwise.
+ * Returns a `buildPersonNameKey` that computes each name's key only once, because comparing thousands of names would be
+ * slow otherwise.
  */
-export function memoisePersonNameKey(): typeof personNameKey {
+export function memoisePersonNameKey(): typeof buildPersonNameKey {
   const keys = new Map<string, string>();
   return (text) => {
-    const key = keys.get(text) ?? personNameKey(text);
+    const key = keys.get(text) ?? buildPersonNameKey(text);
     keys.set(text, key);
     return key;
   };

@@ -1,7 +1,7 @@
 import { fold } from './text.ts';
 
 /** The scores for matching a whole word, the beginning of a word and the inside of a word. */
-export const WHOLE_WORD = 100;
+export const WHOLE_WORD_SCORE = 100;
 const PREFIX = 10;
 const INSIDE = 1;
 /**
@@ -35,7 +35,7 @@ export function scoreWordMatch(text: string, word: string): number {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const starts = at === 0 || text[at - 1] === ' ';
     const end = at + word.length;
-    if (starts && (end === text.length || text[end] === ' ')) return WHOLE_WORD;
+    if (starts && (end === text.length || text[end] === ' ')) return WHOLE_WORD_SCORE;
     best = Math.max(best, starts ? PREFIX : INSIDE);
   }
   return best;

@@ -47,10 +47,10 @@ const json = 'application/json';
  * Returns the headers of every call. They name the page's user: if another user has signed in in another tab, nothing
  * on this page may be sent in their name.
  */
-export const callHeaders = () => ({ accept: json, [visitorHeader]: getPageUserId() });
+export const buildCallHeaders = () => ({ accept: json, [visitorHeader]: getPageUserId() });
 
 function contentOf({ method }: Call, body: unknown): Pick<RequestInit, 'body' | 'headers'> {
-  const headers = callHeaders();
+  const headers = buildCallHeaders();
   if (method !== 'POST') return { headers };
   const isForm = body instanceof FormData;
   if (isForm && [...body.values()].some((value) => typeof value !== 'string')) return { body, headers };

@@ -1,7 +1,7 @@
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { withReauthentication } from './reauthentication.ts';
-import { callHeaders, parseCallResponse } from './send-call.ts';
+import { buildCallHeaders, parseCallResponse } from './send-call.ts';
 
 /**
  * Sends files to a call and reports how much of them is sent, from 0 to 1. Never rejects. If there were too many
@@ -52,7 +52,7 @@ function sendOnce(
     request.open('POST', path);
     // The upload was aborted while authentication was requested
     if (signal?.aborted) return give();
-    for (const header of Object.entries(callHeaders())) request.setRequestHeader(...header);
+    for (const header of Object.entries(buildCallHeaders())) request.setRequestHeader(...header);
     request.send(form);
   });
 }

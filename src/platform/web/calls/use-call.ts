@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Call, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { clearResponse, dismissAlertsAbout, isSlotMounted, showAlert, showResponse } from '../alerts/index.ts';
-import { navigateTo, refreshAll, reloadForVisitor, replaceWith } from '../navigation/index.ts';
+import { navigateTo, refreshAll, reloadForVisitor, replacePage } from '../navigation/index.ts';
 import { type CallArgs, sendCall } from './send-call.ts';
 
 /**
@@ -102,7 +102,7 @@ const renewed = (
   next: string | undefined,
 ): Promise<unknown> | undefined => {
   if (renews === 'site') return reloadForVisitor(next);
-  if (next) return (isBackable ? navigateTo : replaceWith)(next);
+  if (next) return (isBackable ? navigateTo : replacePage)(next);
   return renews === 'nothing' ? undefined : refreshAll();
 };
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/actions/button.tsx';
 import styles from './their-version.module.css';
 
 /** A part of the version that somebody else has saved, as text. */
-export interface VersionPart {
+export interface TheirVersionPart {
   label: string;
   text: string;
   /** True for free text rather than a choice. */
@@ -29,7 +29,7 @@ export function TheirVersion({
   heading?: string;
   /** True if the version is announced at once, because it isn't next to the button that was pressed. */
   focused?: boolean;
-  parts?: readonly VersionPart[];
+  parts?: readonly TheirVersionPart[];
   /** The slot of the refusal, which is removed once their version is accepted. */
   at: string;
   onAccept: () => void;

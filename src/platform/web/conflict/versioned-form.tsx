@@ -5,7 +5,7 @@ import { type CurrentVersion, findConflictingVersion } from '#platform/shared/ca
 import { useCallResponse } from '../alerts/index.ts';
 import { CallForm } from '../calls/call-form.tsx';
 import { refreshPage } from '../navigation/index.ts';
-import { TheirVersion, type VersionPart } from './their-version.tsx';
+import { TheirVersion, type TheirVersionPart } from './their-version.tsx';
 import { useVersionedForm } from './use-versioned-form.ts';
 
 /** A call that is refused if somebody else has saved meanwhile. */
@@ -40,7 +40,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   submit: string;
   pending: string;
   /** Describes their version as text. */
-  partsOf: (theirs: Theirs) => readonly VersionPart[];
+  partsOf: (theirs: Theirs) => readonly TheirVersionPart[];
   /** Receives a function that returns true if anything is typed, for components outside the form. */
   typed?: RefObject<() => boolean>;
   /** Called with the saved version if nothing was typed meanwhile, or when their version is accepted. */

@@ -5,7 +5,7 @@
 export const draftKeyPrefix = 'draft of ';
 
 /** Deletes all drafts: after signing out, the next user finds none. Notifies editors in other windows. */
-export function forgetDrafts(): void {
+export function deleteAllDrafts(): void {
   try {
     forgetIn(localStorage);
     localStorage.setItem(draftKeyPrefix, '');

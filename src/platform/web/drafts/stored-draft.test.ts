@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetDrafts } from './forget-drafts.ts';
-import { forgetDraft, isDraftsDeletedEvent, loadDraft, storeDraft } from './stored-draft.ts';
+import { deleteAllDrafts } from './forget-drafts.ts';
+import { deleteDraft, isDraftsDeletedEvent, loadDraft, storeDraft } from './stored-draft.ts';
 
 const isText = (value: unknown): value is { text: string } =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
@@ -36,7 +36,7 @@ test('a draft is found by its own user and subject alone', () => {
   expect(loadDraft('ann', 'blog post new', isText)).toEqual({ text: 'Mine' });
   expect(loadDraft('ben', 'blog post new', isText)).toBeUndefined();
   expect(loadDraft('ann', 'blog post x', isText)).toBeUndefined();
-  forgetDraft('ann', 'blog post new');
+  deleteDraft('ann', 'blog post new');
   expect(loadDraft('ann', 'blog post new', isText)).toBeUndefined();
 });
 
@@ -56,7 +56,7 @@ test('signing out deletes all drafts, and nothing else', () => {
   stored.theme = 'dark';
   storeDraft('ann', 'post', { text: 'Mine' });
   storeDraft('ben', 'post', { text: 'His' });
-  forgetDrafts();
+  deleteAllDrafts();
   expect(stored).toEqual({ theme: 'dark' });
 });
 
@@ -71,7 +71,7 @@ test('signing out also deletes what was stored for this window alone', () => {
   );
   storeDraft('ann', 'basket', { text: 'Mine' }, 'window');
   expect(Object.keys(here)).toHaveLength(2);
-  forgetDrafts();
+  deleteAllDrafts();
   expect(here).toEqual({ theme: 'dark' });
 });
 
@@ -85,7 +85,7 @@ test('other windows are notified when all drafts are deleted, and not when a sin
     }),
   );
   storeDraft('ann', 'post', { text: 'Mine' });
-  forgetDrafts();
+  deleteAllDrafts();
   expect(heard.map((key) => isDraftsDeletedEvent({ key }))).toEqual([false, true]);
   expect(isDraftsDeletedEvent({ key: null }), 'all storage was cleared').toBe(true);
 });
@@ -99,8 +99,8 @@ test('a browser without storage or space causes no error', () => {
   vi.stubGlobal('localStorage', undefined);
   expect(() => {
     storeDraft('ann', 'post', { text: 'Mine' });
-    forgetDraft('ann', 'post');
-    forgetDrafts();
+    deleteDraft('ann', 'post');
+    deleteAllDrafts();
   }).not.toThrow();
   expect(loadDraft('ann', 'post', isText)).toBeUndefined();
 });

@@ -52,11 +52,11 @@ export const listDrafts = <Draft>(user: string, begin: string, isDraft: (value: 
 /** Deletes the user's expired drafts whose names begin with `begin`. */
 export function deleteDrafts(user: string, begin: string, isExpired: (value: unknown) => value is object): void {
   for (const rest of listNames(user, begin))
-    if (loadDraft(user, begin + rest, isExpired)) forgetDraft(user, begin + rest);
+    if (loadDraft(user, begin + rest, isExpired)) deleteDraft(user, begin + rest);
 }
 
 /** Deletes a draft once it is saved or discarded. */
-export function forgetDraft(user: string, what: string, storedIn: DraftStorageArea = 'browser'): void {
+export function deleteDraft(user: string, what: string, storedIn: DraftStorageArea = 'browser'): void {
   try {
     storeOf(storedIn).removeItem(nameOf(user, what));
   } catch {

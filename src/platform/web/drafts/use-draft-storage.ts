@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSite } from '../navigation/index.ts';
 import { mergeEarlyInput } from './merge-early-input.ts';
-import { type DraftStorageArea, forgetDraft, isDraftsDeletedEvent, loadDraft, storeDraft } from './stored-draft.ts';
+import { type DraftStorageArea, deleteDraft, isDraftsDeletedEvent, loadDraft, storeDraft } from './stored-draft.ts';
 
 /**
  * Stores `typed` in this browser, for the user who types it; null means that there is nothing to lose. Passes a draft
@@ -34,7 +34,7 @@ export function useDraftStorage<Draft extends object>(
       if (!isDraftsDeletedEvent(event)) return;
       isForgotten.current = true;
       // This window may have stored a draft at that very moment
-      forgetDraft(user, what, storedIn);
+      deleteDraft(user, what, storedIn);
     };
     addEventListener('storage', listen);
     return () => removeEventListener('storage', listen);
@@ -44,9 +44,9 @@ export function useDraftStorage<Draft extends object>(
   useEffect(() => {
     if (isForgotten.current) return;
     if (typed) storeDraft(user, what, typed, storedIn);
-    else if (wasTyped.current) forgetDraft(user, what, storedIn);
+    else if (wasTyped.current) deleteDraft(user, what, storedIn);
     wasTyped.current = typed !== null;
   }, [user, what, typed, storedIn]);
 
-  return () => forgetDraft(user, what, storedIn);
+  return () => deleteDraft(user, what, storedIn);
 }

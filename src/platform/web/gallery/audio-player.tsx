@@ -3,7 +3,7 @@ import { addRefreshParam } from '../retry/retry.ts';
 import { useRetry } from '../retry/use-retry.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import styles from './audio-player.module.css';
-import { Unavailable } from './unavailable.tsx';
+import { UnavailableMedia } from './unavailable.tsx';
 
 /** "8:42" or "1:08:42", from seconds; "0:00" while a recording's length isn't known (NaN, Infinity). */
 export function formatPlayingTime(seconds: number): string {
@@ -35,7 +35,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
   }, [attempt]);
 
   if (attempt === 'given up') {
-    return <Unavailable sign="volume-x" says="This recording can’t be played at the moment." alt={what} />;
+    return <UnavailableMedia sign="volume-x" says="This recording can’t be played at the moment." alt={what} />;
   }
   const known = Number.isFinite(length);
   const played: CSSProperties & { '--played': string } = {

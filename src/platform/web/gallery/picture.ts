@@ -24,9 +24,9 @@ export type Video = Picture;
  * Returns the `<img srcset>` of a picture that is known by its address alone; "" for a picture from another site.
  * `/media/` responds to `?w=` with the smallest size that is at least that wide.
  */
-export const srcsetForUrl = (src: string): string =>
+export const buildSrcset = (src: string): string =>
   src.startsWith('/media/') && !src.includes('?') ? `${src}?w=800 800w, ${src}?w=1600 1600w` : '';
 
 /** Returns the style of a container that shows the tiny picture behind the real one. */
-export const placeholderStyle = ({ placeholder }: Pick<Picture, 'placeholder'>) =>
+export const getPlaceholderStyle = ({ placeholder }: Pick<Picture, 'placeholder'>) =>
   placeholder ? { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' } : undefined;

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import { addRefreshParam, addRefreshParamToSrcset } from '../retry/retry.ts';
 import { useRetry } from '../retry/use-retry.ts';
-import { placeholderStyle } from './picture.ts';
-import { Unavailable } from './unavailable.tsx';
+import { getPlaceholderStyle } from './picture.ts';
+import { UnavailableMedia } from './unavailable.tsx';
 
 /**
  * An image that is fetched once more if it fails to load, and is then replaced by its description. An image without a
@@ -37,7 +37,7 @@ export function RetryingImage({
   if (attempt === 'given up') {
     if (alt === '') return null;
     return (
-      <Unavailable
+      <UnavailableMedia
         sign="image-off"
         says="This picture can’t be shown at the moment."
         alt={alt}
@@ -56,7 +56,7 @@ export function RetryingImage({
       alt={alt}
       width={width}
       height={height}
-      style={{ ...placeholderStyle({ placeholder: placeholder ?? '' }), ...style }}
+      style={{ ...getPlaceholderStyle({ placeholder: placeholder ?? '' }), ...style }}
       onError={fail}
     />
   );

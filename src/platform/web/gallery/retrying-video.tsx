@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { addRefreshParam } from '../retry/retry.ts';
 import { useRetry } from '../retry/use-retry.ts';
 import type { Video } from './picture.ts';
-import { Unavailable } from './unavailable.tsx';
+import { UnavailableMedia } from './unavailable.tsx';
 
 /**
  * A video with the browser's own controls; a failed load is tried once more. Nothing loads before the video is started
@@ -28,7 +28,7 @@ export function RetryingVideo({
   const { width, height } = film.width > 0 && film.height > 0 ? film : { width: 16, height: 9 };
   if (attempt === 'given up') {
     return (
-      <Unavailable
+      <UnavailableMedia
         sign="video-off"
         says="This video can’t be played at the moment."
         alt={film.alt}

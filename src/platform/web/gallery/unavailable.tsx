@@ -3,7 +3,7 @@ import type { IconName } from '../ui/icons/icon-names.ts';
 import styles from './unavailable.module.css';
 
 /** Replaces something that failed to load, with a message and a description. */
-export function Unavailable({
+export function UnavailableMedia({
   sign,
   says,
   alt,

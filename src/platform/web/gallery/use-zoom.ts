@@ -1,12 +1,12 @@
 import { type PointerEvent, type MouseEvent as ReactMouseEvent, type RefObject, useRef, useState } from 'react';
 import { detectSwipe } from './swipe.ts';
 import {
-  FITTED,
+  FITTED_ZOOM,
   fitSize,
   isSecondTap,
   isSwipeToDismiss,
   isTap,
-  isVertical,
+  isVerticalDrag,
   type Point,
   panBy,
   pinchZoom,
@@ -37,7 +37,7 @@ export function useZoom(
   picture: Size,
   { turn, close }: { turn: (by: 1 | -1) => void; close: () => void },
 ) {
-  const [zoom, setZoom] = useState(FITTED);
+  const [zoom, setZoom] = useState(FITTED_ZOOM);
   /** The distance by which a fitted picture is dragged up or down, and if fingers are on it. */
   const [dragOffset, setPull] = useState(0);
   const [isDragging, setHeld] = useState(false);
@@ -54,7 +54,7 @@ export function useZoom(
     const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {};
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
-  const reset = () => setZoom(FITTED);
+  const reset = () => setZoom(FITTED_ZOOM);
 
   const onPointerDown = (event: PointerEvent) => {
     byMouse.current = event.pointerType === 'mouse';
@@ -78,7 +78,7 @@ export function useZoom(
     now.by = { x: now.by.x + by.x, y: now.by.y + by.y };
     if (other) setZoom((zoom) => pinchZoom(zoom, [was, other], [is, other], room()));
     else if (now.zooming) setZoom((zoom) => panBy(zoom, by, room()));
-    else if (dragOffset !== 0 || (Math.abs(now.by.y) > 8 && isVertical(now.by))) setPull(now.by.y);
+    else if (dragOffset !== 0 || (Math.abs(now.by.y) > 8 && isVerticalDrag(now.by))) setPull(now.by.y);
   };
   const onPointerUp = (event: PointerEvent) => {
     const now = gesture.current;
@@ -90,7 +90,7 @@ export function useZoom(
     else if (isSwipeToDismiss(now.by, within, size.height)) close();
     else {
       const to = detectSwipe({ x: 0, at: 0 }, { x: now.by.x, at: within }, size.width);
-      if (to !== null && !isVertical(now.by)) turn(to === 'next' ? 1 : -1);
+      if (to !== null && !isVerticalDrag(now.by)) turn(to === 'next' ? 1 : -1);
     }
   };
   /** Removes a finger; returns true if it was the last one. */

@@ -9,7 +9,7 @@ import { RetryingVideo } from './retrying-video.tsx';
 import { useSwipe } from './swipe.ts';
 import { useZoom } from './use-zoom.ts';
 import styles from './viewer.module.css';
-import { FITTED, type Zoom } from './zoom.ts';
+import { FITTED_ZOOM, type Zoom } from './zoom.ts';
 
 interface ViewerProps {
   kind: 'photo' | 'film';
@@ -79,7 +79,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
       >
         {listLoadedPositions(current, items.length).map(({ index, steps }) => {
           const shown = items[index];
-          const seen = steps === 0 ? { ...zoom, y: zoom.y + pull } : FITTED;
+          const seen = steps === 0 ? { ...zoom, y: zoom.y + pull } : FITTED_ZOOM;
           return shown && <Slide key={shown.id} kind={kind} item={shown} steps={steps} seen={seen} />;
         })}
       </div>

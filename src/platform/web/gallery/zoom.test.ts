@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  FITTED,
+  FITTED_ZOOM,
   fitSize,
   isSecondTap,
   isSwipeToDismiss,
@@ -23,15 +23,15 @@ describe('a picture on the stage can be zoomed', () => {
   });
 
   it('a double tap enlarges a picture at that point, and the next double tap resets it', () => {
-    const close = toggleZoomAt(FITTED, { x: 100, y: 40 }, room);
+    const close = toggleZoomAt(FITTED_ZOOM, { x: 100, y: 40 }, room);
     expect(close.scale).toBe(2.5);
     expect(close.x).toBe(-150);
-    expect(toggleZoomAt(close, { x: 0, y: 0 }, room)).toEqual(FITTED);
+    expect(toggleZoomAt(close, { x: 0, y: 0 }, room)).toEqual(FITTED_ZOOM);
   });
 
   it('a picture grows with the distance between two fingers and follows them', () => {
     const grown = pinchZoom(
-      FITTED,
+      FITTED_ZOOM,
       [
         { x: -50, y: 0 },
         { x: 50, y: 0 },
@@ -68,14 +68,14 @@ describe('a picture on the stage can be zoomed', () => {
       ],
       room,
     );
-    expect(back).toEqual(FITTED);
+    expect(back).toEqual(FITTED_ZOOM);
   });
 
   it('an enlarged picture has one to five times its size, and covers as much of the stage as it can', () => {
     const place = fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.float({ min: 0, max: 20, noNaN: true }), place, place)), (steps) => {
-        let zoom = FITTED;
+        let zoom = FITTED_ZOOM;
         for (const [factor, at, by] of steps) zoom = panBy(zoomAt(zoom, factor, at, room), by, room);
         expect(zoom.scale).toBeGreaterThanOrEqual(1);
         expect(zoom.scale).toBeLessThanOrEqual(5);
@@ -86,15 +86,15 @@ describe('a picture on the stage can be zoomed', () => {
   });
 
   it('a picture can be zoomed by keyboard as by touch', () => {
-    const larger = zoomByKey('+', FITTED, room);
+    const larger = zoomByKey('+', FITTED_ZOOM, room);
     expect(larger?.scale).toBe(1.5);
-    expect(larger && zoomByKey('-', larger, room)).toEqual(FITTED);
-    expect(larger && zoomByKey('0', larger, room)).toEqual(FITTED);
+    expect(larger && zoomByKey('-', larger, room)).toEqual(FITTED_ZOOM);
+    expect(larger && zoomByKey('0', larger, room)).toEqual(FITTED_ZOOM);
     expect(larger && zoomByKey('ArrowRight', larger, room)?.x).toBe(-80);
   });
 
   it('the arrow keys navigate between pictures while a picture is shown whole', () => {
-    expect(zoomByKey('ArrowRight', FITTED, room)).toBeUndefined();
+    expect(zoomByKey('ArrowRight', FITTED_ZOOM, room)).toBeUndefined();
     expect(zoomByKey('constructor', { scale: 2, x: 0, y: 0 }, room)).toBeUndefined();
   });
 });

@@ -21,7 +21,7 @@ export interface ZoomBounds {
   picture: Size;
 }
 
-export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
+export const FITTED_ZOOM: Zoom = { scale: 1, x: 0, y: 0 };
 
 const MOST = 5;
 /** The scale of a double tap or double click. */
@@ -65,16 +65,16 @@ export function pinchZoom(
 
 /** Handles a double tap: zooms in at the tapped point, or shows the whole picture again. */
 export const toggleZoomAt = (zoom: Zoom, at: Point, room: ZoomBounds): Zoom =>
-  zoom.scale > 1 ? FITTED : zoomAt(zoom, CLOSER, at, room);
+  zoom.scale > 1 ? FITTED_ZOOM : zoomAt(zoom, CLOSER, at, room);
 
 /**
  * Zooms by a key: plus and minus magnify and shrink, 0 fits, and the arrows move a magnified picture; undefined for
  * other keys.
  */
 export function zoomByKey(key: string, zoom: Zoom, room: ZoomBounds): Zoom | undefined {
-  if (key === '+' || key === '=') return zoomAt(zoom, KEY_STEP, FITTED, room);
-  if (key === '-') return zoomAt(zoom, 1 / KEY_STEP, FITTED, room);
-  if (key === '0') return FITTED;
+  if (key === '+' || key === '=') return zoomAt(zoom, KEY_STEP, FITTED_ZOOM, room);
+  if (key === '-') return zoomAt(zoom, 1 / KEY_STEP, FITTED_ZOOM, room);
+  if (key === '0') return FITTED_ZOOM;
   const way = zoom.scale > 1 && Object.hasOwn(ARROWS, key) ? ARROWS[key] : undefined;
   const { width, height } = room.stage;
   return way && panBy(zoom, { x: way.x * width * KEY_MOVE, y: way.y * height * KEY_MOVE }, room);
@@ -96,12 +96,12 @@ const QUICK = 0.0012;
 const STEADY = 0.04;
 
 /** Returns true if a finger moves up or down rather than to a side. */
-export const isVertical = (by: Point): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
+export const isVerticalDrag = (by: Point): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
 
 /** Returns true if moving a fitted picture this far within this many milliseconds dismisses it. */
 export function isSwipeToDismiss(by: Point, within: number, height: number): boolean {
   const share = Math.abs(by.y) / height;
-  return isVertical(by) && (share > PUT_AWAY || (share > STEADY && within > 0 && share / within > QUICK));
+  return isVerticalDrag(by) && (share > PUT_AWAY || (share > STEADY && within > 0 && share / within > QUICK));
 }
 
 /** Returns true if a finger that touched and lifted only tapped. */
@@ -111,7 +111,7 @@ export const isTap = (by: Point, within: number): boolean => Math.hypot(by.x, by
 export const isSecondTap = (by: Point, since: number): boolean => Math.hypot(by.x, by.y) < 40 && since < 350;
 
 function clamped({ scale, x, y }: Zoom, { stage, picture }: ZoomBounds): Zoom {
-  if (scale < ALMOST) return FITTED;
+  if (scale < ALMOST) return FITTED_ZOOM;
   const within = (at: number, picture: number, stage: number) => {
     const most = Math.max(0, (picture * scale - stage) / 2);
     return Math.min(most, Math.max(-most, at));

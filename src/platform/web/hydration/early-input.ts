@@ -37,8 +37,8 @@ export async function replayEarlyInput(): Promise<void> {
   const { activeElement, body } = document;
   const { pathname } = location;
   if (early.changed.size + early.pressed.size > 0 || activeElement !== body) {
-    const { replay } = await import('./replay.ts').catch(() => ({ replay: null }));
-    await replay?.(early, pathname);
+    const { replayInput } = await import('./replay.ts').catch(() => ({ replayInput: null }));
+    await replayInput?.(early, pathname);
   }
   early.hydrated.abort();
   delete window.early;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { replay } from './replay.ts';
+import { replayInput } from './replay.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -20,7 +20,7 @@ async function pressAgain(steps: Record<string, () => void>, location = { pathna
       },
     ]),
   );
-  await replay({ changed: new Map(), pressed, hydrated: new AbortController() }, '/contact');
+  await replayInput({ changed: new Map(), pressed, hydrated: new AbortController() }, '/contact');
   return { done, reported };
 }
 

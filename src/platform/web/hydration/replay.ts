@@ -3,7 +3,7 @@
  * each change first; then each pressed button is pressed once, as long as `path` is on screen: the next page may have
  * the same buttons.
  */
-export async function replay(
+export async function replayInput(
   { changed, pressed, hydrated }: Pick<NonNullable<Window['early']>, 'changed' | 'pressed' | 'hydrated'>,
   path: string,
 ): Promise<void> {

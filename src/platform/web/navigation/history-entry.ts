@@ -1,17 +1,17 @@
-import type { View } from './screen-types.ts';
-import { mostPositions } from './scroll-positions.ts';
+import type { PageView } from './screen-types.ts';
+import { maxScrollPositions } from './scroll-positions.ts';
 
 /** The pages of the latest visits, so that going back to them is immediate. */
 export class VisitedPages {
-  readonly #pages = new Map<string, Pick<View, 'page' | 'screen'>>();
+  readonly #pages = new Map<string, Pick<PageView, 'page' | 'screen'>>();
 
-  get = (visit: string): Pick<View, 'page' | 'screen'> | undefined => this.#pages.get(visit);
+  get = (visit: string): Pick<PageView, 'page' | 'screen'> | undefined => this.#pages.get(visit);
 
-  keep({ visit, page, screen }: View): void {
+  keep({ visit, page, screen }: PageView): void {
     this.#pages.delete(visit);
     this.#pages.set(visit, { page, screen });
     const oldest = this.#pages.keys().next();
-    if (this.#pages.size > mostPositions && !oldest.done) this.#pages.delete(oldest.value);
+    if (this.#pages.size > maxScrollPositions && !oldest.done) this.#pages.delete(oldest.value);
   }
 
   forget = (): void => this.#pages.clear();

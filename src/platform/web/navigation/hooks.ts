@@ -70,7 +70,7 @@ export async function reloadForVisitor(lead?: string): Promise<void> {
 }
 
 /** Goes to a page of this site that replaces the one on screen, which Back then skips. */
-export async function replaceWith(path: string): Promise<void> {
+export async function replacePage(path: string): Promise<void> {
   await running?.navigate(path, { replace: true });
 }
 
@@ -78,7 +78,7 @@ export async function replaceWith(path: string): Promise<void> {
  * Returns a function that fetches the full page if only its first part was rendered. Does nothing while a fetch is in
  * flight.
  */
-export function useWholePage(missing: boolean): () => void {
+export function useWholePageFetch(missing: boolean): () => void {
   const fetching = useRef(false);
   return useCallback(() => {
     if (!missing || fetching.current) return;

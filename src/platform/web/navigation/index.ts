@@ -6,18 +6,18 @@ export {
   refreshAll,
   refreshPage,
   reloadForVisitor,
-  replaceWith,
+  replacePage,
   setQuery,
   useLocation,
   usePage,
   usePending,
   useSite,
   useSnapshot,
-  useWholePage,
+  useWholePageFetch,
 } from './hooks.ts';
 export { findInternalLink, isPlainClick } from './links.ts';
 export { loadPage, loadSite } from './load-page.ts';
 export type { AnyScreen, Screen, Screens, SidebarComponent } from './screen-types.ts';
 export { useScrollAndFocus } from './scroll-and-focus.ts';
-export { initialSnapshot } from './snapshot.ts';
+export { createInitialSnapshot } from './snapshot.ts';
 export { startNavigation } from './start.ts';

@@ -2,12 +2,12 @@ import type { Page, PageType, Site } from '#platform/shared/pages.ts';
 import { createHistoryEntry, type HistoryEntry, isEntry, VisitedPages } from './history-entry.ts';
 import { findRedirectTarget, isSamePage } from './links.ts';
 import { loadPage, loadSite } from './load-page.ts';
-import type { AnyScreen, View } from './screen-types.ts';
+import type { AnyScreen, PageView } from './screen-types.ts';
 import {
   type Arrival,
-  type Failure,
+  createInitialSnapshot,
   type InitialNavigationState,
-  initialSnapshot,
+  type NavigationFailure,
   type NavigationSnapshot,
 } from './snapshot.ts';
 
@@ -68,7 +68,7 @@ export class Navigation {
     const entry = isEntry(state) ? state : createHistoryEntry();
     this.#entry = entry;
     browser.history.replaceState(entry, '');
-    this.first = this.#snapshot = initialSnapshot(start, entry);
+    this.first = this.#snapshot = createInitialSnapshot(start, entry);
     this.#visited.keep(this.#snapshot.view);
   }
 
@@ -255,7 +255,7 @@ export class Navigation {
     }
     const next = entry ?? createHistoryEntry();
     this.#write(mode, next, url);
-    const shown: View = { ...target, visit: next.visit, page, screen };
+    const shown: PageView = { ...target, visit: next.visit, page, screen };
     this.#visited.keep(shown);
     this.#set({ view: shown, site, pending: false, arrival: { ...next, by: entry ? 'history' : 'link' } });
   }
@@ -271,7 +271,7 @@ export class Navigation {
     this.#entry = { visit, entry };
   }
 
-  #fail(message: string, retry: Failure['retry']): void {
+  #fail(message: string, retry: NavigationFailure['retry']): void {
     this.#settle();
     const dismiss = () => this.#set({ failure: null });
     this.#set({ pending: false, failure: { message, retry, dismiss } });

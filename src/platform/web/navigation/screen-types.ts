@@ -37,7 +37,7 @@ export type SidebarComponent = ComponentType<{ site: Site; page: Page; path: str
 export type Frame = ComponentType<{ site: Site; path: string; children: ReactNode }>;
 
 /** A page, the screen that shows it and its address. The three change together. */
-export interface View {
+export interface PageView {
   /** Identifies this visit to a page; stays the same when the page is refreshed or only its query changes. */
   visit: string;
   path: string;

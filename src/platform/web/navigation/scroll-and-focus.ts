@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useSnapshot } from './hooks.ts';
-import { elementAt, type ScrollPosition, type ScrollPositionStore } from './scroll-positions.ts';
+import { findFocusedElement, type ScrollPosition, type ScrollPositionStore } from './scroll-positions.ts';
 
 /**
  * After each navigation, scrolls to the top and focuses the page's heading, or goes to the part of the page that the
@@ -34,7 +34,7 @@ function returnTo(place: ScrollPosition): () => void {
     if (frames > 0 && Math.abs(window.scrollY - place.top) > 1) next = requestAnimationFrame(settle);
   };
   settle();
-  focusOn(elementAt(place.focus) ?? mainHeading());
+  focusOn(findFocusedElement(place.focus) ?? mainHeading());
   return () => cancelAnimationFrame(next);
 }
 

@@ -5,7 +5,7 @@ export interface ScrollPosition {
 }
 
 /** The number of positions and pages stored: more than anyone goes back, but few enough for a phone. */
-export const mostPositions = 40;
+export const maxScrollPositions = 40;
 
 const stored = 'callboard.places';
 
@@ -22,7 +22,7 @@ export class ScrollPositionStore {
     this.#places.delete(entry);
     this.#places.set(entry, { top: window.scrollY, focus: focused() });
     const oldest = this.#places.keys().next();
-    if (this.#places.size > mostPositions && !oldest.done) this.#places.delete(oldest.value);
+    if (this.#places.size > maxScrollPositions && !oldest.done) this.#places.delete(oldest.value);
   }
 
   get(entry: string): ScrollPosition | undefined {
@@ -31,7 +31,7 @@ export class ScrollPositionStore {
 }
 
 /** Returns the element that a position names, if the page still has it. */
-export function elementAt(focus: ScrollPosition['focus']): HTMLElement | null {
+export function findFocusedElement(focus: ScrollPosition['focus']): HTMLElement | null {
   if (focus === null) return null;
   if ('id' in focus) return document.getElementById(focus.id);
   return linksTo(focus.href)[focus.nth] ?? null;

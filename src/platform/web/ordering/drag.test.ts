@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DragBox, findDropIndex, scrollStep } from './drag.ts';
+import { type DragBox, findDropIndex, getScrollStep } from './drag.ts';
 import { moveItem } from './use-reordering.ts';
 
 const column = (heights: readonly number[]): DragBox[] => {
@@ -62,17 +62,17 @@ test('a picture dragged among lines moves to the pointer’s position', () => {
 });
 
 test('the page scrolls near the window’s edges, faster the nearer, and not in between', () => {
-  expect(scrollStep(450, 800, 400)).toBe(0);
-  expect(scrollStep(100, 800, 400)).toBeLessThan(0);
-  expect(scrollStep(10, 800, 400)).toBeLessThan(scrollStep(100, 800, 400));
-  expect(scrollStep(790, 800, 400)).toBeGreaterThan(scrollStep(700, 800, 400));
-  expect(scrollStep(-400, 800, 400)).toBe(-18);
-  expect(scrollStep(2000, 800, 400)).toBe(18);
+  expect(getScrollStep(450, 800, 400)).toBe(0);
+  expect(getScrollStep(100, 800, 400)).toBeLessThan(0);
+  expect(getScrollStep(10, 800, 400)).toBeLessThan(getScrollStep(100, 800, 400));
+  expect(getScrollStep(790, 800, 400)).toBeGreaterThan(getScrollStep(700, 800, 400));
+  expect(getScrollStep(-400, 800, 400)).toBe(-18);
+  expect(getScrollStep(2000, 800, 400)).toBe(18);
 });
 
 test('an item picked up at the window’s edge and moved away from it doesn’t scroll the page', () => {
-  expect(scrollStep(740, 800, 780)).toBe(0);
-  expect(scrollStep(790, 800, 780)).toBeGreaterThan(0);
-  expect(scrollStep(60, 800, 20)).toBe(0);
-  expect(scrollStep(10, 800, 20)).toBeLessThan(0);
+  expect(getScrollStep(740, 800, 780)).toBe(0);
+  expect(getScrollStep(790, 800, 780)).toBeGreaterThan(0);
+  expect(getScrollStep(60, 800, 20)).toBe(0);
+  expect(getScrollStep(10, 800, 20)).toBeLessThan(0);
 });

@@ -38,7 +38,7 @@ const fastest = 18;
  * Returns the pixels per frame that the page scrolls while an item is dragged at `y` in a window of that height.
  * Nothing scrolls for an item that was picked up near an edge, at `from`, and is dragged away from that edge.
  */
-export function scrollStep(y: number, height: number, from: number): number {
+export function getScrollStep(y: number, height: number, from: number): number {
   const into = y < edge ? y - edge : Math.max(0, y - (height - edge));
   if (into * (y - from) <= 0) return 0;
   return Math.round(Math.max(-1, Math.min(1, into / edge)) * fastest);

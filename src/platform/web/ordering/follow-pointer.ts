@@ -1,4 +1,4 @@
-import { scrollStep } from './drag.ts';
+import { getScrollStep } from './drag.ts';
 
 interface Drag {
   onMove: (to: { x: number; y: number }) => void;
@@ -65,7 +65,7 @@ export function dragPointer(
 ): () => void {
   let point = { x: clientX, y: clientY };
   const scroll = () => {
-    const top = scrollStep(point.y, window.innerHeight, clientY);
+    const top = getScrollStep(point.y, window.innerHeight, clientY);
     const left = sideways ? stepAside(point, sideways) : 0;
     if (top !== 0) window.scrollBy({ top, behavior: 'instant' });
     if (left !== 0) sideways?.scrollBy({ left, behavior: 'instant' });

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { lengthFilter, type TableRules, type TableState } from '#platform/shared/tables/table.ts';
-import { initialSnapshot, NavigationContext } from '../navigation/index.ts';
+import { pageLengthFilter, type TableRules, type TableState } from '#platform/shared/tables/table.ts';
+import { createInitialSnapshot, NavigationContext } from '../navigation/index.ts';
 import { DataTable } from './data-table.tsx';
 
 const rules: TableRules = {
@@ -18,7 +18,7 @@ const props = [
 const drawn = (table: Partial<TableState>, query = '', rows = props, by: TableRules = rules) => {
   const view = { path: '/props', query, page: { type: 'logout', title: '' }, screen: { default: () => null } };
   // biome-ignore lint/suspicious/noExplicitAny: the table reads nothing but the address of it
-  const snapshot = initialSnapshot({ ...view, site: {} } as any, { visit: '1', entry: '1' });
+  const snapshot = createInitialSnapshot({ ...view, site: {} } as any, { visit: '1', entry: '1' });
   const navigating = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
   return renderToString(
     <NavigationContext value={navigating}>
@@ -72,7 +72,7 @@ test('a table is marked as busy while its rows are loading', () => {
 });
 
 test('a printable table of several pages links to long pages, and its print shows the page number', () => {
-  const long: TableRules = { ...rules, filters: { ...rules.filters, ...lengthFilter } };
+  const long: TableRules = { ...rules, filters: { ...rules.filters, ...pageLengthFilter } };
   const several = { q: 'silver', pages: 3, total: 120 };
   const html = drawn(several, 'q=silver', props, long).replaceAll('&amp;', '&');
   expect(html).toContain('href="/props?q=silver&length=long">Long pages, to print');

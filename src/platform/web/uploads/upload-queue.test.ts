@@ -1,13 +1,13 @@
 import { type Arbitrary, array, assert, constantFrom, double, integer, oneof, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  formatUploadState,
   formatUploadSummary,
-  isBusy,
+  isUploading,
   listUploadsToStart,
   type QueuedUpload,
   reduceUploads,
   type UploadEvent,
-  uploadStateLabel,
 } from './upload-queue.ts';
 
 const one = (
@@ -44,9 +44,9 @@ test('a failed or paused file doesn’t delay later files, and is reported at th
 });
 
 test('a file’s progress never shows the whole file as sent before it is', () => {
-  expect(uploadStateLabel(one(1, 'sending', { progress: 0.999 }))).toBe('99% uploaded');
-  expect(uploadStateLabel(one(1, 'checking', { progress: 1 }))).toBe('Checking…');
-  expect(uploadStateLabel(one(1, 'failed', { error: 'This file is empty.' }))).toBe('This file is empty.');
+  expect(formatUploadState(one(1, 'sending', { progress: 0.999 }))).toBe('99% uploaded');
+  expect(formatUploadState(one(1, 'checking', { progress: 1 }))).toBe('Checking…');
+  expect(formatUploadState(one(1, 'failed', { error: 'This file is empty.' }))).toBe('This file is empty.');
   expect(formatUploadSummary([])).toBe('');
 });
 
@@ -106,7 +106,7 @@ test('any sequence of events keeps the order, the limit and every file that isn�
       // Ending all uploads under way ends every upload, except the held ones
       const end = keysOf(queue).map((key) => ({ type: 'done' as const, key, answer: 'here' }));
       let left = queue;
-      while (isBusy(left)) left = afterAll([{ type: 'add', uploads: left }, ...end], atOnce, () => {});
+      while (isUploading(left)) left = afterAll([{ type: 'add', uploads: left }, ...end], atOnce, () => {});
       expect(left.every(({ state }) => state === 'done' || state === 'failed' || state === 'held')).toBe(true);
     }),
   );

@@ -50,7 +50,7 @@ export function reduceUploads<Given>(
 ): readonly QueuedUpload<Given>[] {
   if (event.type === 'add') {
     // Finished uploads have already been announced
-    const left = isBusy(queue) ? queue : queue.filter(({ state }) => state !== 'done');
+    const left = isUploading(queue) ? queue : queue.filter(({ state }) => state !== 'done');
     return [...left, ...event.uploads];
   }
   if (event.type === 'clear') return [];
@@ -94,11 +94,14 @@ export function listUploadsToStart<Given>(
 }
 
 /** Returns true if any uploads are being sent or will be sent automatically. */
-export const isBusy = (queue: readonly QueuedUpload[]): boolean =>
+export const isUploading = (queue: readonly QueuedUpload[]): boolean =>
   queue.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'checking');
 
 /** Describes a file's state. `checking` is the label once the whole file is sent. */
-export function uploadStateLabel({ state, progress: share, error: why }: QueuedUpload, checking = 'Checking…'): string {
+export function formatUploadState(
+  { state, progress: share, error: why }: QueuedUpload,
+  checking = 'Checking…',
+): string {
   switch (state) {
     case 'held':
       return '';
@@ -120,7 +123,7 @@ export function formatUploadSummary(queue: readonly QueuedUpload[]): string {
   if (queue.length === 0) return '';
   const done = countOf(queue, 'done');
   const files = formatFileCount(queue);
-  const text = isBusy(queue) ? `Uploading: ${done} of ${files} done.` : `${done} of ${files} uploaded.`;
+  const text = isUploading(queue) ? `Uploading: ${done} of ${files} done.` : `${done} of ${files} uploaded.`;
   return `${text} ${formatFailureCount(queue)}`.trimEnd();
 }
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
-import { type QueuedUpload, uploadStateLabel } from './upload-queue.ts';
+import { formatUploadState, type QueuedUpload } from './upload-queue.ts';
 import styles from './upload-rows.module.css';
 import type { UploadList } from './use-uploads.ts';
 
@@ -23,7 +23,7 @@ export function UploadRows({
         <Row
           key={upload.key}
           upload={upload}
-          label={uploadStateLabel(upload, checking)}
+          label={formatUploadState(upload, checking)}
           onRetry={() => release(upload.key)}
           onRemove={() => remove(upload.key)}
         />

@@ -1,5 +1,5 @@
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
-import { isBusy, listUploadsToStart, type QueuedUpload, reduceUploads, type UploadEvent } from './upload-queue.ts';
+import { isUploading, listUploadsToStart, type QueuedUpload, reduceUploads, type UploadEvent } from './upload-queue.ts';
 
 /** Sends one file and reports how much of it is sent. Never rejects. */
 export type SendUpload<Given> = (
@@ -85,14 +85,14 @@ export class UploadManager<Given extends CallResponse> {
   };
 
   #happen(event: UploadEvent<Given>): void {
-    const wasBusy = isBusy(this.#queue);
+    const wasBusy = isUploading(this.#queue);
     this.#queue = reduceUploads(this.#queue, event);
     for (const upload of listUploadsToStart(this.#queue, this.#atOnce)) {
       this.#queue = reduceUploads(this.#queue, { type: 'begin', key: upload.key });
       void this.#sendOne(upload);
     }
     for (const subscriber of this.#subscribers) subscriber();
-    if (event.type !== 'clear' && wasBusy && !isBusy(this.#queue)) this.#end();
+    if (event.type !== 'clear' && wasBusy && !isUploading(this.#queue)) this.#end();
   }
 
   #end(): void {

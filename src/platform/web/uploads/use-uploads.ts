@@ -4,7 +4,7 @@ import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/sh
 import { showAlert } from '../alerts/index.ts';
 import { sendFile } from '../calls/send-file.ts';
 import { NavigationContext } from '../navigation/index.ts';
-import { formatFailedFiles, isBusy, type QueuedUpload } from './upload-queue.ts';
+import { formatFailedFiles, isUploading, type QueuedUpload } from './upload-queue.ts';
 import { type SendUpload, UploadManager } from './uploads.ts';
 
 /** The source of the present visitor. */
@@ -116,7 +116,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
 function keepsWindow(queue: Pick<UploadManager<CallResponse>, 'subscribe' | 'snapshot'>): void {
   const stay = (event: BeforeUnloadEvent) => event.preventDefault();
   queue.subscribe(() => {
-    if (isBusy(queue.snapshot())) window.addEventListener('beforeunload', stay);
+    if (isUploading(queue.snapshot())) window.addEventListener('beforeunload', stay);
     else window.removeEventListener('beforeunload', stay);
   });
 }

@@ -1,8 +1,8 @@
 import { isSecondFactorRequired } from '#features/identity/second-factor/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import {
+  adminRequiredMessage,
   adminsOnly,
-  askAnAdmin,
   buildEmail,
   findUserName,
   listAdminEmails,
@@ -110,7 +110,7 @@ const handleSave =
       const securityChanges = changes.filter(([name]) => securitySettings.has(name));
       if (securityChanges.length > 0) {
         if (!adminsOnly.allows(visitor, undefined))
-          refuse(403, `These settings guard everybody’s accounts. ${askAnAdmin}`);
+          refuse(403, `These settings guard everybody’s accounts. ${adminRequiredMessage}`);
         if (isPublicDemo)
           refuse(403, 'Everybody shares this demo, so the settings that guard its accounts can’t be changed here.');
         requireRecentAuthentication(request);

@@ -6,7 +6,7 @@ import styles from './accent-hue.module.css';
 const isWarningHue = (hue: number) => hue >= 30 && hue <= 45;
 
 /** Chooses the accent colour, with a preview. */
-export function AccentHue({ hue, error }: { hue: number; error: string | undefined }) {
+export function AccentHueField({ hue, error }: { hue: number; error: string | undefined }) {
   const [chosen, setChosen] = useState(hue);
   return (
     <div className={styles.row} style={{ '--accent-hue': chosen } as React.CSSProperties}>

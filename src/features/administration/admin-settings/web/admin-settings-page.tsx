@@ -2,7 +2,7 @@ import { Plans } from '#features/money/membership/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
-import { SiteSettings } from './site-settings.tsx';
+import { SiteSettingsForm } from './site-settings.tsx';
 
 export const head = (): Head => ({
   title: 'Admin Settings',
@@ -29,7 +29,7 @@ export default function AdminSettingsPage({ page }: { page: Page<'admin_settings
         <h1>{page.title}</h1>
       </header>
       <JumpLinks to={sections} />
-      <SiteSettings page={page} />
+      <SiteSettingsForm page={page} />
       <Plans plans={page.subs} giftAid={page.settings.giftAid === '1'} />
     </div>
   );

@@ -42,7 +42,7 @@ async function uploadPicture(file: File): Promise<{ logo: string } | { problem: 
  * Chooses the society's logo from a file, with a preview on light and dark. The logo is saved as SVG text, which can be
  * pasted without JavaScript.
  */
-export function Logo({
+export function LogoField({
   logo,
   error,
   onChange,

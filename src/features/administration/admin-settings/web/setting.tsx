@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { months } from '#features/money/membership/period.ts';
+import { renewalMonths } from '#features/money/membership/period.ts';
 import { type Settings, securitySettings } from '#features/society/settings/settings.ts';
 import { Field, type FieldControlProps, Input, Select } from '#platform/web/ui/fields/field.tsx';
 
@@ -39,7 +39,7 @@ const settingChoices = {
     ['0', 'Off: nothing is on sale yet'],
     ['1', 'On: tickets are on sale'],
   ],
-  yearBegins: months.map(({ value, name }) => [value, name] as const),
+  yearBegins: renewalMonths.map(({ value, name }) => [value, name] as const),
   giftAid: [
     ['0', 'Off'],
     ['1', 'On: members can make a declaration'],
@@ -131,12 +131,12 @@ export const SelectSettingField = (setting: SettingProps<keyof typeof settingCho
   </SettingField>
 );
 
-export const MailSetting = (setting: SettingProps) => (
+export const EmailSettingField = (setting: SettingProps) => (
   <TextSettingField {...setting} inputMode="email" autoComplete="off" />
 );
 
 /** A setting for how many months something is stored. */
-export const MonthsSetting = (setting: SettingProps) => (
+export const MonthsSettingField = (setting: SettingProps) => (
   <TextSettingField
     {...setting}
     label={`${settingNames[setting.of]} (months)`}

@@ -8,7 +8,7 @@ import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { useCallResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
-import { TheirVersion, type VersionPart } from '#platform/web/conflict/their-version.tsx';
+import { TheirVersion, type TheirVersionPart } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -16,22 +16,22 @@ import { Textarea } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { saveSettings } from '../contract.ts';
-import { AccentHue } from './accent-hue.tsx';
-import { Logo } from './logo.tsx';
+import { AccentHueField } from './accent-hue.tsx';
+import { LogoField } from './logo.tsx';
 import {
+  EmailSettingField,
   formatSetting,
-  MailSetting,
-  MonthsSetting,
+  MonthsSettingField,
   SelectSettingField,
   SettingField,
   settingNames,
   TextSettingField,
 } from './setting.tsx';
 import styles from './site-settings.module.css';
-import { SocialRows } from './social-rows.tsx';
+import { SocialLinkRows } from './social-rows.tsx';
 
 /** The form with all settings of the site, which are saved together. */
-export function SiteSettings({ page }: { page: { settings: Settings; version: number; may_secure: boolean } }) {
+export function SiteSettingsForm({ page }: { page: { settings: Settings; version: number; may_secure: boolean } }) {
   const hasTyped = useRef(() => false);
   const { settings, version } = page;
   const { baseline, resetKey, markSaved, acceptTheirs } = useVersionedForm({ settings, version }, () =>
@@ -122,8 +122,8 @@ function SettingsForm({
               <FormSection id="society" title="The society" about="Its name, logo and colour appear on every page.">
                 <div className="stack">
                   <TextSettingField of="siteName" name="site-name" form={form} maxLength={80} required />
-                  <Logo logo={logo} error={errors.logo} onChange={setLogo} />
-                  <AccentHue hue={settings.accentHue} error={errors['accent-hue']} />
+                  <LogoField logo={logo} error={errors.logo} onChange={setLogo} />
+                  <AccentHueField hue={settings.accentHue} error={errors['accent-hue']} />
                   <MarkdownField
                     label={settingNames.about}
                     name="about"
@@ -167,7 +167,7 @@ function SettingsForm({
 
               <FormSection id="find-us" title="Where to find us" about="Shown next to pages, and on the About page.">
                 <div className="stack">
-                  <SocialRows socials={socials} error={errors.socials} onChange={setSocials} />
+                  <SocialLinkRows socials={socials} error={errors.socials} onChange={setSocials} />
                   <div className={styles.preview}>
                     <SocialLinks links={parseSocials(socials)} />
                   </div>
@@ -239,10 +239,10 @@ function SettingsForm({
               >
                 <div className="stack">
                   <FieldPair>
-                    <MailSetting of="contactEmail" name="contact-email" form={form} />
-                    <MailSetting of="committeeMail" name="committee-mail" form={form} />
-                    <MailSetting of="boxOfficeMail" name="box-office-mail" form={form} />
-                    <MailSetting of="webmasterMail" name="webmaster-mail" form={form} />
+                    <EmailSettingField of="contactEmail" name="contact-email" form={form} />
+                    <EmailSettingField of="committeeMail" name="committee-mail" form={form} />
+                    <EmailSettingField of="boxOfficeMail" name="box-office-mail" form={form} />
+                    <EmailSettingField of="webmasterMail" name="webmaster-mail" form={form} />
                   </FieldPair>
                   <TextSettingField
                     of="helpWiki"
@@ -278,9 +278,9 @@ function SettingsForm({
                     </SettingField>
                   ))}
                   <FieldPair>
-                    <MonthsSetting of="keepMessagesMonths" name="keep-messages-months" form={form} />
-                    <MonthsSetting of="keepMailMonths" name="keep-mail-months" form={form} />
-                    <MonthsSetting of="keepBookingsMonths" name="keep-bookings-months" form={form} />
+                    <MonthsSettingField of="keepMessagesMonths" name="keep-messages-months" form={form} />
+                    <MonthsSettingField of="keepMailMonths" name="keep-mail-months" form={form} />
+                    <MonthsSettingField of="keepBookingsMonths" name="keep-bookings-months" form={form} />
                   </FieldPair>
                 </div>
               </FormSection>
@@ -304,7 +304,7 @@ function SettingsForm({
 }
 
 /** Lists the settings that differ in the version someone else has saved. */
-const listChangedSettings = (theirs: Settings, before: Settings): VersionPart[] =>
+const listChangedSettings = (theirs: Settings, before: Settings): TheirVersionPart[] =>
   (Object.keys(settingNames) as (keyof typeof settingNames)[])
     .filter((name) => theirs[name] !== before[name])
     .map((name) => {

@@ -12,7 +12,7 @@ import styles from './social-rows.module.css';
 type Row = SocialEntry & { key: number };
 
 /** Edits the social links as rows. The links are saved as one text, which is edited directly without JavaScript. */
-export function SocialRows({
+export function SocialLinkRows({
   socials,
   error,
   onChange,

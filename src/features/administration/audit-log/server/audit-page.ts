@@ -43,7 +43,7 @@ export function createAuditLabels(all: Services['all']) {
 }
 
 /** Reads the filters from the query string. An action may be a sentence stored by an earlier version. */
-export function readAuditQuery(query: URLSearchParams): AuditQuery {
+export function parseFormerAuditQuery(query: URLSearchParams): AuditQuery {
   const auditQuery = parseAuditQuery(query);
   return { ...auditQuery, action: formerActions.get(auditQuery.action) ?? auditQuery.action };
 }

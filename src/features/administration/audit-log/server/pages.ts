@@ -5,14 +5,14 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { LONG_PAGE, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
+import { ROWS_PER_LONG_PAGE, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { auditPath, auditQueryKeys } from '../audit-query.ts';
 import type { AuditLog } from '../contract.ts';
 import {
   type AuditLabels,
   findAuditPage,
   parseCursor,
-  readAuditQuery,
+  parseFormerAuditQuery,
   resolveFilters,
   toAuditEntries,
 } from './audit-page.ts';
@@ -27,18 +27,18 @@ export function registerAuditLogPages({ page, resource }: Platform, labels: Audi
 
   resource(`${auditPath}.csv`, { access, query: auditQueryKeys }, async ({ db, query }) => {
     const { timeZone } = await readSettings(db);
-    const { filter } = await resolveFilters(db, readAuditQuery(query), { timeZone, labels });
+    const { filter } = await resolveFilters(db, parseFormerAuditQuery(query), { timeZone, labels });
     return createCsvResponse('audit-log.csv', createCsvLines(db, filter, { timeZone, labels }));
   });
 }
 
 async function buildAuditLogPage({ db, query }: PageRequest, labels: AuditLabels): Promise<AuditLog> {
   const { timeZone } = await readSettings(db);
-  const auditQuery = readAuditQuery(query);
+  const auditQuery = parseFormerAuditQuery(query);
   const { filter, note } = await resolveFilters(db, auditQuery, { timeZone, labels });
   const position = { older: parseCursor(query.get('older')), newer: parseCursor(query.get('newer')) };
   const isLong = query.get('length') === 'long';
-  const size = isLong ? LONG_PAGE : ROWS_PER_PAGE;
+  const size = isLong ? ROWS_PER_LONG_PAGE : ROWS_PER_PAGE;
   const { rows, older, newer } = filter
     ? await findAuditPage(db, filter, { ...position, size })
     : { rows: [], older: '', newer: '' };

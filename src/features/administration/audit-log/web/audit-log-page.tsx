@@ -1,5 +1,5 @@
 import { formatDate } from '#platform/shared/dates/dates.ts';
-import { formatTableMoment } from '#platform/shared/dates/short-dates.ts';
+import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
@@ -71,7 +71,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
   return (
     <tr>
       <td data-label="When" className="num">
-        <time dateTime={at}>{formatTableMoment(at)}</time>
+        <time dateTime={at}>{formatTableDateTime(at)}</time>
       </td>
       <td data-label="Who">
         <a href={auditLogHref({ ...filters, who })}>{who}</a>

@@ -2,7 +2,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dismissError as dismiss, findError } from '#platform/server/error-log/error-log.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { dismissError } from '../contract.ts';
@@ -18,7 +18,7 @@ type Context = Pick<Platform, 'db'>;
 const handleDismiss =
   ({ db }: Context): CallHandler<typeof dismissError> =>
   async (request) => {
-    const { id, type, place } = (await findError(db.read, request.params.id)) ?? notFound();
+    const { id, type, place } = (await findError(db.read, request.params.id)) ?? refuseNotFound();
     const entry = {
       ...auditContextFrom(request, 'error.dismissed'),
       detail: `${type} ${place}`.trim(),

@@ -1,5 +1,5 @@
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatTableMoment } from '#platform/shared/dates/short-dates.ts';
+import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -60,12 +60,12 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
                   <td data-label="How often">
                     <span>
                       {fault.times === 1 ? 'Once' : `${fault.times.toLocaleString('en-GB')} times`}
-                      {fault.times > 1 && <span className="meta"> since {formatTableMoment(fault.first)}</span>}
+                      {fault.times > 1 && <span className="meta"> since {formatTableDateTime(fault.first)}</span>}
                     </span>
                   </td>
                   <td data-label="Last seen" data-named>
                     <span>
-                      <time dateTime={fault.last}>{formatTableMoment(fault.last)}</time>
+                      <time dateTime={fault.last}>{formatTableDateTime(fault.last)}</time>
                       {fault.request && <span className="meta"> request {fault.request}</span>}
                     </span>
                   </td>

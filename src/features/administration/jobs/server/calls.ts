@@ -2,7 +2,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { findJob } from '#platform/server/jobs/job-queries.ts';
@@ -13,7 +13,7 @@ import {
   retryFailedJob,
   retryJobNow,
 } from '#platform/server/jobs/job-store.ts';
-import { mailKind } from '#platform/server/mail/index.ts';
+import { mailJobKind } from '#platform/server/mail/index.ts';
 import { dismissJob, retryJob } from '../contract.ts';
 
 const access = mayUse('admin');
@@ -38,7 +38,7 @@ async function changeJob(
 ): Promise<void> {
   const { kind = '', key = '' } = request.params;
   // Emails are retried in the mail log, which decides if they may be sent again
-  const job = kind === mailKind ? notFound() : ((await findJob(db.read, { kind, key })) ?? notFound());
+  const job = kind === mailJobKind ? refuseNotFound() : ((await findJob(db.read, { kind, key })) ?? refuseNotFound());
   const detail = jobHandlers().find((handler) => handler.kind === kind)?.name ?? kind;
   const entry = { ...auditContextFrom(request, action), detail };
   await write(db, async (tx) => {

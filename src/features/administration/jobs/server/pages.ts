@@ -7,8 +7,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { countFailedJobs, findLastDoneByKind, listOpenJobs } from '#platform/server/jobs/job-queries.ts';
-import { nextDue } from '#platform/server/jobs/schedule.ts';
-import { mailKind } from '#platform/server/mail/index.ts';
+import { findNextOccurrence } from '#platform/server/jobs/schedule.ts';
+import { mailJobKind } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { jobsPath, noHandlerCode } from '../constants.ts';
@@ -18,7 +18,7 @@ import type { JobsContent, ListedJob } from '../contract.ts';
 export const failedJobsTodo: AdminTodo = {
   tool: jobsPath,
   waiting: async ({ db }) => {
-    const failed = await countFailedJobs(db, [mailKind]);
+    const failed = await countFailedJobs(db, [mailJobKind]);
     if (failed === 0) return [];
     return [{ words: `${formatCount(failed, 'task', 'tasks')} failed`, link: jobsPath }];
   },
@@ -36,7 +36,7 @@ const buildJobsPage =
   ({ jobHandlers }: Needed) =>
   async ({ db, now }: PageRequest): Promise<JobsContent> => {
     const { timeZone } = await readSettings(db);
-    const open = await listOpenJobs(db, [mailKind]);
+    const open = await listOpenJobs(db, [mailJobKind]);
     const subjects = await describeSubjects(db, open, jobHandlers());
     const jobs: ListedJob[] = open.map((job) => {
       const { kind, key, attempts, due, finished_at, last_error: codes } = job;
@@ -82,7 +82,9 @@ async function listScheduledJobs(
   );
   const inZone = (at: Instant) => formatIsoWithOffset(at, timeZone);
   return handlers
-    .flatMap(({ kind, name, clock }) => (clock ? [{ kind, name, next: nextDue(clock, now, timeZone).due }] : []))
+    .flatMap(({ kind, name, clock }) =>
+      clock ? [{ kind, name, next: findNextOccurrence(clock, now, timeZone).due }] : [],
+    )
     .toSorted((a, b) => (a.next < b.next ? -1 : 1))
     .map(({ kind, name, next }) => {
       const last = lastDone.get(kind);

@@ -1,6 +1,6 @@
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import { formatTableMoment } from '#platform/shared/dates/short-dates.ts';
+import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -75,7 +75,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
                   </span>
                 </td>
                 <td data-label="When">
-                  <time dateTime={job.at}>{formatTableMoment(job.at)}</time>
+                  <time dateTime={job.at}>{formatTableDateTime(job.at)}</time>
                 </td>
                 {page.jobs.some(needsAttention) && (
                   <Actions>
@@ -112,10 +112,10 @@ function ScheduledJobs({ jobs }: { jobs: Page<'jobs'>['by_clock'] }) {
                 {name}
               </td>
               <td data-label="Last run" data-named className="num">
-                {last === '' ? 'Not yet' : <time dateTime={last}>{formatTableMoment(last)}</time>}
+                {last === '' ? 'Not yet' : <time dateTime={last}>{formatTableDateTime(last)}</time>}
               </td>
               <td data-label="Next run" data-named className="num">
-                <time dateTime={next}>{formatTableMoment(next)}</time>
+                <time dateTime={next}>{formatTableDateTime(next)}</time>
               </td>
             </tr>
           ))}

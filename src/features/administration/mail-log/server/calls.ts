@@ -4,7 +4,7 @@ import { type AuditAction, auditContextFrom, recordAudit } from '#platform/serve
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { dismissMail, resendMail, retryMail, sendTestMail } from '../contract.ts';
 import { getResendBlocker, redactSecrets } from '../redaction.ts';
 import { formatMailError, formatTestMailSent, type MailTransportError } from '../test-mail-messages.ts';
-import { lastTestMailKey } from './index.ts';
+import { lastTestMailSetting } from './index.ts';
 
 const access = mayUse('admin');
 
@@ -44,7 +44,7 @@ async function changeMail(
   run: (tx: DbTransaction, id: string) => Promise<boolean>,
 ) {
   const id = request.params.id ?? '';
-  const mail = (await findDelivery(db.read, id)) ?? notFound();
+  const mail = (await findDelivery(db.read, id)) ?? refuseNotFound();
   const entry = { ...auditContextFrom(request, action), subject: id, detail: redactSecrets(mail.subject) };
   await write(db, async (tx) => {
     if (!(await run(tx, id))) refuse(409, 'This email has changed since you opened it. Please reload.');
@@ -64,7 +64,7 @@ const handleResend =
   async (request) => {
     const copyId = newId();
     await changeMail(context, request, 'mail.resent', async (tx, id) => {
-      const mail = (await findDelivery(tx, id)) ?? notFound();
+      const mail = (await findDelivery(tx, id)) ?? refuseNotFound();
       const why = getResendBlocker(mail, { now: request.now, unsentReason: findUnsentReason(context.mailTransport) });
       if (why !== '') refuse(409, why);
       return sendAgain(tx, id, { copy: copyId, now: request.now });
@@ -79,7 +79,7 @@ const handleTest =
     if (!transport) return refuse(409, 'Emails are waiting: the site was started without a way to send them.');
     const why = findUnsentReason(transport);
     if (why !== '') return refuse(409, why);
-    const { email: to } = (await findUser(db.read, visitor.id)) ?? notFound();
+    const { email: to } = (await findUser(db.read, visitor.id)) ?? refuseNotFound();
     const { siteName } = await readSettings(db.read);
     const before = [`This is a test: emails from ${siteName} are reaching you.`];
     const mail = {
@@ -93,8 +93,8 @@ const handleTest =
       .catch((fault) => refuse(400, formatMailError(fault as MailTransportError)));
     const entry = { ...auditContextFrom(request, 'mail.tested') };
     await write(db, async (tx) => {
-      await removeSetting(tx, lastTestMailKey);
-      await writeInternalSetting(tx, lastTestMailKey, now);
+      await removeSetting(tx, lastTestMailSetting);
+      await writeInternalSetting(tx, lastTestMailSetting, now);
       await recordAudit(tx, entry);
     });
     return ok(formatTestMailSent(to, response));

@@ -7,8 +7,8 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
   findDelivery,
   findUnsentReason,
+  formatMailFileName,
   type MailFilter,
-  mailFileName,
   searchMails,
 } from '#platform/server/mail/index.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
@@ -84,7 +84,7 @@ const exportMails = async (visit: PageRequest) => {
  */
 const findStoredFileName = (mail: StoredMail, now: string): string => {
   const isThere = getDeliveryStatus(mail) === 'kept' && (mail.secret_until === null || mail.secret_until > now);
-  return isThere ? mailFileName(mail) : '';
+  return isThere ? formatMailFileName(mail) : '';
 };
 
 type StoredMail = NonNullable<Awaited<ReturnType<typeof loadMail>>>;

@@ -1,4 +1,4 @@
-import { formatTableMoment } from '#platform/shared/dates/short-dates.ts';
+import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
@@ -22,7 +22,7 @@ const columns: [TableColumn<LoggedMail>, ...TableColumn<LoggedMail>[]] = [
       </>
     ),
   },
-  { name: 'Written', sort: 'queued', cell: ({ queued }) => formatTableMoment(queued) },
+  { name: 'Written', sort: 'queued', cell: ({ queued }) => formatTableDateTime(queued) },
 ];
 
 /** Lists the site's emails with their delivery status. */

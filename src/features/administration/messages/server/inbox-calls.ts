@@ -5,19 +5,19 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   composeForwardedEmail,
-  describeSending,
+  describeQueuedEmail,
   type EmailContent,
   findDeliveryByKey,
   queueMail,
   resendMail,
 } from '#platform/server/mail/index.ts';
 import { parseEmailList } from '../email-addresses.ts';
-import { messageTopicLabel } from '../feedback-topics.ts';
+import { formatMessageTopic } from '../feedback-topics.ts';
 import { replyToMessage, updateMessage } from '../inbox-contract.ts';
 import { messageActions } from '../message-actions.ts';
 import { formatQuotation, parseReplyAddress, type ReceivedMessage } from '../reply.ts';
@@ -53,10 +53,10 @@ const handleAction =
     const { subject, body, now } = request;
     const { kind, id } = subject;
     // Only feedback can be marked as done, which the member who sent it can see
-    if (body.deed === 'done' && kind === 'contact') notFound();
+    if (body.deed === 'done' && kind === 'contact') refuseNotFound();
     const { confirmation, action } = messageActions[body.deed];
     // The entry doesn't name the sender, because the log is stored for longer than messages
-    const entry = { ...auditContextFrom(request, action), subject: id, detail: messageTopicLabel(subject) };
+    const entry = { ...auditContextFrom(request, action), subject: id, detail: formatMessageTopic(subject) };
     await write(db, async (tx) => {
       if (!(await applyMessageAction(tx, { id, deed: body.deed, now })))
         refuse(409, 'This message has changed since you opened it. Please reload.');
@@ -73,7 +73,7 @@ const handleReply =
     const to = parseReplyAddress(contact);
     if (to === '') refuse(409, 'There’s no email address to reply to.');
     const { siteName, contactEmail } = await readSettings(request.db);
-    const about = messageTopicLabel(subject);
+    const about = formatMessageTopic(subject);
     const mail = {
       ...buildReplyMail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
       id: newId(),
@@ -85,12 +85,12 @@ const handleReply =
       at: now,
     };
     await write(db, async (tx) => {
-      if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) notFound();
+      if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) refuseNotFound();
       const previous = await findDeliveryByKey(tx, mail.idempotencyKey);
       // A text whose delivery has failed is sent again
       if (previous?.status === 'failed') await resendMail(tx, previous.id, { copy: mail.id, now });
       else await queueMail(tx, mail);
       await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });
     });
-    return ok(describeSending(transport, 'Your reply is on its way. You can find it in the mail log.'));
+    return ok(describeQueuedEmail(transport, 'Your reply is on its way. You can find it in the mail log.'));
   };

@@ -3,7 +3,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
-import { csvPhone } from '#platform/server/formats/csv.ts';
+import { formatCsvPhone } from '#platform/server/formats/csv.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -11,8 +11,8 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
-import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
-import { messageTopicLabel } from '../feedback-topics.ts';
+import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
+import { formatMessageTopic } from '../feedback-topics.ts';
 import type { Messages, OpenedMessage } from '../inbox-contract.ts';
 import { getMailbox } from '../message-actions.ts';
 import { buildReplyHref, parseReplyAddress } from '../reply.ts';
@@ -79,7 +79,7 @@ const buildMessagePage = async ({ db, subject }: PageRequest<StoredMessage>): Pr
       answered_by: subject.answered_by,
       box: getMailbox(subject),
       restorable_until:
-        deleted_at === null ? '' : formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+        deleted_at === null ? '' : formatIsoWithOffset(getRestorableUntil(deleted_at), timeZone).slice(0, 10),
     },
     mail: wants_reply ? parseReplyAddress(contact) : '',
     answer: wants_reply ? buildReplyHref({ contact, about: listed.about, name, message }) : '',
@@ -94,7 +94,14 @@ const exportMessages = async ({ db, query, now }: PageRequest) => {
   for (let at = 0; at < total; at += ROWS_PER_PAGE) {
     for (const row of await rows(at)) {
       const { received, from, about, unread } = toListedMessage(row, timeZone);
-      lines.push([formatCsvDateTime(received), from, csvPhone(row.contact), about, row.message, unread ? 'no' : 'yes']);
+      lines.push([
+        formatCsvDateTime(received),
+        from,
+        formatCsvPhone(row.contact),
+        about,
+        row.message,
+        unread ? 'no' : 'yes',
+      ]);
     }
   }
   return createCsvResponse('messages.csv', lines);
@@ -109,7 +116,7 @@ function parseMessageSearch(query: URLSearchParams, now: Instant) {
   const search: MessageSearch = {
     words: tableRequest.words,
     box: box || 'inbox',
-    deletedSince: restorableSince(now),
+    deletedSince: getRestorableSince(now),
     about,
     state,
     by: tableRequest.by,
@@ -125,7 +132,7 @@ function toListedMessage({ kind, id, name, about, state, suspect, received_at }:
     kind,
     id,
     from: name || 'A former member',
-    about: messageTopicLabel({ kind, about }),
+    about: formatMessageTopic({ kind, about }),
     unread: state === 'new',
     suspect: suspect === 1,
     received: formatIsoWithOffset(received_at, timeZone),

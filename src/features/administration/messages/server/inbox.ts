@@ -2,7 +2,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { restorableSince } from '#platform/shared/trash.ts';
+import { getRestorableSince } from '#platform/shared/trash.ts';
 import type { MessageKind } from '../inbox-contract.ts';
 import type { Mailbox, MessageAction } from '../message-actions.ts';
 import { changeMessage, deleteMessage, restoreMessage } from './store.ts';
@@ -41,8 +41,8 @@ const selectSortedMessages = (db: DbReader, search: MessageSearch) => {
 };
 
 /**
- * Counts the matching messages, and returns a function that loads a page of them. Words are searched in memory, which is
- * fast enough because messages are only stored for months.
+ * Counts the matching messages, and returns a function that loads a page of them. Words are searched in memory, which
+ * is fast enough because messages are only stored for months.
  */
 export async function searchMessages(db: DbReader, search: MessageSearch) {
   if (search.words.length > 0) {
@@ -70,7 +70,7 @@ export const findMessage = (db: DbReader, { kind, id, now }: { kind: string; id:
     .selectAll()
     .where('kind', '=', kind as MessageKind)
     .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', restorableSince(now))]))
+    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', getRestorableSince(now))]))
     .executeTakeFirst();
 
 /** Lists unread messages, newest first, without probable spam. */
@@ -94,7 +94,7 @@ export async function applyMessageAction(
   { id, deed: action, now }: { id: string; deed: MessageAction; now: Instant },
 ): Promise<boolean> {
   if (action === 'delete') return deleteMessage(tx, id, now);
-  if (action === 'restore') return restoreMessage(tx, id, restorableSince(now));
+  if (action === 'restore') return restoreMessage(tx, id, getRestorableSince(now));
   if (action === 'archive' || action === 'unarchive')
     return changeMessage(tx, id, { archived_at: action === 'archive' ? now : null });
   return changeMessage(tx, id, { state: states[action] });

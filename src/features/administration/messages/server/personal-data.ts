@@ -1,6 +1,6 @@
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type DataSubject, type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
-import { deleteCopies } from '#platform/server/mail/index.ts';
+import { deleteMailCopies } from '#platform/server/mail/index.ts';
 
 /**
  * Normalises a contact: an email address in lower case, or the digits of a phone number without its prefix 0 or +44.
@@ -36,7 +36,7 @@ export const contactPersonalData: PersonalData = {
   erase: async (tx, holder) => {
     for (const { id } of await listMessagesFrom(tx, holder)) {
       // Also deletes the emails that forwarded the message, and the replies
-      for (const kind of ['contact', 'answer']) await deleteCopies(tx, kind, id);
+      for (const kind of ['contact', 'answer']) await deleteMailCopies(tx, kind, id);
       await tx.deleteFrom('inbox_message_with_deleted').where('id', '=', id).execute();
     }
   },
@@ -59,7 +59,7 @@ export const feedbackPersonalData: PersonalData = {
     const own = await tx.selectFrom('inbox_message_with_deleted').select('id').where('user_id', '=', id).execute();
     // Emails about feedback have the member's name next to the text, so they are deleted
     for (const feedback of own) {
-      for (const kind of ['feedback', 'answer']) await deleteCopies(tx, kind, feedback.id);
+      for (const kind of ['feedback', 'answer']) await deleteMailCopies(tx, kind, feedback.id);
     }
     await tx
       .updateTable('inbox_message_with_deleted')

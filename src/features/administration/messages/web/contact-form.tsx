@@ -5,7 +5,7 @@ import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { sendContactMessage } from '../contact-contract.ts';
-import { maxContactLengths, subjects } from '../contact-form.ts';
+import { contactFormSubjects, maxContactLengths } from '../contact-form.ts';
 import styles from './contact-form.module.css';
 
 /** Shows each response as an alert, which disappears by itself. Errors are also shown at the form. */
@@ -63,7 +63,7 @@ export function ContactForm({
               {(control) => (
                 <Select {...control} name="subject" defaultValue={typed.subject ?? ''} required>
                   <option value="">Choose a subject</option>
-                  {subjects.map((subject) => (
+                  {contactFormSubjects.map((subject) => (
                     <option key={subject}>{subject}</option>
                   ))}
                 </Select>

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import ContactPage from './contact-page.tsx';
 
 const run = { first_date: '2027-04-14', first_date_precision: 'day', date: '2027-04-17', date_precision: 'day' };
@@ -11,7 +11,7 @@ function drawn(next_show: object): string {
   const site = { next_show: { title: '', venue: '', link: '/x', playing: '', ...run, ...next_show } };
   const view = { path: '/contact', query: '', page, screen: { default: () => null } };
   // biome-ignore lint/suspicious/noExplicitAny: the page reads no more of the site
-  const snapshot = initialSnapshot({ ...view, site: { ...site, current_user: { id: '' } } } as any, {
+  const snapshot = createInitialSnapshot({ ...view, site: { ...site, current_user: { id: '' } } } as any, {
     visit: '1',
     entry: '1',
   });

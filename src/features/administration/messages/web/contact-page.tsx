@@ -1,5 +1,5 @@
 import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
-import { FindUs, Sidebar } from '#features/publishing/layout/web/index.ts';
+import { MapSection, Sidebar } from '#features/publishing/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -30,7 +30,7 @@ export default function ContactPage({ page }: { page: Page<'contact'> }) {
         </>
       )}
       <div className={styles.person}>
-        <FindUs at={page.maps_url ?? ''} site={site} />
+        <MapSection at={page.maps_url ?? ''} site={site} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { formatTableMoment } from '#platform/shared/dates/short-dates.ts';
+import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildTableQuery } from '#platform/shared/tables/table.ts';
@@ -30,7 +30,7 @@ const columns: [TableColumn<ListedMessage>, ...TableColumn<ListedMessage>[]] = [
   {
     name: 'Received',
     sort: 'received',
-    cell: ({ received }) => formatTableMoment(received),
+    cell: ({ received }) => formatTableDateTime(received),
   },
 ];
 

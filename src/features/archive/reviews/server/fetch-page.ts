@@ -4,7 +4,7 @@ import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { decodePage } from './decode-page.ts';
 import { type ConnectionTarget, type NetworkAccess, PageFetchError } from './network.ts';
-import { hostOf, isPublicIpAddress, parsePublicUrl } from './public-address.ts';
+import { getHost, isPublicIpAddress, parsePublicUrl } from './public-address.ts';
 
 export interface FetchedPage {
   /** The URL after redirects. The page's links are relative to it. */
@@ -61,7 +61,7 @@ const inner = (): never => {
  * address responds.
  */
 async function doorOf(url: URL, network: NetworkAccess, late: AbortSignal): Promise<ConnectionTarget> {
-  const host = hostOf(url);
+  const host = getHost(url);
   if (isIP(host)) return { address: host, name: host };
   const addresses = await unlessLate(network.lookUp(host), late);
   if (!addresses.every(isPublicIpAddress)) inner();

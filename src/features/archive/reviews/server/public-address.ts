@@ -65,11 +65,11 @@ export function parsePublicUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return null;
-  const host = hostOf(url);
+  const host = getHost(url);
   if (isIP(host)) return isPublicIpAddress(host) ? url : null;
   const name = host.replace(/\.$/, '');
   return name.includes('.') && !innerNames.test(name) ? url : null;
 }
 
 /** Returns the host without the brackets around IPv6. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+export const getHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');

@@ -1,7 +1,7 @@
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
-import { findReview, quotedFor } from './store.ts';
+import { findReview, reviewQuotationPeriod } from './store.ts';
 
 /** Maximum length in characters, about three lines. */
 const longest = 240;
@@ -13,7 +13,7 @@ const longest = 240;
 export async function findReviewExcerpt(db: DbReader, url: string, now: Instant): Promise<string> {
   const stored = url === '' ? undefined : await findReview(db, url);
   if (!stored) return '';
-  const isOld = Date.parse(now) - Date.parse(stored.fetched_at) > quotedFor;
+  const isOld = Date.parse(now) - Date.parse(stored.fetched_at) > reviewQuotationPeriod;
   return isOld && !stored.practice ? '' : extractExcerpt(stored.html);
 }
 

@@ -21,7 +21,7 @@ export const deleteReview = (tx: DbTransaction, url: string) =>
   tx.deleteFrom('review').where('url', '=', url).execute();
 
 /** The time for which a stored review is quoted, in milliseconds, so that withdrawn text disappears. */
-export const quotedFor = 30 * day;
+export const reviewQuotationPeriod = 30 * day;
 
 /**
  * Stores the text read from a URL, replacing the previous text. An unchanged text invalidates no cached page, unless it
@@ -34,7 +34,7 @@ export async function upsertReview(tx: DbTransaction, { practice, ...read }: Sto
     .where('url', '=', read.url)
     .where('html', '=', read.html)
     .where('practice', '=', practice ? 1 : 0)
-    .where('fetched_at', '>=', earlier(read.fetched_at, quotedFor))
+    .where('fetched_at', '>=', earlier(read.fetched_at, reviewQuotationPeriod))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   const row = { ...read, practice: practice ? (1 as const) : (0 as const) };

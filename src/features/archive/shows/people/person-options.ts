@@ -1,5 +1,5 @@
 import type { PersonMatch, PersonMatches } from './contract.ts';
-import { nameKey } from './similar-names.ts';
+import { buildNameKey } from './similar-names.ts';
 
 /** A chosen person; without an id, a new person with this name. */
 export interface ChosenPerson {
@@ -15,7 +15,7 @@ export interface PersonOption {
 }
 
 const isCalled = (name: string) => (person: PersonMatch) =>
-  [person.name, person.also].some((one) => nameKey(one) === nameKey(name));
+  [person.name, person.also].some((one) => buildNameKey(one) === buildNameKey(name));
 
 /**
  * Lists the possible meanings of a typed name: people whose names contain it, people with similar names, and a new

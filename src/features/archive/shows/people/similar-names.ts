@@ -4,7 +4,7 @@ import { runToCompletion } from '#platform/shared/run-to-completion.ts';
  * Returns the key that is the same for two spellings of a name, and so of a person: case, blanks and the kind of
  * apostrophe don't count. All other differences count, since a person has to judge similar names (`findSimilarNames`).
  */
-export function nameKey(name: string): string {
+export function buildNameKey(name: string): string {
   return name
     .toLowerCase()
     .normalize('NFC')
@@ -74,7 +74,7 @@ interface Name {
  * alone ("DG", "Dorothy Galley"); and typing mistakes in the given name or the surname ("Lyn", "Lynn"; "Bel", "Bell").
  * In a name of three letters, one letter may be missing; in a name of four to seven, one may also be wrong; in a longer
  * name, two. So "Tom Smith" and "Tim Smith" are two people. Each pair is in the order of `names`. Names with the same
- * `nameKey` aren't listed.
+ * `buildNameKey` aren't listed.
  *
  * The work grows no faster than the number of names: only the first 20,000 names are compared, and at most 10,000 pairs
  * are listed, since nobody would look through more.
@@ -88,7 +88,7 @@ export function* findSimilarNamesInSteps(names: readonly string[]): Generator<un
   const first = new Map<string, string>();
   for (const name of names) {
     if (first.size >= mostCompared) break;
-    const key = nameKey(name);
+    const key = buildNameKey(name);
     if (!first.has(key)) first.set(key, name);
   }
   yield;
@@ -210,7 +210,7 @@ export function* createSimilarNameFinderInSteps(
     return [...candidates]
       .sort((a, b) => a - b)
       .flatMap((index) => people[index] ?? [])
-      .filter((other) => nameKey(other.printed) !== nameKey(name) && areNear(parts, other))
+      .filter((other) => buildNameKey(other.printed) !== buildNameKey(name) && areNear(parts, other))
       .map(({ printed }) => printed);
   };
 }

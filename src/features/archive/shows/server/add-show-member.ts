@@ -1,7 +1,7 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Database, type DbTransaction, nextVersion, write } from '#platform/server/database/index.ts';
+import { type Database, type DbTransaction, incrementedVersion, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -83,7 +83,7 @@ async function addMember(
   await tx.insertInto('credit').values(row).execute();
   await tx
     .updateTable('show')
-    .set({ updated_at: now, version: nextVersion, updated_by: by })
+    .set({ updated_at: now, version: incrementedVersion, updated_by: by })
     .where('id', '=', show)
     .execute();
   const { name } = await tx.selectFrom('person').select('name').where('id', '=', person_id).executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { factories, inCast, inCrew, plainShow } from '#tests/support/society/factories.ts';
 import { findMergeTarget, findPerson, renamePerson } from '../people/server/index.ts';
 import { mergePeople, unmergePerson } from '../people/server/merge.ts';
-import { loadPeople, loadShows } from './archive-index.ts';
+import { loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
 import { createShows } from './create-shows.ts';
 import { loadManageableShows, loadPastShows } from './list-pages.ts';
 import { setShowArchived } from './store.ts';
@@ -19,9 +19,9 @@ const society = 'Lanternside Players';
 /** Returns the values computed from the archive, as a process sees them through this handle. */
 async function seen(db: Database, read: DbReader) {
   const view = { db: read, revision: await db.revision(), today: '2026-11-21', society };
-  const { shows, inTurn, byId } = await loadShows(view);
+  const { shows, inTurn, byId } = await loadCachedShowIndex(view);
   return {
-    ...{ shows, inTurn, byId: [...byId].sort(), people: await loadPeople(view) },
+    ...{ shows, inTurn, byId: [...byId].sort(), people: await loadCachedPeople(view) },
     ...{ past: await loadPastShows(view), managed: await loadManageableShows(view) },
   };
 }

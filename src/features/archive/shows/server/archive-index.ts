@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { cacheByTables, type DbReader, inBatches } from '#platform/server/database/index.ts';
-import { findPersonNames, listOtherNames } from '../people/server/index.ts';
+import { cacheByTables, type DbReader, runInBatches } from '#platform/server/database/index.ts';
+import { findPersonNames, listOtherPrintedNames } from '../people/server/index.ts';
 import { loadShowIndex, type ShowIndex } from './show-index.ts';
 
 /** A credited person. */
@@ -23,9 +23,9 @@ async function loadIndexedPeople(db: DbReader, { byId }: ShowIndex): Promise<rea
   const credited = await db.selectFrom('credit').select('person_id').distinct().execute();
   const people: IndexedPerson[] = [];
   const ids = credited.map(({ person_id }) => person_id);
-  await inBatches(ids, async (batch) => {
+  await runInBatches(ids, async (batch) => {
     const showsOf = new Map((await appearances(db, batch)).map(({ person_id, shows }) => [person_id, shows]));
-    const others = Map.groupBy(await listOtherNames(db, batch), ({ id }) => id);
+    const others = Map.groupBy(await listOtherPrintedNames(db, batch), ({ id }) => id);
     for (const { id, name, name_key } of await findPersonNames(db, batch)) {
       // The show's own id string is reused, so that 200,000 credits cost a pointer each, not a string.
       const ids = showsOf.get(id)?.split(',').sort() ?? [];
@@ -66,13 +66,13 @@ export const cacheByShows = <Seen extends View, Made>(
 ): ((view: Seen) => Promise<Made>) => cacheByTables(['show', 'credit', 'person', 'person_merge'], also, make);
 
 /** Every show in the orders that lists need. */
-export const loadShows = cacheByShows<View, ShowIndex>(
+export const loadCachedShowIndex = cacheByShows<View, ShowIndex>(
   () => '',
   ({ db }) => loadShowIndex(db),
 );
 
 /** Everyone who has a credit, by name. */
-export const loadPeople = cacheByShows<View, readonly IndexedPerson[]>(
+export const loadCachedPeople = cacheByShows<View, readonly IndexedPerson[]>(
   () => '',
-  async (view) => loadIndexedPeople(view.db, await loadShows(view)),
+  async (view) => loadIndexedPeople(view.db, await loadCachedShowIndex(view)),
 );

@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbTransaction, nextVersion } from '#platform/server/database/index.ts';
+import { type DbTransaction, incrementedVersion } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 const fields = ['programme', 'banner', 'radio_audio'] as const;
@@ -43,7 +43,7 @@ export async function restoreArtwork(
 const setArtwork = (tx: DbTransaction, { show, field, address }: ArtworkReference, now: Instant) =>
   tx
     .updateTable('show')
-    .set({ [field]: address, updated_at: now, version: nextVersion, updated_by: null })
+    .set({ [field]: address, updated_at: now, version: incrementedVersion, updated_by: null })
     .where('id', '=', show)
     .where(field, address === '' ? '<>' : '=', '')
     .execute();

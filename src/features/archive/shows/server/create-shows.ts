@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { NewShow } from '../incoming-show.ts';
@@ -20,7 +20,7 @@ export async function createShows(
   const { creditedTo, made } = await findOrCreatePeople(tx, named, now);
 
   const withIds = shows.map((show) => ({ ...show, id: show.id ?? newId() }));
-  await inBatches(withIds, (batch) =>
+  await runInBatches(withIds, (batch) =>
     tx
       .insertInto('show')
       .values(
@@ -61,6 +61,6 @@ export async function createShows(
     });
   });
   await yieldToEventLoop();
-  await inBatches(credits, (batch) => tx.insertInto('credit').values(batch).execute());
+  await runInBatches(credits, (batch) => tx.insertInto('credit').values(batch).execute());
   return { shows: withIds.length, persons: made, credits: credits.length };
 }

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { askAnAdmin, isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
+import { adminRequiredMessage, isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, Tables } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -33,7 +33,7 @@ export async function listDirectingCrew(db: DbReader) {
  * Matches credits for which the user set neither the credit nor the link to their account: nobody can give themselves a
  * credit's access (docs/decisions/0023).
  */
-export const isGrantedByOthers =
+export const isCreditGrantedByOthers =
   (user: Id | 'user_person.user_id') =>
   ({ eb, or, and, ref, val }: ExpressionBuilder<Tables, 'credit' | 'user_person'>) => {
     const them = user === 'user_person.user_id' ? ref('user_person.user_id') : val(user);
@@ -57,7 +57,7 @@ export async function listDirectingUsers(db: DbReader, shows: readonly Id[]): Pr
     .where('credit.show_id', 'in', shows)
     .where('credit.kind', '=', 'crew')
     .where(isActiveAccountSql)
-    .where(isGrantedByOthers('user_person.user_id'))
+    .where(isCreditGrantedByOthers('user_person.user_id'))
     .orderBy('credit.ord')
     .orderBy('credit.place')
     .orderBy('user.id')
@@ -72,7 +72,7 @@ export async function listDirectingUsers(db: DbReader, shows: readonly Id[]): Pr
  */
 export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'cast' | 'crew'; role: string }): void {
   if (credit.kind === 'cast' || !isDirectingRole(credit.role) || role === 'admin' || may.shows_write === true) return;
-  refuse(403, `Directors and producers can see their show’s emergency contacts. ${askAnAdmin}`);
+  refuse(403, `Directors and producers can see their show’s emergency contacts. ${adminRequiredMessage}`);
 }
 
 /** Lists the users who direct a show, each once. */
@@ -90,7 +90,7 @@ export async function directsAnyShow(db: DbReader, user: Id): Promise<boolean> {
     .distinct()
     .where('user_person.user_id', '=', user)
     .where('credit.kind', '=', 'crew')
-    .where(isGrantedByOthers(user))
+    .where(isCreditGrantedByOthers(user))
     .execute();
   return credits.some(({ role }) => isDirectingRole(role));
 }

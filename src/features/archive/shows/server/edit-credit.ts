@@ -1,6 +1,6 @@
 import { findUser } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, nextVersion } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, incrementedVersion } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { formatCreditName } from '../people/credit-name.ts';
@@ -119,7 +119,7 @@ const findCredit = (db: DbReader, id: Id) =>
 async function move(tx: DbTransaction, showId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('show')
-    .set({ updated_at: now, version: nextVersion, updated_by: null })
+    .set({ updated_at: now, version: incrementedVersion, updated_by: null })
     .where('id', '=', showId)
     .execute();
 }

@@ -30,7 +30,7 @@ export {
   type ShowCard,
   toDatedShow,
 } from './next-and-last.ts';
-export { type PerformedOn, performedOnBy } from './performed-on.ts';
+export { createPerformanceDateLister, type ListPerformanceDates } from './performed-on.ts';
 export {
   loadPosterContext,
   loadPosterContextWith,
@@ -40,10 +40,10 @@ export {
 } from './posters.ts';
 export { saveShow, setShowMedia } from './save-show.ts';
 export {
+  buildShowSharePath,
+  buildSocietySharePath,
   renderShowShareFile,
   renderSocietyShareFile,
-  showSharePath,
-  societySharePath,
 } from './share-pictures.ts';
 export {
   emptyShow,

@@ -5,7 +5,7 @@ import type { MemberEntry, ShowEntry, ShowListContent } from '../contract.ts';
 import { parseListQuery } from '../list-query.ts';
 import { prepareListInSteps, trimShowListToFirstView } from '../show-list.ts';
 import { isOnSite } from '../visibility.ts';
-import { cacheByShows, loadPeople, loadShows } from './archive-index.ts';
+import { cacheByShows, loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
 import { loadPosterUrls, type PosterContext, showPosterUrl } from './posters.ts';
 import type { IndexedShow } from './show-index.ts';
 import { type ListedShow, listArchivedShows } from './store.ts';
@@ -64,10 +64,10 @@ async function listShows(
   }: Pick<ShowListContent, 'title' | 'default_layout'> & { isListed: (show: IndexedShow) => boolean },
 ): Promise<ShowListContent> {
   const posters = await loadPosterUrls(view);
-  const listed = (await loadShows(view)).shows.filter((show) => isOnSite(show) && isListed(show));
+  const listed = (await loadCachedShowIndex(view)).shows.filter((show) => isOnSite(show) && isListed(show));
   const ids = new Set(listed.map(({ id }) => id));
   const members: Record<string, MemberEntry> = {};
-  for (const { id, name, also, shows } of await loadPeople(view)) {
+  for (const { id, name, also, shows } of await loadCachedPeople(view)) {
     const theirs = shows.filter((show) => ids.has(show));
     if (theirs.length > 0) members[id] = { name, also_known_as: [...also], shows: theirs };
     await yieldToEventLoop();

@@ -4,18 +4,18 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../edit-contract.ts';
 import { manageShowPath } from '../paths.ts';
-import { type PerformedOn, performedOnBy } from './performed-on.ts';
+import { createPerformanceDateLister, type ListPerformanceDates } from './performed-on.ts';
 import { loadPosterContext } from './posters.ts';
 import { saveShow } from './save-show.ts';
 import { loadCurrentRoles, toShowDetails } from './show-details.ts';
-import { findShowOrArchived, findShowSaver, setShowArchived } from './store.ts';
+import { findLastShowEditor, findShowOrArchived, setShowArchived } from './store.ts';
 
 const access = mayUse('shows_write');
 
@@ -23,13 +23,13 @@ type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 
 /** Registers the calls that change shows. */
 export function registerManageShowsRoutes({ call, db }: Platform, services: Pick<Services, 'all'>): void {
-  call(contract.saveShow, { access }, save(performedOnBy(services)));
+  call(contract.saveShow, { access }, save(createPerformanceDateLister(services)));
   call(contract.archiveShow, { access, load: showOf }, setArchived(db, true));
   call(contract.unarchiveShow, { access, load: showOf }, setArchived(db, false));
 }
 
 const save =
-  (performedOn: PerformedOn): CallHandler<typeof contract.saveShow> =>
+  (performedOn: ListPerformanceDates): CallHandler<typeof contract.saveShow> =>
   async (request) => {
     const { body: sent, params, now, today, visitor, once } = request;
     const isNew = params.showId === 'new';
@@ -37,7 +37,7 @@ const save =
     const entry = { ...auditContextFrom(request), subject: id };
     return once(async (tx) => {
       const saved = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id, performedOn });
-      if (saved === 'gone') return notFound();
+      if (saved === 'gone') return refuseNotFound();
       if (saved === 'stale') {
         const current = await present(tx, id);
         return createConflict(overtakenBy(current.changed_by), current);
@@ -71,13 +71,13 @@ const setArchived =
  * @throws HttpError 404 if the show has been deleted
  */
 async function present(db: DbReader, id: string): Promise<contract.CurrentShow> {
-  const show = (await findShowOrArchived(db, id)) ?? notFound();
+  const show = (await findShowOrArchived(db, id)) ?? refuseNotFound();
   const { siteName } = await readSettings(db);
   return {
     showDetails: toShowDetails(show, await loadPosterContext(db, siteName)),
     currentRoles: await loadCurrentRoles(db, id),
     version: show.version,
-    changed_by: await findUserName(db, await findShowSaver(db, id)),
+    changed_by: await findUserName(db, await findLastShowEditor(db, id)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { isPast, lastDay, type Precision } from '#platform/shared/dates/dates.ts';
+import { getLastDay, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { findNextAndLastShow, loadShowsSummary } from './next-and-last.ts';
 import { listUncancelledShows, setShowArchived } from './store.ts';
@@ -47,7 +47,7 @@ onEachSite('the next and the last show are the same as in the full archive on an
     expect(short.isAnyAhead).toBe(ahead.length > 0);
     // A show with only a month or year counts as the last day of that period
     const begins = (show: Pick<(typeof ahead)[number], 'first_date' | 'first_date_precision'>) =>
-      lastDay(show.first_date, show.first_date_precision);
+      getLastDay(show.first_date, show.first_date_precision);
     const soonest = ahead
       .filter(({ id }) => id !== announced)
       .map(begins)

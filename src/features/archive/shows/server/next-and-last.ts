@@ -3,10 +3,10 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { type CalendarDate, compareDates, getYear, type Instant, isPast } from '#platform/shared/dates/dates.ts';
 import type { ArchiveSummary, DatedShow } from '../contract.ts';
 import { showPath } from '../paths.ts';
-import { earliestDayOf } from '../run.ts';
+import { getEarliestDay } from '../run.ts';
 import { toShowEntry } from './list-pages.ts';
 import { loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';
-import { countShowsBefore, type ListedShow, listShowsNear, listUncancelledShowsByIds } from './store.ts';
+import { countShowsBefore, type ListedShow, listShowsAroundDay, listUncancelledShowsByIds } from './store.ts';
 
 /** A show as other pages announce it. */
 export type ShowCard = ListedShow & { poster: string; link: string };
@@ -23,7 +23,7 @@ export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow
  */
 async function shownAround(db: DbReader, today: CalendarDate, most: number) {
   const year = `${today.slice(0, 4)}-01-01`;
-  const { since, before } = await listShowsNear(db, year, most);
+  const { since, before } = await listShowsAroundDay(db, year, most);
   const { past = [], ahead = [] } = Object.groupBy(since, ({ date, date_precision }) =>
     isPast(date, date_precision, today) ? 'past' : 'ahead',
   );
@@ -71,7 +71,7 @@ export async function loadShowsSummary(
   const soonest = ahead
     .filter(({ id }) => id !== next)
     .toReversed()
-    .map((show) => ({ show, day: earliestDayOf(show, today) }))
+    .map((show) => ({ show, day: getEarliestDay(show, today) }))
     .toSorted((a, b) => compareDates(a.day, b.day))
     .map(({ show }) => show);
   const before = await countShowsBefore(db, year);

@@ -4,17 +4,17 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** Lists the days of a show's performances that aren't cancelled. */
-export type PerformedOn = (db: DbReader, showId: Id) => Promise<readonly CalendarDate[]>;
+export type ListPerformanceDates = (db: DbReader, showId: Id) => Promise<readonly CalendarDate[]>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** Contributed by the feature for performances. */
-    performedOn: readonly PerformedOn[];
+    performedOn: readonly ListPerformanceDates[];
   }
 }
 
 /** Returns the function with which `saveShow` finds the performances that a show's dates must include. */
-export const performedOnBy =
-  ({ all }: Pick<Services, 'all'>): PerformedOn =>
+export const createPerformanceDateLister =
+  ({ all }: Pick<Services, 'all'>): ListPerformanceDates =>
   async (db, showId) =>
     (await Promise.all(all('performedOn').map((list) => list(db, showId)))).flat();

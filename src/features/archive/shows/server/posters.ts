@@ -8,7 +8,7 @@ import {
   type PosterSubject,
 } from '../posters/server/index.ts';
 import { formatRun } from '../run.ts';
-import { cacheByShows, loadShows } from './archive-index.ts';
+import { cacheByShows, loadCachedShowIndex } from './archive-index.ts';
 import type { ListedShow } from './store.ts';
 
 type Billed = Pick<
@@ -29,7 +29,7 @@ export async function loadPosterContextWith(
   society: string,
   one: Pick<DesignInput, 'id' | 'poster_number'>,
 ) {
-  const { inTurn } = await loadShows({ db, revision: await findPublicRevision(db) });
+  const { inTurn } = await loadCachedShowIndex({ db, revision: await findPublicRevision(db) });
   return {
     society,
     designs: await assignDesigns(inTurn.map((show) => (show.id === one.id ? { ...show, ...one } : show))),
@@ -46,7 +46,7 @@ export async function loadPosterContext(db: DbReader, society: string): Promise<
 
 const designsAt = cacheByShows(
   () => '',
-  async (view) => assignDesigns((await loadShows(view)).inTurn),
+  async (view) => assignDesigns((await loadCachedShowIndex(view)).inTurn),
 );
 
 /** Returns the content of a show's default poster, signed by its company unless that is the society. */
@@ -79,7 +79,7 @@ export const loadPosterUrls = cacheByShows<
   async (view) => {
     const posters = { society: view.society, designs: await designsAt(view) };
     const urls = new Map<string, string>();
-    for (const show of (await loadShows(view)).shows) {
+    for (const show of (await loadCachedShowIndex(view)).shows) {
       urls.set(show.id, showPosterUrl(show, posters));
       await yieldToEventLoop();
     }

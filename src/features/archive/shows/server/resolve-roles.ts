@@ -1,4 +1,4 @@
-import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
@@ -55,7 +55,7 @@ const nobody = 'Someone in the cast or crew is no longer in the archive. Remove 
 
 async function existing(tx: DbTransaction, ids: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  await inBatches(ids, async (batch) => {
+  await runInBatches(ids, async (batch) => {
     const rows = await tx.selectFrom('person').select('id').where('id', 'in', batch).execute();
     found.push(...rows.map(({ id }) => id));
   });

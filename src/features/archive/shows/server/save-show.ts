@@ -1,18 +1,18 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type DbTransaction, inBatches, type Tables, updateVersionedRow } from '#platform/server/database/index.ts';
+import { type DbTransaction, runInBatches, type Tables, updateVersionedRow } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { type CalendarDate, formatDate, type Instant, lastDay } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, formatDate, getLastDay, type Instant } from '#platform/shared/dates/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { SaveShow } from '../edit-contract.ts';
-import { buildFacts, defaultFacts, TEXT_FIELDS, type TextField } from '../fields.ts';
+import { buildShowFacts, defaultFacts, TEXT_FIELDS, type TextField } from '../fields.ts';
 import { reconcileCredits } from '../reconcile-credits.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { getFirstDate, getLastDate, isCurrentOrUpcoming, type Run } from '../run.ts';
 import { validateUrlField } from '../validate-url-field.ts';
 import { toFactColumns } from './columns/facts.ts';
-import type { PerformedOn } from './performed-on.ts';
+import type { ListPerformanceDates } from './performed-on.ts';
 import { resolveOrCreateRoles } from './resolve-roles.ts';
 import { findShowOrArchived } from './store.ts';
 
@@ -36,7 +36,7 @@ interface Saving {
   today: CalendarDate;
   /** The user who saves. */
   by: string;
-  performedOn: PerformedOn;
+  performedOn: ListPerformanceDates;
 }
 
 /**
@@ -112,7 +112,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
     first_date_precision: run.first.precision,
     date: run.last.date,
     date_precision: run.last.precision,
-    ...toFactColumns(buildFacts((fact) => sent[fact] ?? stored?.[fact] ?? defaultFacts[fact])),
+    ...toFactColumns(buildShowFacts((fact) => sent[fact] ?? stored?.[fact] ?? defaultFacts[fact])),
   };
 }
 
@@ -123,7 +123,7 @@ const areDatesNew = (stored: Run, row: Run) =>
 function refuseToLeaveOut(performed: readonly CalendarDate[], run: Run): void {
   const days = performed.toSorted();
   const before = days.find((day) => day < run.first_date);
-  const after = days.findLast((day) => day > lastDay(run.date, run.date_precision));
+  const after = days.findLast((day) => day > getLastDay(run.date, run.date_precision));
   const fault = (day: CalendarDate) =>
     `There is a performance on ${formatDate(day, 'day')}. Move or cancel it in Manage Bookings first.`;
   if (after !== undefined) refuse(400, wrong, { date: fault(after) });
@@ -184,7 +184,7 @@ async function saveRoles(
   );
   const going = current.filter(({ id }) => !untouched.has(id));
   const coming = toBe.filter((credit) => !('id' in credit) || !untouched.has(credit.id));
-  await inBatches(going, (batch) =>
+  await runInBatches(going, (batch) =>
     tx
       .deleteFrom('credit')
       .where(
@@ -195,7 +195,7 @@ async function saveRoles(
       .execute(),
   );
   const rows = coming.map((credit) => ({ id: newId(), ...credit, show_id: showId }));
-  await inBatches(rows, (batch) => tx.insertInto('credit').values(batch).execute());
+  await runInBatches(rows, (batch) => tx.insertInto('credit').values(batch).execute());
   return going.length + coming.length > 0;
 }
 

@@ -6,7 +6,7 @@ import { personPath, showPath } from '../paths.ts';
 import { toPersonSearchEntry } from '../people/server/index.ts';
 import { formatRun } from '../run.ts';
 import { isOnSite } from '../visibility.ts';
-import { cacheByShows, loadPeople, loadShows } from './archive-index.ts';
+import { cacheByShows, loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
 import { loadPosterUrls } from './posters.ts';
 import type { IndexedShow } from './show-index.ts';
 
@@ -15,11 +15,11 @@ type View = Parameters<SearchEntries['listSearchEntries']>[0];
 const sitemapEntriesAt = cacheByShows<View, Awaited<ReturnType<SearchEntries['listSitemapEntries']>>>(
   () => '',
   async (view) => {
-    const shows = (await loadShows(view)).shows.filter(isOnSite);
+    const shows = (await loadCachedShowIndex(view)).shows.filter(isOnSite);
     const ids = new Set(shows.map(({ id }) => id));
     return [
       ...shows.map((show) => ({ path: showPath(show), changed: show.updated_at })),
-      ...(await loadPeople(view))
+      ...(await loadCachedPeople(view))
         .filter((person) => person.shows.some((id) => ids.has(id)))
         .map(({ id, name }) => ({ path: personPath(id, name) })),
     ];
@@ -41,9 +41,9 @@ const searchEntriesAt = cacheByShows<View & { society: string }, readonly Search
   ({ society, today }) => `${today} ${society}`,
   async (view) => {
     const posters = await loadPosterUrls(view);
-    const { shows, byId } = await loadShows(view);
+    const { shows, byId } = await loadCachedShowIndex(view);
     const entries = shows.filter(isOnSite).map((show) => showEntry(show, posters.get(show.id) ?? ''));
-    for (const person of await loadPeople(view)) {
+    for (const person of await loadCachedPeople(view)) {
       const theirs = person.shows.flatMap((id) => byId.get(id) ?? []).filter(isOnSite);
       if (theirs.length > 0) entries.push(toPersonSearchEntry(person, theirs, view.today));
       await yieldToEventLoop();

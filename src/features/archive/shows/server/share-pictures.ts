@@ -3,23 +3,24 @@ import type { Sharp } from 'sharp';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import { loadSharp } from '#platform/server/pictures/sharp.ts';
 import {
-  computeShowShareVersion,
-  computeSocietyShareVersion,
+  computeShowShareImageVersion,
+  computeSocietyShareImageVersion,
   createRenderQueue,
   POSTER_AREA,
   type PosterSubject,
   renderPoster,
-  renderShowShare,
-  renderSocietyShare,
+  renderShowShareImage,
+  renderSocietyShareImage,
 } from '../posters/server/index.ts';
 import { toPosterSubject } from './posters.ts';
 
 /** Returns the URL of a show's picture for shared links. A changed picture has a new URL. */
-export const showSharePath = (...of: Parameters<typeof toPosterSubject>): string =>
-  `/share/${of[0].id}/${computeShowShareVersion(toPosterSubject(...of))}.jpg`;
+export const buildShowSharePath = (...of: Parameters<typeof toPosterSubject>): string =>
+  `/share/${of[0].id}/${computeShowShareImageVersion(toPosterSubject(...of))}.jpg`;
 
 /** Returns the URL of the picture for shared links to every other page. */
-export const societySharePath = (society: string): string => `/share/site/${computeSocietyShareVersion(society)}.jpg`;
+export const buildSocietySharePath = (society: string): string =>
+  `/share/site/${computeSocietyShareImageVersion(society)}.jpg`;
 
 /** The queue holds up to ten seconds of rendering. */
 const oncePerVersion = createRenderQueue({ cacheSize: 200, mostQueued: 40 });
@@ -31,12 +32,12 @@ async function drawShow(show: PosterSubject): Promise<Buffer> {
     .resize(width, height, { fit: 'fill' })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  return jpeg(sharp(Buffer.from(renderShowShare(show))).composite([{ input: drawn, left, top }]));
+  return jpeg(sharp(Buffer.from(renderShowShareImage(show))).composite([{ input: drawn, left, top }]));
 }
 
 async function drawSociety(society: string): Promise<Buffer> {
   const sharp = await loadSharp();
-  return jpeg(sharp(Buffer.from(renderSocietyShare(society))));
+  return jpeg(sharp(Buffer.from(renderSocietyShareImage(society))));
 }
 
 const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -61,7 +62,7 @@ async function asFile(
 }
 
 export const renderShowShareFile = (show: PosterSubject, version: string): Promise<Download> =>
-  asFile(show.title, computeShowShareVersion(show), version, () => drawShow(show));
+  asFile(show.title, computeShowShareImageVersion(show), version, () => drawShow(show));
 
 export const renderSocietyShareFile = (society: string, version: string): Promise<Download> =>
-  asFile(society, computeSocietyShareVersion(society), version, () => drawSociety(society));
+  asFile(society, computeSocietyShareImageVersion(society), version, () => drawSociety(society));

@@ -1,6 +1,6 @@
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { CurrentRole, ShowDetails, ShowFieldSuggestions } from '../edit-contract.ts';
-import { defaultFacts, fillTextFields } from '../fields.ts';
+import { buildTextFields, defaultFacts } from '../fields.ts';
 import { formatCreditName } from '../people/credit-name.ts';
 import { type PosterContext, showPosterUrl } from './posters.ts';
 import { type findShowOrArchived, listShowCredits } from './store.ts';
@@ -10,7 +10,7 @@ type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 /** The details of a new show. */
 export const emptyShow: ShowDetails = {
   id: '',
-  ...fillTextFields(''),
+  ...buildTextFields(''),
   date: '',
   date_precision: 'day',
   first_date: '',

@@ -2,7 +2,7 @@ import { isActiveAccountSql, usersView } from '#features/society/accounts/server
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { isGrantedByOthers } from './directors.ts';
+import { isCreditGrantedByOthers } from './directors.ts';
 
 /** Returns the ids of users who are credited in a show. With `looker`, only users whose credit somebody else set. */
 export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
@@ -11,7 +11,7 @@ export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
     .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
     .select('user_person.user_id')
     .where('credit.show_id', '=', showId)
-    .$if(looker !== undefined, (people) => people.where(isGrantedByOthers(looker ?? '')));
+    .$if(looker !== undefined, (people) => people.where(isCreditGrantedByOthers(looker ?? '')));
 
 /**
  * Returns the ids of persons who are credited in a show. With `looker`, only persons whose credit somebody else set.

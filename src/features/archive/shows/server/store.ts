@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { isOnSite } from '../visibility.ts';
 import { fromFactColumns } from './columns/facts.ts';
@@ -35,7 +35,7 @@ export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> => row
 const listedFirst = (db: DbReader) => newestFirst(db).where('cancelled', '=', sql.lit(0));
 
 /** Lists the listed shows from a day on, and the newest shows before it, both newest first. */
-export async function listShowsNear(db: DbReader, day: CalendarDate, most: number) {
+export async function listShowsAroundDay(db: DbReader, day: CalendarDate, most: number) {
   const since = await listedFirst(db).where('date', '>=', day).select(listed).execute();
   const before = await listedFirst(db).where('date', '<', day).select(listed).limit(most).execute();
   return { since, before };
@@ -76,7 +76,7 @@ export type ListedShow = Awaited<ReturnType<typeof rowsOf>>[number];
 async function rowsInTurn(db: DbReader, ids: ReturnType<typeof newestFirst>): Promise<ListedShow[]> {
   const shows: ListedShow[] = [];
   await yieldToEventLoop();
-  await inBatches(await ids.execute(), async (batch) => {
+  await runInBatches(await ids.execute(), async (batch) => {
     const found = new Map(
       (
         await rowsOf(
@@ -198,7 +198,7 @@ export async function findShowOrArchived(db: DbReader, id: string) {
 }
 
 /** Returns the user who saved a show last; null if unknown. */
-export async function findShowSaver(db: DbReader, id: string): Promise<string | null> {
+export async function findLastShowEditor(db: DbReader, id: string): Promise<string | null> {
   return (await db.selectFrom('show').select('updated_by').where('id', '=', id).executeTakeFirst())?.updated_by ?? null;
 }
 

@@ -4,19 +4,19 @@ import styles from './decades.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
 /** Formats a decade as "1980s", for its heading and its name in URLs. */
-export const decadeLabel = (decade: number) => `${decade}s`;
+export const formatDecade = (decade: number) => `${decade}s`;
 
 /**
  * Links to each decade of a long list. Without JavaScript a link leads to the page on which the decade begins; with
  * JavaScript to the decade's heading in the whole list, which is fetched first if necessary.
  */
-export function Decades({ list: { decades, pages, hrefAfter: after } }: { list: ShowListState }) {
+export function DecadeLinks({ list: { decades, pages, hrefAfter: after } }: { list: ShowListState }) {
   if (decades.length === 0) return null;
   return (
     <nav className={styles.decades} aria-label="Decades">
       <ul>
         {decades.map(({ decade, page }) => {
-          const leadingTo = (to: number) => `${after({ do: 'turn to', page: to })}#${decadeLabel(decade)}`;
+          const leadingTo = (to: number) => `${after({ do: 'turn to', page: to })}#${formatDecade(decade)}`;
           const jump = (event: MouseEvent) => {
             if (pages === null || !isPlainClick(event)) return;
             event.preventDefault();
@@ -25,7 +25,7 @@ export function Decades({ list: { decades, pages, hrefAfter: after } }: { list: 
           return (
             <li key={decade}>
               <a href={leadingTo(pages === null ? 1 : page)} onClick={jump}>
-                {decadeLabel(decade)}
+                {formatDecade(decade)}
               </a>
             </li>
           );

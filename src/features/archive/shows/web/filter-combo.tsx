@@ -11,7 +11,7 @@ interface Item {
 }
 
 /** A filter with a text field, which lists the first 200 options that contain the typed text. Several can be chosen. */
-export function FilterCombo({ list, page, kind, any, offered, labelledBy }: PickerProps & { labelledBy: string }) {
+export function FilterCombobox({ list, page, kind, any, offered, labelledBy }: PickerProps & { labelledBy: string }) {
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(fold(typed));
   const chosen = list.choices[kind];

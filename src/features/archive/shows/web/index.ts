@@ -1,7 +1,7 @@
 export { ActionLink } from './action-link.tsx';
-export { decadeLabel } from './decades.tsx';
+export { formatDecade } from './decades.tsx';
 export { LatestShows } from './latest-shows.tsx';
-export { formatShowCount, ListSummary } from './list-summary.tsx';
+export { formatShowCount, ShowListSummary } from './list-summary.tsx';
 export { ManageActions, ManageTools } from './manage-tools.tsx';
 export { ShowCards } from './show-cards.tsx';
 export { ShowListControls } from './show-list-controls.tsx';

@@ -1,10 +1,16 @@
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import type { ShowListContent } from '../contract.ts';
-import { countActiveFilters, FILTER_KINDS, type Layout, type ListAction, type ListQuery } from '../list-state.ts';
+import {
+  countActiveFilters,
+  FILTER_KINDS,
+  type ListAction,
+  type ListQuery,
+  type ShowListLayout,
+} from '../list-state.ts';
 import { findMember } from '../show-list.ts';
 import { ActionLink } from './action-link.tsx';
-import { Decades } from './decades.tsx';
+import { DecadeLinks } from './decades.tsx';
 import styles from './list-summary.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
@@ -12,7 +18,7 @@ import type { ShowListState } from './use-show-list.ts';
  * Shows the number of matching shows, their layout, the choices (each removed with one press), and a long list's
  * decades.
  */
-export function ListSummary({ page, list }: { page: ShowListContent; list: ShowListState }) {
+export function ShowListSummary({ page, list }: { page: ShowListContent; list: ShowListState }) {
   const { choices, matches, total } = list;
   const searching = choices.search !== '';
   const dated = list.decades.length > 0;
@@ -45,7 +51,7 @@ export function ListSummary({ page, list }: { page: ShowListContent; list: ShowL
           {(matches !== total || countActiveFilters(choices) > 0 || searching) && ` of ${formatShowCount(total)}`}
         </p>
         <LayoutSwitch page={page} list={list} />
-        {dated ? <Decades list={list} /> : by}
+        {dated ? <DecadeLinks list={list} /> : by}
       </div>
     </>
   );
@@ -53,7 +59,7 @@ export function ListSummary({ page, list }: { page: ShowListContent; list: ShowL
 
 function LayoutSwitch({ page, list }: { page: ShowListContent; list: ShowListState }) {
   const shown = list.choices.layout || page.default_layout;
-  const option = (layout: Layout, name: string, icon: IconName) => (
+  const option = (layout: ShowListLayout, name: string, icon: IconName) => (
     <ActionLink
       list={list}
       action={{ do: 'lay out', layout: layout === page.default_layout ? '' : layout }}

@@ -8,7 +8,14 @@ import { Field, Input, SearchInput, Select } from '#platform/web/ui/fields/field
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ShowListContent } from '../contract.ts';
 import { FILTER_KEYS } from '../list-query.ts';
-import { countActiveFilters, defaultSort, FILTER_KINDS, MAX_FILTER_ITEMS, SORTS, type Sort } from '../list-state.ts';
+import {
+  countActiveFilters,
+  defaultSort,
+  FILTER_KINDS,
+  MAX_FILTER_ITEMS,
+  SHOW_SORTS,
+  type ShowSort,
+} from '../list-state.ts';
 import { findMember } from '../show-list.ts';
 import type { PickerProps } from './picker-props.ts';
 import styles from './show-list-controls.module.css';
@@ -140,7 +147,7 @@ function FilterPicker(props: PickerProps) {
       <label id={`${id}-label`} htmlFor={`${id}-plain`}>
         {label}
       </label>
-      {open && combo.part ? <combo.part.FilterCombo {...props} labelledBy={`${id}-label`} /> : opener}
+      {open && combo.part ? <combo.part.FilterCombobox {...props} labelledBy={`${id}-label`} /> : opener}
       <div className={styles.plain}>
         {offered === null ? (
           <Input id={`${id}-plain`} name={FILTER_KEYS[kind]} maxLength={200} autoComplete="off" />
@@ -157,7 +164,7 @@ function FilterPicker(props: PickerProps) {
   );
 }
 
-const SORT_NAMES: Record<Sort, string> = {
+const SORT_NAMES: Record<ShowSort, string> = {
   newest: 'Date, newest first',
   oldest: 'Date, oldest first',
   title: 'Title, A to Z',
@@ -237,8 +244,8 @@ const several = (offered: readonly string[]) => (offered.length > 1 ? offered : 
 /** Chooses the order. The default order has no value, so that a form sent with a new search is sorted by relevance. */
 function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
   const usual = defaultSort(choices.search);
-  const saidAs = (sort: Sort) => (sort === usual ? '' : sort);
-  const chosen = (value: string) => SORTS.find((sort) => saidAs(sort) === value) ?? usual;
+  const saidAs = (sort: ShowSort) => (sort === usual ? '' : sort);
+  const chosen = (value: string) => SHOW_SORTS.find((sort) => saidAs(sort) === value) ?? usual;
   return (
     <div className={styles.sort}>
       <Field label="Sort by">
@@ -249,7 +256,7 @@ function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
             value={saidAs(choices.sort)}
             onChange={({ target }) => dispatch({ do: 'sort', sort: chosen(target.value) })}
           >
-            {SORTS.map((sort) => (
+            {SHOW_SORTS.map((sort) => (
               <option key={sort} value={saidAs(sort)}>
                 {SORT_NAMES[sort]}
               </option>

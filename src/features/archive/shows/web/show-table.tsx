@@ -2,7 +2,7 @@ import { type CSSProperties, memo, useRef } from 'react';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { type SortDirection, SortHeading } from '#platform/web/table/sort-heading.tsx';
 import type { FilterOptions, PersonShowEntry, ShowListContent } from '../contract.ts';
-import type { Sort } from '../list-state.ts';
+import type { ShowSort } from '../list-state.ts';
 import { manageShowPath, showPath } from '../paths.ts';
 import { SHOWS_PER_PAGE } from '../show-list.ts';
 import styles from './show-table.module.css';
@@ -45,7 +45,7 @@ export const ShowListTable = memo(function ShowTable({
   managed?: boolean;
   /** The show type that a narrow list for managers leaves out. */
   usualType?: string;
-  sort: Sort;
+  sort: ShowSort;
   /** The links in the headings: the list in the other order. */
   byDate: string;
   byTitle: string;
@@ -86,7 +86,7 @@ export const ShowListTable = memo(function ShowTable({
   );
 });
 
-const sorted: Partial<Record<Sort, { date?: SortDirection; title?: SortDirection }>> = {
+const sorted: Partial<Record<ShowSort, { date?: SortDirection; title?: SortDirection }>> = {
   newest: { date: 'descending' },
   oldest: { date: 'ascending' },
   title: { title: 'ascending' },

@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { countPages } from '#platform/shared/tables/paging.ts';
-import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/index.ts';
+import { setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
 import type { Decade, FilterOptions, ShowListContent } from '../contract.ts';
 import { clampYears } from '../filters.ts';
-import { listPath, parseListQuery, toListParams } from '../list-query.ts';
+import { parseListQuery, showListPath, toListParams } from '../list-query.ts';
 import { applyListAction, type ListAction, type ListQuery } from '../list-state.ts';
 import { findMatchingShows, getFilterOptions, listDecades, SHOWS_PER_PAGE } from '../show-list.ts';
 
@@ -39,7 +39,7 @@ export function useShowList(page: ShowListContent): ShowListState {
   const settled = useDeferredValue(choices);
   const { first_view: firstView } = page;
   const [firstQuery] = useState(search);
-  const fetchWhole = useWholePage(firstView !== undefined);
+  const fetchWhole = useWholePageFetch(firstView !== undefined);
 
   useEffect(() => {
     if (search !== firstQuery) fetchWhole();
@@ -60,7 +60,7 @@ export function useShowList(page: ShowListContent): ShowListState {
     pages: firstView?.pages ?? null,
     waiting: settled !== choices || (firstView !== undefined && search !== firstQuery),
     dispatch: (action, how) => setQuery(toListParams(applyListAction(choices, action)), how),
-    hrefAfter: (action) => listPath(path, applyListAction(choices, action)),
+    hrefAfter: (action) => showListPath(path, applyListAction(choices, action)),
     fetchWhole,
   };
 }

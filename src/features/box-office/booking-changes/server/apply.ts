@@ -1,15 +1,15 @@
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
-import { findUnaccompaniedType, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
-import { isLive } from '#features/box-office/orders/order.ts';
-import { formatExchangeRefusal, formatShortage } from '#features/box-office/orders/refusals.ts';
+import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '#features/box-office/orders/companions.ts';
+import { isLiveOrder } from '#features/box-office/orders/order.ts';
+import { formatExchangeRefusal, formatPlaceShortage } from '#features/box-office/orders/refusals.ts';
 import { formatAssignedSeats } from '#features/box-office/orders/requested-seats.ts';
 import {
-  countOfType,
+  countTicketsOfType,
   type ExchangeIds,
   type ExchangeResult,
   enqueueReservationRelease,
   exchangeTickets,
-  findLeftAlone,
+  explainUnaccompaniedChange,
   findOrderByReference,
   formatSettledDifference,
   recordTickets,
@@ -17,20 +17,20 @@ import {
   sellTickets,
   touchOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { isOfType } from '#features/box-office/orders/ticket-type.ts';
+import { isTicketOfType } from '#features/box-office/orders/ticket-type.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
 import { findPerformance, listPerformances, takePlaces } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { AddBookingMod } from '../contract.ts';
+import type { AddBookingChange } from '../contract.ts';
 import type { ChangedTicket } from './store.ts';
-import type { BookingModTable } from './tables.ts';
+import type { BookingChangeTable } from './tables.ts';
 
 /** The performance and ticket type that an item's name means. */
 interface TicketItem {
@@ -81,8 +81,8 @@ export interface PreparedIds {
 }
 
 /** The result of a change. */
-export interface AppliedMod {
-  mod: Omit<BookingModTable, 'ord'>;
+export interface AppliedBookingChange {
+  mod: Omit<BookingChangeTable, 'ord'>;
   tickets: readonly ChangedTicket[];
   order: { id: Id; ref: number; name: string; phone: string };
   to: TicketItem;
@@ -102,9 +102,9 @@ const nothingChanged = 'Nothing was changed.';
  */
 export async function applyBookingChange(
   tx: DbTransaction,
-  body: AddBookingMod,
+  body: AddBookingChange,
   prepared: PreparedIds & Pick<Services, 'environment' | 'all'>,
-): Promise<AppliedMod> {
+): Promise<AppliedBookingChange> {
   const to =
     (await findTicketItem(tx, body.to_item)) ??
     refuseFields({ to_item: 'There is no such performance or ticket type.' });
@@ -116,7 +116,7 @@ export async function applyBookingChange(
   const order =
     (await findOrderByReference(tx, Number(body.ref_num))) ??
     refuseFields({ ref_num: 'There is no booking with that number.' });
-  if (!isLive(order.status)) refuse(409, `Booking ${order.ref} is no longer active, so it can’t be changed.`);
+  if (!isLiveOrder(order.status)) refuse(409, `Booking ${order.ref} is no longer active, so it can’t be changed.`);
   if (order.show_id !== to.show.id) refuseFields({ to_item: `Booking ${order.ref} is for another show.` });
   const made = { order, to, id: prepared.id };
   if (body.from_item === '') {
@@ -131,15 +131,15 @@ export async function applyBookingChange(
 }
 
 function toAppliedMod(
-  body: AddBookingMod,
+  body: AddBookingChange,
   made: {
-    kind: BookingModTable['kind'];
+    kind: BookingChangeTable['kind'];
     order: { id: Id; ref: number };
     to: TicketItem;
     from?: TicketItem | undefined;
     id: Id;
   },
-): Pick<AppliedMod, 'mod'> {
+): Pick<AppliedBookingChange, 'mod'> {
   const { kind, order, to, from, id } = made;
   return {
     mod: {
@@ -159,7 +159,7 @@ function toAppliedMod(
 async function moveOrderTickets(
   tx: DbTransaction,
   order: StoredOrder,
-  { to, type, body, ...prepared }: TicketAddition & { body: AddBookingMod } & Pick<Services, 'all' | 'environment'>,
+  { to, type, body, ...prepared }: TicketAddition & { body: AddBookingChange } & Pick<Services, 'all' | 'environment'>,
 ): Promise<{ from: TicketItem; tickets: ChangedTicket[]; what: string; settled: string; exchanged: ExchangeResult }> {
   const { now, ids, by, all, environment } = prepared;
   const from =
@@ -169,7 +169,7 @@ async function moveOrderTickets(
   const known = new Set(types.map(({ id }) => id));
   const fromType = types.find(({ name_key }) => name_key === fold(from.type));
   const isMeant = (ticket: StoredOrder['tickets'][number]) =>
-    fromType ? isOfType(ticket, fromType, known) : fold(ticket.type) === fold(from.type);
+    fromType ? isTicketOfType(ticket, fromType, known) : fold(ticket.type) === fold(from.type);
   const there = order.tickets.filter((ticket) => ticket.performance_id === from.performance && isMeant(ticket));
   const moving = there.slice(0, body.change_quantity);
   if (moving.length < body.change_quantity) {
@@ -210,11 +210,11 @@ async function addFreeTickets(
 ): Promise<Id[]> {
   const ids = tickets.slice(0, count);
   if (type.most !== null) {
-    const left = Math.max(0, type.most - (await countOfType(tx, { performance: to.performance, type, now })));
-    if (count > left) refuse(409, formatShortage(to.when, { left, type: type.name }, nothingChanged));
+    const left = Math.max(0, type.most - (await countTicketsOfType(tx, { performance: to.performance, type, now })));
+    if (count > left) refuse(409, formatPlaceShortage(to.when, { left, type: type.name }, nothingChanged));
   }
   const taken = await takePlaces(tx, { performance: to.performance, tickets: ids, until: null, now });
-  if (taken !== 'taken') refuse(409, formatShortage(to.when, taken, nothingChanged));
+  if (taken !== 'taken') refuse(409, formatPlaceShortage(to.when, taken, nothingChanged));
   const free = {
     performance_id: to.performance,
     type_id: type.id,
@@ -227,7 +227,7 @@ async function addFreeTickets(
     order.id,
     ids.map((id) => ({ id, ...free })),
   );
-  const alone = await findLeftAlone(tx, order);
+  const alone = await explainUnaccompaniedChange(tx, order);
   if (alone !== '') refuse(409, `${alone} ${nothingChanged}`);
   if (order.status === 'reserved') await queueReservationRelease(tx, to, now);
   return ids;
@@ -236,9 +236,9 @@ async function addFreeTickets(
 /** Creates an order for the name in `from_item`: reserved until it is paid, or complimentary. */
 async function createOrder(
   tx: DbTransaction,
-  body: AddBookingMod,
+  body: AddBookingChange,
   { to, type, ...prepared }: TicketAddition & Pick<Services, 'environment'>,
-): Promise<AppliedMod> {
+): Promise<AppliedBookingChange> {
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
   if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the number of their booking.' });
@@ -246,8 +246,8 @@ async function createOrder(
   if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
   if (name.length > 80) return refuseFields({ from_item: 'Use 80 characters or fewer.' });
   const line = { type_id: type.id, type: type.name, pence: type.pence, count };
-  const unaccompanied = is_reservation ? findUnaccompaniedType([line], [type]) : undefined;
-  if (unaccompanied) refuseFields({ to_item: formatUnaccompanied(unaccompanied) });
+  const unaccompanied = is_reservation ? findUnaccompaniedTicketType([line], [type]) : undefined;
+  if (unaccompanied) refuseFields({ to_item: formatUnaccompaniedTickets(unaccompanied) });
   const wanted = [{ ...type, count }];
   const tickets = prepared.tickets
     .slice(0, count)
@@ -263,7 +263,7 @@ async function createOrder(
       ...{ now, environment },
     },
   );
-  if ('left' in sold) return refuse(409, formatShortage(to.when, sold, nothingChanged));
+  if ('left' in sold) return refuse(409, formatPlaceShortage(to.when, sold, nothingChanged));
   if (is_reservation) await queueReservationRelease(tx, to, now);
   const made = { id: order, ref: sold.ref, name, phone: '' };
   return {
@@ -275,5 +275,5 @@ async function createOrder(
 
 /** Queues the release of reserved tickets that aren't paid in time. */
 async function queueReservationRelease(tx: DbTransaction, { performance }: TicketItem, now: Instant): Promise<void> {
-  await enqueueReservationRelease(tx, (await findPerformance(tx, performance)) ?? notFound(), now);
+  await enqueueReservationRelease(tx, (await findPerformance(tx, performance)) ?? refuseNotFound(), now);
 }

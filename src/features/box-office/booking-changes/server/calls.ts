@@ -1,12 +1,12 @@
-import { formatUnrefunded } from '#features/box-office/orders/exchange-price.ts';
+import { formatUnrefundedDifference } from '#features/box-office/orders/exchange-price.ts';
 import { formatRefund, formatRefundPlan, sumRefundParts } from '#features/box-office/orders/order-account.ts';
 import {
   findOrderByReference,
-  formatRefundNews,
-  formatRefundReport,
+  formatRefundForBuyer,
+  formatRefundForStaff,
   type IssuedRefund,
   notifyBuyer,
-  refuseRefundedAtSquare,
+  refuseOrderRefundedAtSquare,
   requireAuthenticationForRefund,
   requireOrder,
   type StoredOrder,
@@ -17,25 +17,25 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ConfirmationRequired, notFound } from '#platform/server/http/errors/http-error.ts';
+import { ConfirmationRequiredError, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { describeTelling } from '#platform/server/mail/index.ts';
-import { addBookingMod, deleteBookingMod } from '../contract.ts';
+import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
+import { addBookingChange, deleteBookingChange } from '../contract.ts';
 import { applyBookingChange } from './apply.ts';
-import { findMod, recordMod } from './store.ts';
-import { undoMod } from './undo.ts';
+import { findBookingChange, recordBookingChange } from './store.ts';
+import { undoBookingChange } from './undo.ts';
 
 const access = mayUse('bookings');
 
 /** Registers the calls that change bookings by hand and undo such changes. Buyers are notified by email. */
 export function registerBookingChangeCalls({ call }: Platform, services: Services): void {
-  call(addBookingMod, { access, grave: 'in part' }, changeBooking(services));
-  call(deleteBookingMod, { access, grave: 'in part' }, undoChange(services));
+  call(addBookingChange, { access, grave: 'in part' }, changeBooking(services));
+  call(deleteBookingChange, { access, grave: 'in part' }, undoChange(services));
 }
 
 const changeBooking =
-  (services: Services): CallHandler<typeof addBookingMod> =>
+  (services: Services): CallHandler<typeof addBookingChange> =>
   async (request) => {
     const { environment, all, encryption, mailTransport } = services;
     const { body, now, once, home } = request;
@@ -43,7 +43,7 @@ const changeBooking =
       const order = await findOrderByReference(request.db, Number(body.ref_num));
       if (order) {
         await requireAuthenticationForRefund(request, order);
-        await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
+        await refuseOrderRefundedAtSquare(services, order.id, { movesMoney: false });
       }
     }
     const tickets = Array.from({ length: body.change_quantity }, newId);
@@ -54,8 +54,8 @@ const changeBooking =
     const answer = await once(async (tx) => {
       const { mod, order, what, settled = '', exchanged, ...applied } = await applyBookingChange(tx, body, prepared);
       if (body.previews_refund) requireRefundConfirmation(exchanged?.refund);
-      const unrefunded = exchanged ? formatUnrefunded(exchanged.unrefunded) : '';
-      await recordMod(tx, mod, applied.tickets);
+      const unrefunded = exchanged ? formatUnrefundedDifference(exchanged.unrefunded) : '';
+      await recordBookingChange(tx, mod, applied.tickets);
       await recordAudit(tx, {
         ...audit,
         subject: order.id,
@@ -64,11 +64,11 @@ const changeBooking =
       given = exchanged?.refund;
       const isRefunded = given !== undefined && given.parts.length > 0;
       const changed = [what, isRefunded ? '' : settled].filter(Boolean).join(' ');
-      const news = [...newsByKind[mod.kind](changed), ...(given ? formatRefundNews(given.parts) : [])];
+      const news = [...newsByKind[mod.kind](changed), ...(given ? formatRefundForBuyer(given.parts) : [])];
       const before = mod.kind === 'move' ? [{ performance_id: mod.from_performance }] : [];
       const letter = { order: order.id, about: mod.id, news, before, home, encryption, at: now };
       const isTold = mod.kind !== 'new' && (await notifyBuyer(tx, { ...letter, kind: 'changed' }));
-      const handOver = given ? formatRefundReport(given.parts, order.name) : '';
+      const handOver = given ? formatRefundForStaff(given.parts, order.name) : '';
       const report = [`${order.ref}: ${changed}`, handOver, unrefunded, isTold ? formatTold(mailTransport, order) : ''];
       return ok(report.filter(Boolean).join(' '), { id: mod.id });
     });
@@ -77,30 +77,32 @@ const changeBooking =
   };
 
 const undoChange =
-  (services: Services): CallHandler<typeof deleteBookingMod> =>
+  (services: Services): CallHandler<typeof deleteBookingChange> =>
   async (request) => {
     const { db, environment, all, encryption, mailTransport } = services;
     const { body, now, home } = request;
-    const mod = (await findMod(request.db, body.id)) ?? notFound();
+    const mod = (await findBookingChange(request.db, body.id)) ?? refuseNotFound();
     if (mod.kind === 'move') {
       await requireAuthenticationForRefund(request, await requireOrder(request.db, mod.order_id));
-      await refuseRefundedAtSquare(services, mod.order_id, { movesMoney: false });
+      await refuseOrderRefundedAtSquare(services, mod.order_id, { movesMoney: false });
     }
     const as = newId();
     const audit = { ...auditContextFrom(request, 'booking.change_undone'), subject: mod.order_id };
     const { refund, buyer, report, isTold } = await write(db, async (tx) => {
-      const current = (await findMod(tx, mod.id)) ?? notFound();
-      const undone = await undoMod(tx, current, { as, now, by: request.visitor.id, environment, all });
+      const current = (await findBookingChange(tx, mod.id)) ?? refuseNotFound();
+      const undone = await undoBookingChange(tx, current, { as, now, by: request.visitor.id, environment, all });
       if (body.previews_refund) requireRefundConfirmation(undone.refund);
       const refunded = formatRefund(undone.refund.parts);
-      const unrefunded = formatUnrefunded(undone.unrefunded);
+      const unrefunded = formatUnrefundedDifference(undone.unrefunded);
       const detail = [`${mod.change_quantity} × ${mod.to_item}`, refunded && `Refunded ${refunded}.`, unrefunded];
       await recordAudit(tx, { ...audit, detail: detail.filter(Boolean).join('. ') });
-      const news = ['A change to your tickets was undone.', ...formatRefundNews(undone.refund.parts)];
+      const news = ['A change to your tickets was undone.', ...formatRefundForBuyer(undone.refund.parts)];
       const before = [{ performance_id: mod.to_performance }];
       const letter = { order: mod.order_id, about: as, news, before, home, encryption, at: now };
       const sent = mod.kind !== 'new' && (await notifyBuyer(tx, { ...letter, kind: 'changed' }));
-      const given = [formatRefundReport(undone.refund.parts, undone.buyer.name), unrefunded].filter(Boolean).join(' ');
+      const given = [formatRefundForStaff(undone.refund.parts, undone.buyer.name), unrefunded]
+        .filter(Boolean)
+        .join(' ');
       return { ...undone, report: given, isTold: sent };
     });
     for (const id of refund?.intents ?? []) await submitRefund(services, id);
@@ -108,7 +110,7 @@ const undoChange =
   };
 
 const formatTold = (mailTransport: Services['mailTransport'], buyer: Pick<StoredOrder, 'name' | 'phone'>) =>
-  describeTelling(mailTransport, 'We’ve emailed the buyer.', buyer);
+  describeQueuedEmailTo(mailTransport, 'We’ve emailed the buyer.', buyer);
 
 /** The sentences about a change in the buyer's email. */
 const newsByKind = {
@@ -119,9 +121,10 @@ const newsByKind = {
 
 /**
  * Throws if there is a refund.
- * @throws ConfirmationRequired with the refund to confirm; nothing has been changed yet
+ * @throws ConfirmationRequiredError with the refund to confirm; nothing has been changed yet
  */
 function requireRefundConfirmation(refund: IssuedRefund | undefined): void {
   const parts = refund?.parts ?? [];
-  if (parts.length > 0) throw new ConfirmationRequired(formatRefundPlan(parts), { pence: sumRefundParts({ parts }) });
+  if (parts.length > 0)
+    throw new ConfirmationRequiredError(formatRefundPlan(parts), { pence: sumRefundParts({ parts }) });
 }

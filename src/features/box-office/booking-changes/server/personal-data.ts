@@ -19,7 +19,7 @@ async function findChangesAbout(db: DbReader, holder: Pick<DataSubject, 'email' 
  * Changes to a person's bookings, and changes that name them. After erasure the change remains without the name; the
  * note of a change to their own booking is deleted.
  */
-export const bookingChangeData: PersonalData = {
+export const bookingChangePersonalData: PersonalData = {
   name: 'changes to bookings',
   tables: ['booking_mod', 'booking_mod_ticket'],
   about: async (db, holder) =>

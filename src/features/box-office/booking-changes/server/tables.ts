@@ -1,5 +1,5 @@
 /** A manual change to bookings, which can be undone. */
-export interface BookingModTable {
+export interface BookingChangeTable {
   id: string;
   /** Sorts the changes by time. */
   ord: number;
@@ -20,7 +20,7 @@ export interface BookingModTable {
   to_type: string;
 }
 
-export interface BookingModTicketTable {
+export interface BookingChangeTicketTable {
   mod_id: string;
   ticket_id: string;
   /** The ticket's type before it was moved: undoing the change restores it. */
@@ -32,7 +32,7 @@ export interface BookingModTicketTable {
 
 declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
-    booking_mod: BookingModTable;
-    booking_mod_ticket: BookingModTicketTable;
+    booking_mod: BookingChangeTable;
+    booking_mod_ticket: BookingChangeTicketTable;
   }
 }

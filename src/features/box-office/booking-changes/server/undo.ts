@@ -1,4 +1,4 @@
-import { calculateUnrefunded, planExchangeRefund } from '#features/box-office/orders/exchange-price.ts';
+import { calculateUnrefundedDifference, planExchangeRefund } from '#features/box-office/orders/exchange-price.ts';
 import { hasDispute, sumRefundParts } from '#features/box-office/orders/order-account.ts';
 import { formatExchangeRefusal } from '#features/box-office/orders/refusals.ts';
 import {
@@ -16,13 +16,13 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { deleteMod, findModTickets } from './store.ts';
-import type { BookingModTable, BookingModTicketTable } from './tables.ts';
+import { deleteStoredBookingChange, findBookingChangeTickets } from './store.ts';
+import type { BookingChangeTable, BookingChangeTicketTable } from './tables.ts';
 
 type UndoContext = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'environment' | 'all'>;
 
@@ -31,13 +31,13 @@ type UndoContext = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'env
  * returned, and an order that the change created is cancelled.
  * @throws 409, with nothing changed, if the tickets have changed since, or their old places are taken
  */
-export async function undoMod(
+export async function undoBookingChange(
   tx: DbTransaction,
-  mod: BookingModTable,
+  mod: BookingChangeTable,
   how: UndoContext,
 ): Promise<{ buyer: StoredOrder; refund: IssuedRefund; unrefunded: number }> {
-  const order = (await findOrderWithTickets(tx, mod.order_id)) ?? notFound();
-  const own = new Map((await findModTickets(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
+  const order = (await findOrderWithTickets(tx, mod.order_id)) ?? refuseNotFound();
+  const own = new Map((await findBookingChangeTickets(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
   const tickets = order.tickets.filter(
     ({ id, performance_id, type }) =>
       own.has(id) && performance_id === mod.to_performance && fold(type) === fold(mod.to_type),
@@ -47,7 +47,7 @@ export async function undoMod(
   if (mod.kind === 'new' && order.status === 'paid') {
     refuse(409, `Order ${order.ref} has been paid since then. Cancel it under Bookings instead.`);
   }
-  if (!(await deleteMod(tx, mod.id))) notFound();
+  if (!(await deleteStoredBookingChange(tx, mod.id))) refuseNotFound();
   if (mod.kind === 'move') {
     return { buyer: order, ...(await moveTicketsBack(tx, order, { mod, tickets, before: own, ...how })) };
   }
@@ -69,9 +69,9 @@ async function moveTicketsBack(
     before,
     ...how
   }: UndoContext & {
-    mod: BookingModTable;
+    mod: BookingChangeTable;
     tickets: StoredOrder['tickets'];
-    before: ReadonlyMap<Id, BookingModTicketTable>;
+    before: ReadonlyMap<Id, BookingChangeTicketTable>;
   },
 ): Promise<{ refund: IssuedRefund; unrefunded: number }> {
   const { as, now: at, environment, all } = how;
@@ -111,5 +111,5 @@ async function moveTicketsBack(
   if (sumRefundParts(refund) !== sumRefundParts({ parts })) {
     refuse(409, formatExchangeRefusal({ because: 'no refund', isDisputed: hasDispute(account) }, when));
   }
-  return { refund, unrefunded: calculateUnrefunded(more, sumRefundParts(refund)) };
+  return { refund, unrefunded: calculateUnrefundedDifference(more, sumRefundParts(refund)) };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { maxTicketsPerOrder, orderPath } from '#features/box-office/orders/order.ts';
-import { PaidAtDeskField } from '#features/box-office/orders/web/index.ts';
+import { PaidAtBoxOfficeField } from '#features/box-office/orders/web/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -15,7 +15,7 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { addBookingMod, type BookingMod, deleteBookingMod } from '../contract.ts';
+import { addBookingChange, type BookingChange, deleteBookingChange } from '../contract.ts';
 import styles from './modify-bookings.module.css';
 
 /** One ticket type of one performance: its name in the protocol, and as displayed. */
@@ -34,7 +34,13 @@ const changeLabels = {
 type ChangeKind = keyof typeof changeLabels;
 
 /** Manual changes to bookings: a form for a new change, and the list of earlier changes. */
-export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[]; tickets: readonly TicketChoice[] }) {
+export function ModifyBookings({
+  mods,
+  tickets,
+}: {
+  mods: readonly BookingChange[];
+  tickets: readonly TicketChoice[];
+}) {
   const { sends_mail } = useSite();
   // Without JavaScript the form has the fields of all three kinds of change
   const [way, choose] = useState<ChangeKind>();
@@ -80,13 +86,13 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
       <p className="muted">
         {sends_mail
           ? 'Anyone who gave an email address is told what changed.'
-          : formatTellYourself({ name: 'the buyer' })}{' '}
+          : formatCannotEmail({ name: 'the buyer' })}{' '}
         A booking that isn’t paid takes the new price; for a paid one you say what happens to the difference.
       </p>
       {/* Remount the form for each kind of change; otherwise old input would count as typed here */}
       <CallForm
         key={way}
-        call={addBookingMod}
+        call={addBookingChange}
         what="the change"
         submitLabel={buildSubmitLabel(way, refund)}
         {...(refund && { look: 'danger' as const })}
@@ -133,7 +139,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
                     </Select>
                   )}
                 </Field>
-                <PaidAtDeskField label="How a charge is paid" error={errors.how} />
+                <PaidAtBoxOfficeField label="How a charge is paid" error={errors.how} />
               </FieldPair>
             )}
             <InputField label="Note" name="note" maxLength={300} autoComplete="off" error={errors.note} />
@@ -260,7 +266,7 @@ const TicketOptions = ({ of }: { of: readonly TicketChoice[] }) => (
   </>
 );
 
-function ChangeList({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap<string, string> }) {
+function ChangeList({ mods, label }: { mods: readonly BookingChange[]; label: ReadonlyMap<string, string> }) {
   const { busy, send: make } = useCall('booking mods');
   /** The change whose undo would refund money and isn't confirmed yet. */
   const [asking, ask] = useState<RefundToConfirm & { id: string }>();
@@ -270,7 +276,7 @@ function ChangeList({ mods, label }: { mods: readonly BookingMod[]; label: Reado
     );
   const undo = (id: string, previews_refund = true) =>
     void make(
-      deleteBookingMod,
+      deleteBookingChange,
       { id, previews_refund },
       {
         onAnswer: (answer) => {

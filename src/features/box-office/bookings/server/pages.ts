@@ -1,7 +1,7 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { listUncancelledShows, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
-import { listBookingMods } from '#features/box-office/booking-changes/server/index.ts';
+import { listBookingChanges } from '#features/box-office/booking-changes/server/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { buildSampleEmailData, listOrders } from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
@@ -24,7 +24,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isPast } from '#platform/shared/dates/dates.ts';
@@ -62,7 +62,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   const requestedShow = query.get('show');
   const wanted = requestedShow ?? (await findShowToManage(db, { today, now }));
   const show = listed.find(({ id }) => id === wanted);
-  if (requestedShow !== null && !show) notFound();
+  if (requestedShow !== null && !show) refuseNotFound();
   const played = show ? await listPerformanceViews(db, show.id, { timeZone, now }) : [];
   const seated = await findPerformanceSeating(
     db,
@@ -80,7 +80,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   return {
     type: 'bookings',
     title: 'Manage Bookings',
-    mods: await listBookingMods(db, orders),
+    mods: await listBookingChanges(db, orders),
     ...(show && {
       show: {
         ...short(show),

@@ -3,7 +3,7 @@ import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
 import type { SeatPickerComponent } from '#features/box-office/orders/web/index.ts';
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/box-office/seating/contract.ts';
-import { findOrphansCausedBy } from '#features/box-office/seating/engine/free-seats.ts';
+import { findOrphansCausedByChoice } from '#features/box-office/seating/engine/free-seats.ts';
 import { formatSeatSelection, toggleSeat } from '#features/box-office/shop/seat-selection.ts';
 import { SeatPlan } from '#features/box-office/shop/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
@@ -97,6 +97,6 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
 /** Returns warnings about a choice of seats; a warning never refuses the choice. */
 function formatSeatWarnings({ plan, house }: ReturnType<typeof toBoxOfficePlan>, chosen: readonly string[]): string {
   const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is a house seat (${house[seat]}).`] : []));
-  const alone = findOrphansCausedBy(plan, chosen);
+  const alone = findOrphansCausedByChoice(plan, chosen);
   return [...warnings, ...(alone.length > 0 ? [`${formatSeats(alone)} would be left alone.`] : [])].join(' ');
 }

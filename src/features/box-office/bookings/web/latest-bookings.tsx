@@ -1,6 +1,6 @@
 import {
   formatTicketCounts,
-  isLive,
+  isLiveOrder,
   orderPath,
   orderStatusLabel,
   orderStatusLabels,
@@ -20,7 +20,7 @@ const maxShown = 5;
 export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 'orders' | 'performances'>) {
   const { today } = useSite();
   const latest = orders
-    .filter(({ status }) => isLive(status))
+    .filter(({ status }) => isLiveOrder(status))
     .slice(0, maxShown)
     .map((order) => ({ order, ...summariseOrderSeats(order, performances, today) }));
   // The column is left out if nobody has or needs a seat, as for a past show without a seating plan

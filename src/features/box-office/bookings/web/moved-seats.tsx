@@ -4,7 +4,7 @@ import { dismissSeatChangeEmail, sendSeatChangeEmail } from '#features/box-offic
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import styles from './moved-seats.module.css';
 
 /** Lists people whose seats staff have moved: an email follows after a delay, unless somebody cancels it. */
-export function MovedSeats({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
+export function MovedSeatsList({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
   const { busy, slot: at, send: make } = useCall('moved seats');
   const { sends_mail } = useSite();
   const orderOf = (id: string) => orders.find((order) => order.id === id);
@@ -81,7 +81,7 @@ function formatEmailStatus({
   leaves_at,
   sends_mail,
 }: Record<'name' | 'email' | 'phone' | 'leaves_at', string> & { sends_mail: boolean }): string {
-  if (email !== '' && !sends_mail) return formatTellYourself({ name, phone });
+  if (email !== '' && !sends_mail) return formatCannotEmail({ name, phone });
   if (email !== '' && leaves_at !== '') return `The email goes out at ${formatTime(leaves_at)} unless you cancel it.`;
   if (email !== '') return `No email has been sent to ${email}.`;
   return phone === '' ? 'No email address: tell them at the door.' : `No email address: ring ${phone}.`;

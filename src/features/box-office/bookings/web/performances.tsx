@@ -14,7 +14,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { doorPath } from '../paths.ts';
 import {
   countSales,
-  formatCompsAndReserved,
+  formatComplimentaryAndReserved,
   formatPlaceCount,
   formatSales,
   formatSeatedCount,
@@ -25,7 +25,7 @@ import {
 } from '../performance-sales.ts';
 import styles from './bookings-page.module.css';
 import { LatestBookings } from './latest-bookings.tsx';
-import { MovedSeats } from './moved-seats.tsx';
+import { MovedSeatsList } from './moved-seats.tsx';
 
 type Show = NonNullable<Page<'bookings'>['show']>;
 
@@ -85,7 +85,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           </a>
         </p>
       )}
-      {page.moved_seats.length > 0 && <MovedSeats page={page} />}
+      {page.moved_seats.length > 0 && <MovedSeatsList page={page} />}
       {performances.length === 0 ? (
         <EmptyState
           title="No performances yet"
@@ -145,7 +145,7 @@ function Performance({
           style={{ '--sold': share(sold + given), '--taken': share(of.sold) } as CSSProperties}
         />
         <p className={`meta num ${styles.sales}`}>
-          <strong>{sold}</strong> sold{formatCompsAndReserved({ given, reserved })}
+          <strong>{sold}</strong> sold{formatComplimentaryAndReserved({ given, reserved })}
           {isFull ? (
             <>
               {' '}

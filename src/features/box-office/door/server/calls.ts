@@ -11,7 +11,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatTime, type Instant } from '#platform/shared/dates/dates.ts';
@@ -19,7 +19,7 @@ import { earlier } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { resolveCheckInTime } from '../arrival.ts';
 import * as contract from '../contract.ts';
-import { getCheckInPeriod, isPractice } from '../counting-window.ts';
+import { getCheckInPeriod, isPracticeCheckIn } from '../counting-window.ts';
 import { findMoneyWarning } from '../money-warning.ts';
 import { isValidTicket, toDoorTicket } from './list.ts';
 import { getDoorData } from './pages.ts';
@@ -30,14 +30,14 @@ const access = mayUse('door');
 /** Registers the calls that load the door list and submit check-ins. */
 export function registerDoorCalls(platform: Platform): void {
   const { call } = platform;
-  call(contract.doorList, { access }, loadDoorList(platform));
+  call(contract.getDoorList, { access }, loadDoorList(platform));
   call(contract.submitCheckIns, { access }, saveCheckIns(platform));
 }
 
 type Context = Pick<Platform, 'db' | 'encryption'>;
 
 const loadDoorList =
-  ({ encryption }: Context): CallHandler<typeof contract.doorList> =>
+  ({ encryption }: Context): CallHandler<typeof contract.getDoorList> =>
   async ({ db, params, now }) => {
     const { list } = await getDoorData(db, params.id, { encryption, now });
     return ok('', list);
@@ -48,7 +48,7 @@ const saveCheckIns =
   async (request) => {
     const { body, params, now, visitor } = request;
     const { timeZone } = await readSettings(db.read);
-    const performance = (await findPerformance(db.read, params.id)) ?? notFound();
+    const performance = (await findPerformance(db.read, params.id)) ?? refuseNotFound();
     const counts = getCheckInPeriod(performance.starts_at, timeZone);
     const audit = () => auditContextFrom(request, 'door.invalid_ticket_admitted');
     const context = {
@@ -56,7 +56,7 @@ const saveCheckIns =
       ...{ device: body.device, user: visitor.id, audit },
     };
     const marked = await write(db, async (tx) => {
-      if (!(await findPerformance(tx, params.id))) notFound();
+      if (!(await findPerformance(tx, params.id))) refuseNotFound();
       const results: contract.CheckInResult[] = [];
       for (const checkIn of body.marks) results.push(await settleCheckIn(tx, context, checkIn));
       return results;
@@ -86,7 +86,7 @@ async function settleCheckIn(
   const ticket = await findCheckedTicket(tx, encryption, checkIn);
   const invalid = { id: checkIn.id, party: '' };
   if (!ticket) return { ...invalid, outcome: 'unknown' };
-  const practice = isPractice(earlier(now, checkIn.waited), counts) && { practice: true };
+  const practice = isPracticeCheckIn(earlier(now, checkIn.waited), counts) && { practice: true };
   const checkIns = await listTicketCheckIns(tx, { performance, ticket: ticket.id });
   const row = {
     ...{

@@ -6,7 +6,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { hashTicketCode } from '../code-hash.ts';
-import { type CheckInResult, type DoorList, Doors } from '../contract.ts';
+import { type CheckInResult, DoorIndexContent, type DoorList } from '../contract.ts';
 
 const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';
@@ -362,7 +362,9 @@ onEachSite(
     const own = await as(steward);
     const reserved = await sell(2, { how: 'reserved', email: 'dot@home.example', phone: '01632 960 960' });
     const { content } = await own.page('/members/door');
-    expect(Doors.parse(content).performances).toMatchObject([{ id: performance, show_title: 'Blithe Spirit' }]);
+    expect(DoorIndexContent.parse(content).performances).toMatchObject([
+      { id: performance, show_title: 'Blithe Spirit' },
+    ]);
     for (const path of [`/members/bookings/door/${performance}`, `/members/bookings/door/${performance}/list`]) {
       const { body, statusCode } = await own.get(`${path}?react`);
       expect({ path, statusCode, contact: /dot@home|960 960/.test(body) }).toEqual({
@@ -479,7 +481,7 @@ onEachSite(
     ]);
     // The performance is over, but the list of doors still links to it
     at('2026-11-29T06:00:00.000Z');
-    const doorsPage = async () => Doors.parse((await admin.page('/members/door')).content);
+    const doorsPage = async () => DoorIndexContent.parse((await admin.page('/members/door')).content);
     expect(await doorsPage()).toMatchObject({ performances: [], with_notes: [{ id: performance, notes: 2 }] });
     for (const { id } of notes) await admin.post(`${base}/door/notes/${id}/dismiss`, { reason: 'Paid twice' });
     expect(await waiting()).toEqual([]);

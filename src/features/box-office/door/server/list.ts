@@ -1,7 +1,7 @@
-import { formatAccessNeeds, formatTicketCounts, isLive } from '#features/box-office/orders/order.ts';
+import { formatAccessNeeds, formatTicketCounts, isLiveOrder } from '#features/box-office/orders/order.ts';
 import {
   computeTicketCode,
-  findBalancesAt,
+  findOrderBalances,
   findPerformanceTickets,
   findTicketsById,
   type SoldTicket,
@@ -13,7 +13,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { findRepeatScan, resolveArrival } from '../arrival.ts';
+import { findRepeatedCheckIn, resolveArrival } from '../arrival.ts';
 import { hashTicketCode } from '../code-hash.ts';
 import type { DoorArrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';
 import { formatDoorName, getSortInitial, getSortName } from '../door-names.ts';
@@ -28,7 +28,7 @@ interface DoorContext {
 
 /** Returns true if the ticket's holder may come in. */
 export const isValidTicket = ({ given_back_at, status }: SoldTicket): boolean =>
-  given_back_at === null && isLive(status);
+  given_back_at === null && isLiveOrder(status);
 
 /** Converts a ticket for the doors, with the result of all its check-ins. */
 export async function toDoorTicket(
@@ -39,7 +39,7 @@ export async function toDoorTicket(
   const toArrival = ({ at, device }: DoorMarkTable): DoorArrival => ({ at: formatIsoWithOffset(at, timeZone), device });
   const arrival = marks.find(({ in_by_it }) => in_by_it === ticket.id);
   const all = marks.map((mark) => ({ ...mark, came: mark.came === 1 }));
-  const again = arrival && findRepeatScan(all, { ...arrival, came: true });
+  const again = arrival && findRepeatedCheckIn(all, { ...arrival, came: true });
   return {
     id: ticket.id,
     code: await hashTicketCode(performance, computeTicketCode(encryption, ticket)),
@@ -58,7 +58,7 @@ export async function findDoorList(
   { seats, now, ...place }: DoorContext & { seats: Readonly<Record<string, string>>; now: string },
 ): Promise<Omit<DoorList, 'notes'>> {
   const allTickets = await findPerformanceTickets(db, place.performance);
-  const balances = await findBalancesAt(db, place.performance);
+  const balances = await findOrderBalances(db, place.performance);
   const marks = Map.groupBy(await listCheckIns(db, place.performance), ({ ticket_id }) => ticket_id);
   const seatOf = await findSeatsOfTickets(
     db,

@@ -3,7 +3,7 @@ import {
   buildPaymentAudit,
   findOrderBalance,
   findOrderWithTickets,
-  takePayment,
+  payReservedOrder,
 } from '#features/box-office/orders/server/index.ts';
 import { findPerformance, selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
@@ -12,7 +12,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatTime, type Instant } from '#platform/shared/dates/dates.ts';
@@ -84,8 +84,8 @@ function findDoubts(
     order: Awaited<ReturnType<typeof findOrderWithTickets>>;
   },
   { id, starts_at, types }: NotedPerformance,
-): contract.NoteDoubt[] {
-  const doubts: contract.NoteDoubt[] = [];
+): contract.NoteDoubtReason[] {
+  const doubts: contract.NoteDoubtReason[] = [];
   if (kind === 'payment' && !order) doubts.push('no_order');
   if (order && !order.tickets.some(({ performance_id }) => performance_id === id)) doubts.push('other_performance');
   if (kind === 'walk_up') {
@@ -139,7 +139,7 @@ const findNote = (db: DbReader, id: string) =>
   db.selectFrom('door_note').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Settles the note of a walk-up whose tickets were sold, and checks its people in, who are inside already. */
-export async function settleWalkUp(
+export async function settleWalkUpNote(
   tx: DbTransaction,
   {
     note: id,
@@ -151,7 +151,7 @@ export async function settleWalkUp(
   }: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },
 ): Promise<void> {
   const note = await findNote(tx, id);
-  if (note?.kind !== 'walk_up') return notFound();
+  if (note?.kind !== 'walk_up') return refuseNotFound();
   await settleNote(tx, id, { status: 'confirmed', settled_at: at, settled_by: by, order_id: order });
   if (note.performance_id !== performance) return;
   for (const ticket_id of tickets) {
@@ -169,15 +169,15 @@ type Context = Pick<Services, 'db' | 'environment'>;
 
 /** Registers the calls for notes that doors wrote without a network. */
 export function registerNoteCalls({ call }: Platform, services: Context): void {
-  call(contract.sendNotes, { access }, saveNotes(services));
+  call(contract.submitNotes, { access }, saveNotes(services));
   call(contract.confirmNote, { access }, confirmPaymentNote(services));
   call(contract.dismissNote, { access }, dismissDoorNote(services));
 }
 
 const saveNotes =
-  ({ db }: Context): CallHandler<typeof contract.sendNotes> =>
+  ({ db }: Context): CallHandler<typeof contract.submitNotes> =>
   async ({ body, params, now, visitor }) => {
-    const sent = body.notes.map(({ id, ...rest }) => ({ id, read: contract.SentNote.safeParse({ id, ...rest }) }));
+    const sent = body.notes.map(({ id, ...rest }) => ({ id, read: contract.SubmittedNote.safeParse({ id, ...rest }) }));
     await write(db, async (tx) => {
       if (!(await findPerformance(tx, params.id)))
         refuse(404, 'This performance was deleted. Tell the treasurer about the money.');
@@ -199,12 +199,12 @@ const confirmPaymentNote =
   ({ db, environment }: Context): CallHandler<typeof contract.confirmNote> =>
   async (request) => {
     const { body, params, now, visitor } = request;
-    const note = (await findNote(request.db, params.id)) ?? notFound();
+    const note = (await findNote(request.db, params.id)) ?? refuseNotFound();
     const { timeZone } = await readSettings(request.db);
     const { order_id: order, how } = note;
     if (note.kind !== 'payment' || !order)
       return refuse(409, 'No order belongs to this note. Sell the tickets, or dismiss it.');
-    const performance = (await findPerformance(request.db, note.performance_id)) ?? notFound();
+    const performance = (await findPerformance(request.db, note.performance_id)) ?? refuseNotFound();
     const entry = newId();
     const audit = buildPaymentAudit(request, order);
     const where = `${formatTime(formatIsoWithOffset(note.at, timeZone))}${note.device && `, ${note.device}`}`;
@@ -221,7 +221,7 @@ const confirmPaymentNote =
         refuse(409, `There is ${formatMoney(due)} to pay now. Check the amount, then confirm again.`);
       const detail = `, noted at the door at ${where}: ${formatMoney(note.pence)} ${paymentMethodLabels[how]}`;
       const payment = { order, title: performance.show_title, entry, how, at: now, audit, detail, environment };
-      return takePayment(tx, payment);
+      return payReservedOrder(tx, payment);
     });
     return ok(`${formatMoney(taken)} confirmed.`);
   };
@@ -230,7 +230,7 @@ const dismissDoorNote =
   ({ db }: Context): CallHandler<typeof contract.dismissNote> =>
   async (request) => {
     const { body, params, now, visitor } = request;
-    const note = (await findNote(request.db, params.id)) ?? notFound();
+    const note = (await findNote(request.db, params.id)) ?? refuseNotFound();
     const audit = {
       ...auditContextFrom(request, 'door.note_dismissed'),
       subject: note.order_id ?? note.performance_id,

@@ -1,8 +1,8 @@
-import { doorPath, doorsPath } from '#features/box-office/bookings/paths.ts';
+import { doorIndexPath, doorPath } from '#features/box-office/bookings/paths.ts';
 import {
   findPerformance,
   findPerformances,
-  isCancelled,
+  isPerformanceCancelled,
   listPerformanceViews,
   listUpcomingPerformances,
 } from '#features/box-office/performances/server/index.ts';
@@ -10,13 +10,13 @@ import { findPerformanceSeating } from '#features/box-office/seating/server/inde
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { earlier, hour, later } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { Door, DoorList, Doors, PrintedDoorList } from '../contract.ts';
+import type { DoorContent, DoorIndexContent, DoorList, PrintedDoorList } from '../contract.ts';
 import { getCheckInPeriod } from '../counting-window.ts';
 import { toStoredParty } from '../shown-party.ts';
 import { findDoorList } from './list.ts';
@@ -33,11 +33,11 @@ export async function getDoorData(
   db: DbReader,
   id: string,
   { encryption, now }: { encryption: Platform['encryption']; now: string },
-): Promise<Pick<Door, 'performance' | 'sale'> & { list: DoorList }> {
-  const found = (await findPerformance(db, id)) ?? notFound();
+): Promise<Pick<DoorContent, 'performance' | 'sale'> & { list: DoorList }> {
+  const found = (await findPerformance(db, id)) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);
   const views = await listPerformanceViews(db, found.show_id, { timeZone, now });
-  const sale = views.find((view) => view.id === id) ?? notFound();
+  const sale = views.find((view) => view.id === id) ?? refuseNotFound();
   const seats = (await findPerformanceSeating(db, [id])).get(id)?.assignments ?? {};
   const over = later(found.starts_at, hoursAfterStart * hour);
   const { from, until } = getCheckInPeriod(found.starts_at, timeZone);
@@ -58,7 +58,7 @@ export async function getDoorData(
 /** Registers the pages for door staff, and the service worker's script. */
 export function registerDoorPages(platform: Platform): void {
   const { page, resource } = platform;
-  page(doorsPath, { type: 'doors', access }, doorsPage);
+  page(doorIndexPath, { type: 'doors', access }, doorsPage);
   page(doorPath(':id'), { type: 'door', access, camera: true }, doorPage(platform));
   page(`${doorPath(':id')}/list`, { type: 'door_list', access }, printedListPage(platform));
 
@@ -72,7 +72,7 @@ export function registerDoorPages(platform: Platform): void {
 
 type Context = Pick<Platform, 'encryption'>;
 
-async function doorsPage({ db, now }: PageRequest): Promise<Doors> {
+async function doorsPage({ db, now }: PageRequest): Promise<DoorIndexContent> {
   const { timeZone } = await readSettings(db);
   const notes = await countOpenNotes(db);
   const performances = await listUpcomingPerformances(db, earlier(now, hoursAfterStart * hour));
@@ -80,7 +80,7 @@ async function doorsPage({ db, now }: PageRequest): Promise<Doors> {
     type: 'doors',
     title: 'Door',
     performances: performances
-      .filter((performance) => !isCancelled(performance))
+      .filter((performance) => !isPerformanceCancelled(performance))
       .map(({ id, show_title, starts_at }) => ({ id, show_title, date: formatIsoWithOffset(starts_at, timeZone) })),
     with_notes: [...(await findPerformances(db, [...notes.keys()])).values()]
       .toSorted((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
@@ -92,7 +92,7 @@ async function doorsPage({ db, now }: PageRequest): Promise<Doors> {
 
 const doorPage =
   ({ encryption }: Context) =>
-  async ({ db, params: { id = '' }, now }: PageRequest): Promise<Door> => {
+  async ({ db, params: { id = '' }, now }: PageRequest): Promise<DoorContent> => {
     const {
       list: { notes: _, ...list },
       ...rest

@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Creates a reader of QR codes: the browser's own, or a library that is fetched if the browser has none. */
-export async function createCodeReader(): Promise<Pick<Reader, 'detect'>> {
+export async function createQrReader(): Promise<Pick<Reader, 'detect'>> {
   const own = globalThis.BarcodeDetector;
   const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];
   const Detector =
@@ -28,7 +28,7 @@ const sameCodeIntervalMs = 2500;
 export async function startScanning(video: HTMLVideoElement, onCode: (code: string) => void): Promise<() => void> {
   if (!navigator.mediaDevices) throw new DOMException('No camera without https', 'SecurityError');
   // Fetch the reader before requesting the camera, which is of no use without a reader
-  const codes = await createCodeReader();
+  const codes = await createQrReader();
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
   });

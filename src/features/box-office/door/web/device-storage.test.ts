@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
+import { deleteAllDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import {
   countNotesOfOthers,
   deleteExpiredCheckIns,
@@ -66,7 +66,7 @@ test('check-ins older than a day are deleted from the device for all performance
 
 test('signing out deletes pending check-ins', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
-  forgetDrafts();
+  deleteAllDrafts();
   expect(Object.keys(stored)).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ test('a note that two windows send is deleted once, and one written in the meant
 
 test('payment notes survive signing out, and another user of the phone neither sees nor sends them', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
-  forgetDrafts();
+  deleteAllDrafts();
   const handedIn: string[] = [];
   await sendAllPendingNotes('ann', sendTo(handedIn));
   expect(handedIn).toEqual([]);

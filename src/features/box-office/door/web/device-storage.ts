@@ -1,6 +1,6 @@
 import {
+  deleteDraft,
   deleteDrafts,
-  forgetDraft,
   isStoredElsewhere,
   listDrafts,
   loadDraft,
@@ -54,7 +54,7 @@ export function storePendingCheckIns(user: string, performance: string, pending:
 
 /** Deletes check-ins that were sent. */
 export function deletePendingCheckIns(user: string, performance: string, sent: readonly PendingCheckIn[]): void {
-  for (const { id } of sent) forgetDraft(user, checkInPrefix(performance) + id);
+  for (const { id } of sent) deleteDraft(user, checkInPrefix(performance) + id);
 }
 
 /** Returns true if another window of this door has just stored a check-in. */

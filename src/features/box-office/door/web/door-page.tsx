@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { bookingsPath, doorPath, doorsPath } from '#features/box-office/bookings/paths.ts';
+import { bookingsPath, doorIndexPath, doorPath } from '#features/box-office/bookings/paths.ts';
 import { BoxOfficeSeatChoice } from '#features/box-office/bookings/web/index.ts';
 import { SellTicketsForm } from '#features/box-office/orders/web/index.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
@@ -13,13 +13,13 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import type { DoorNote } from '../contract.ts';
-import { countHeads } from '../pending-check-ins.ts';
-import { countArrived, type ShownParty } from '../shown-party.ts';
+import { countNotedPeople } from '../pending-check-ins.ts';
+import { countArrived, type DisplayedParty } from '../shown-party.ts';
 import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import { type DeviceSettings, loadDeviceSettings, storeDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
 import type { DoorState } from './doorkeeper.ts';
-import { Notes, WalkUpNote } from './notes.tsx';
+import { OpenNotes, WalkUpNote } from './notes.tsx';
 import { PartyList } from './party-list.tsx';
 import { ScanResult } from './scan-result.tsx';
 import { Scanner } from './scanner.tsx';
@@ -50,7 +50,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
     if (!loadDeviceSettings(user).muted) playResultSound(colour);
   }
 
-  function letIn({ id }: ShownParty, tickets: readonly string[]) {
+  function letIn({ id }: DisplayedParty, tickets: readonly string[]) {
     for (const ticket of tickets) keeper.setArrived(ticket, true);
     const { parties, isOffline } = keeper.snapshot();
     showResult({ id: `${Date.now()}`, outcome: 'in', party: parties.find((party) => party.id === id), isOffline });
@@ -62,7 +62,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         {mayBook ? (
           <BackLink href={bookingsPath}>Manage Bookings</BackLink>
         ) : (
-          <BackLink href={doorsPath}>All doors</BackLink>
+          <BackLink href={doorIndexPath}>All doors</BackLink>
         )}
         <h1>{page.title}</h1>
         <p>
@@ -108,7 +108,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         onWarning={() => signal('amber')}
       />
       <section className={styles.tools}>
-        <Notes
+        <OpenNotes
           notes={door.notes}
           onSell={(note) => {
             setNoteToSell(note);
@@ -151,7 +151,7 @@ function Count({
 }) {
   const { arrived, sold } = countArrived(parties);
   const invalid = invalidArrivals.length;
-  const heads = countHeads([...notes, ...pendingNotes.filter((note) => note.kind === 'walk_up')]);
+  const heads = countNotedPeople([...notes, ...pendingNotes.filter((note) => note.kind === 'walk_up')]);
   const extra = [
     invalid > 0 && `${invalid} with a ticket that isn’t valid any more`,
     heads > 0 && `${heads} without a ticket yet`,

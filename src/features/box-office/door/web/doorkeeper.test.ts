@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashTicketCode } from '../code-hash.ts';
-import type { CheckIn, CheckInResult, DoorList, SentNote, StoredList } from '../contract.ts';
+import type { CheckIn, CheckInResult, DoorList, StoredDoorList, SubmittedNote } from '../contract.ts';
 import { maxCheckInAgeMs } from '../limits.ts';
 import type { PendingCheckIn, PendingNote } from '../pending-check-ins.ts';
 import { countArrived } from '../shown-party.ts';
@@ -22,7 +22,7 @@ async function house(parties = 2) {
   const done = new Set<string>();
   const owing = new Set<string>();
   const unusual = new Map<string, { refunded?: number; disputed?: number }>();
-  const handedIn = new Map<string, SentNote>();
+  const handedIn = new Map<string, SubmittedNote>();
   /** `takes` is the time that a response takes (milliseconds). Responses wait until `holds` is settled. */
   const network = {
     isUp: true,
@@ -67,7 +67,7 @@ async function house(parties = 2) {
   };
   let made = 0;
   const door = (device: string, pending: PendingCheckIn[] = []) => {
-    const stored: { pending: readonly PendingCheckIn[]; notes: readonly PendingNote[]; list?: StoredList } = {
+    const stored: { pending: readonly PendingCheckIn[]; notes: readonly PendingNote[]; list?: StoredDoorList } = {
       pending,
       notes: [],
     };
@@ -431,7 +431,7 @@ test('a stored list from an earlier release without refunds still admits its tic
   network.isUp = false;
   const parties = stored.list?.parties.map(({ price, refunded, disputed, ...party }) => party) ?? [];
   const after = door('Front');
-  after.keeper.restoreStoredList({ ...(stored.list as StoredList), parties: parties as StoredList['parties'] });
+  after.keeper.restoreStoredList({ ...(stored.list as StoredDoorList), parties: parties as StoredDoorList['parties'] });
   await after.keeper.sync();
   expect(await after.keeper.checkCode(code(0))).toMatchObject({ outcome: 'in' });
 });

@@ -7,15 +7,15 @@ import type {
   DoorList,
   DoorNote,
   InvalidArrival,
-  RefusedNote,
-  SentNote,
-  StoredList,
+  RejectedNote,
+  StoredDoorList,
+  SubmittedNote,
 } from '../contract.ts';
-import { type CheckInPeriod, isPractice } from '../counting-window.ts';
+import { type CheckInPeriod, isPracticeCheckIn } from '../counting-window.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest } from '../limits.ts';
 import { findMoneyWarning } from '../money-warning.ts';
-import { applyPendingCheckIns, type PendingCheckIn, type PendingNote, toSentNotes } from '../pending-check-ins.ts';
-import { type ShownParty, toStoredParty } from '../shown-party.ts';
+import { applyPendingCheckIns, type PendingCheckIn, type PendingNote, toSubmittedNotes } from '../pending-check-ins.ts';
+import { type DisplayedParty, toStoredParty } from '../shown-party.ts';
 import type { TicketCheck } from '../ticket-check.ts';
 
 /** The site's response; code 0 if it couldn't be reached. */
@@ -37,8 +37,11 @@ export interface DoorkeeperEnvironment {
   /** Deletes stored check-ins that were sent. */
   deletePending(sent: readonly PendingCheckIn[]): void;
   /** Stores the present list on the device, for a reload without a network. */
-  storeList(list: StoredList): void;
-  sendNotes(notes: readonly SentNote[], within: number): Promise<SiteResponse<{ refused: readonly RefusedNote[] }>>;
+  storeList(list: StoredDoorList): void;
+  sendNotes(
+    notes: readonly SubmittedNote[],
+    within: number,
+  ): Promise<SiteResponse<{ refused: readonly RejectedNote[] }>>;
   /** Stores notes about money on the device until they are sent. */
   storeNotes(notes: readonly PendingNote[]): void;
   deleteNotes(sent: readonly PendingNote[]): void;
@@ -48,7 +51,7 @@ export interface DoorkeeperEnvironment {
 }
 
 interface ShownList {
-  parties: readonly ShownParty[];
+  parties: readonly DisplayedParty[];
   gone: readonly string[];
   invalid_arrivals: readonly InvalidArrival[];
   as_of: string;
@@ -64,7 +67,7 @@ interface DoorPerformance {
 
 export interface DoorState {
   /** The parties with pending check-ins applied. */
-  parties: readonly ShownParty[];
+  parties: readonly DisplayedParty[];
   /** The number of check-ins that wait to be sent. */
   pendingCheckIns: number;
   /** The notes of this device that wait to be sent. */
@@ -98,7 +101,7 @@ export class Doorkeeper {
   /** Practice check-ins, which are stored nowhere. They are shown until the page is reloaded or check-ins count. */
   #practiceCheckIns: PendingCheckIn[] = [];
   /** The list that was stored before the page was loaded, which is used offline until the site has responded. */
-  #storedList: StoredList | undefined;
+  #storedList: StoredDoorList | undefined;
   #hasResponded = false;
   #isOffline = false;
   #refused = '';
@@ -115,7 +118,7 @@ export class Doorkeeper {
   readonly #sendNotes = coalesceCalls(() => this.#sendPendingNotes());
   readonly #renewList = coalesceCalls(() => this.#fetchList());
 
-  constructor(performance: DoorPerformance, list: StoredList, environment: DoorkeeperEnvironment) {
+  constructor(performance: DoorPerformance, list: StoredDoorList, environment: DoorkeeperEnvironment) {
     this.#performance = performance;
     this.#list = list;
     this.#environment = environment;
@@ -156,8 +159,8 @@ export class Doorkeeper {
   /** Writes down a payment or a walk-up, which is sent when there is a network. */
   addNote(
     about:
-      | { kind: 'payment'; order: string; how: SentNote['how']; pence: number }
-      | { kind: 'walk_up'; tickets: Record<string, number>; how: SentNote['how']; pence: number },
+      | { kind: 'payment'; order: string; how: SubmittedNote['how']; pence: number }
+      | { kind: 'walk_up'; tickets: Record<string, number>; how: SubmittedNote['how']; pence: number },
   ): void {
     const addNote = { ...about, id: this.#environment.newId(), at: this.#environment.now() };
     this.#pendingNotes.push(addNote);
@@ -167,7 +170,7 @@ export class Doorkeeper {
   }
 
   /** Sets the list that was stored before the page was loaded, which may be newer than a cached page. */
-  restoreStoredList(list: StoredList): void {
+  restoreStoredList(list: StoredDoorList): void {
     this.#storedList = list;
     this.#recordResponse(this.#isOffline ? 0 : undefined);
     this.#notify();
@@ -226,7 +229,7 @@ export class Doorkeeper {
     for (;;) {
       const some = this.#pendingNotes.filter(({ id }) => !unreadable.has(id)).slice(0, maxCheckInsPerRequest);
       if (some.length === 0) break;
-      const notes = toSentNotes(some, this.#environment.now());
+      const notes = toSubmittedNotes(some, this.#environment.now());
       const { code, msg, refused = [] } = await this.#environment.sendNotes(notes, backgroundTimeoutMs);
       this.#recordResponse(code);
       if (code !== 0 && code !== 200) this.#refused = msg;
@@ -374,7 +377,7 @@ export class Doorkeeper {
     const hasCode = ({ code }: { code: string }) => hash !== '' && code === hash;
     const party = this.#state.parties.find(({ tickets }) => tickets.some(hasCode));
     const ticket = party?.tickets.find(hasCode);
-    const practice = isPractice(at, this.#performance.counts);
+    const practice = isPracticeCheckIn(at, this.#performance.counts);
     const about = { id, party, ticket: ticket?.id, arrived: ticket?.arrived, practice, isOffline: true };
     if (!party || !ticket) return { ...about, outcome: this.#list.gone.includes(hash) ? 'cancelled' : 'unknown' };
     if (ticket.arrived) return { ...about, outcome: 'already' };
@@ -395,7 +398,7 @@ export class Doorkeeper {
 
   #buildState(now: number): DoorState {
     const at = { device: this.#environment.device(), timeZone: this.#performance.timeZone };
-    const practice = isPractice(now, this.#performance.counts);
+    const practice = isPracticeCheckIn(now, this.#performance.counts);
     // Practice check-ins are discarded once check-ins count
     if (!practice) this.#practiceCheckIns = [];
     return {

@@ -1,4 +1,4 @@
-import { doorsPath } from '#features/box-office/bookings/paths.ts';
+import { doorIndexPath } from '#features/box-office/bookings/paths.ts';
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
 import type { Screens } from '#platform/web/navigation/index.ts';
 
@@ -8,7 +8,7 @@ export const navigation: MembersNavigation = {
       permission: 'door',
       unless: 'bookings',
       label: 'Door',
-      href: doorsPath,
+      href: doorIndexPath,
       icon: 'door-open',
       group: 'work',
       order: 50,

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { deskPaymentChoices, doorPaymentMethods, paymentMethodLabels } from '#features/box-office/orders/order.ts';
+import { boxOfficePaymentChoices, doorPaymentMethods, paymentMethodLabels } from '#features/box-office/orders/order.ts';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
@@ -11,8 +11,8 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { confirmNote, type DoorNote, dismissNote, type NoteDoubt } from '../contract.ts';
-import { countHeads } from '../pending-check-ins.ts';
+import { confirmNote, type DoorNote, dismissNote, type NoteDoubtReason } from '../contract.ts';
+import { countNotedPeople } from '../pending-check-ins.ts';
 import styles from './door-page.module.css';
 import type { Doorkeeper } from './doorkeeper.ts';
 
@@ -24,7 +24,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
   const [how, setHow] = useState<How>('cash');
   const pence = sale.ticket_types.reduce((sum, type) => sum + type.pence * (counts[type.id] ?? 0), 0);
   const tickets = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-  const heads = countHeads([{ tickets }]);
+  const heads = countNotedPeople([{ tickets }]);
   const [isSubmitted, setIsSubmitted] = useState(false);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -59,7 +59,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
           <Select {...control} value={how} onChange={({ target }) => setHow(target.value as How)}>
             {doorPaymentMethods.map((way) => (
               <option key={way} value={way}>
-                {deskPaymentChoices[way]}
+                {boxOfficePaymentChoices[way]}
               </option>
             ))}
           </Select>
@@ -71,7 +71,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
   );
 }
 
-const doubtMessages: Record<NoteDoubt, string> = {
+const doubtMessages: Record<NoteDoubtReason, string> = {
   no_order: 'There is no such booking. Find out who paid, take the payment there, then dismiss this note.',
   other_performance: 'This booking has no tickets for this performance. Check that it is the right one.',
   other_types: 'Some of these tickets aren’t sold for this performance. Sell the right ones, then dismiss this note.',
@@ -83,7 +83,7 @@ const doubtMessages: Record<NoteDoubt, string> = {
 const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? formatDateTime(at) : formatTime(at));
 
 /** The open notes of all doors, to confirm or dismiss. */
-export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (note: DoorNote) => void }) {
+export function OpenNotes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (note: DoorNote) => void }) {
   const { busy, slot, send } = useCall('door notes');
   if (notes.length === 0) return <CallStatus slot={slot} />;
   return (
@@ -98,7 +98,7 @@ export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (
             <li key={note.id} className="stack">
               <p>
                 <strong>
-                  {note.kind === 'walk_up' && `Walk-up, ${countHeads([note])} in: `}
+                  {note.kind === 'walk_up' && `Walk-up, ${countNotedPeople([note])} in: `}
                   {note.kind === 'payment' && (note.ref > 0 ? `Ref ${note.ref}, ${note.name}: ` : 'Unknown booking: ')}
                   {formatMoney(note.pence)} {paymentMethodLabels[note.how]}
                 </strong>

@@ -1,6 +1,6 @@
 import { bookingsPath, doorPath } from '#features/box-office/bookings/paths.ts';
 import { draftKeyPrefix } from '#platform/web/drafts/forget-drafts.ts';
-import type { StoredList } from '../contract.ts';
+import type { StoredDoorList } from '../contract.ts';
 
 interface StoredDoor {
   id: string;
@@ -16,7 +16,7 @@ const doorsPrefix = `${bookingsPath}/door/`;
 /** The suffix of the stored list's key in the cache; no page has such a URL. */
 const listSuffix = '/kept';
 
-type StoredPage = Partial<StoredList & Pick<StoredDoor, 'over_at'>>;
+type StoredPage = Partial<StoredDoorList & Pick<StoredDoor, 'over_at'>>;
 
 /** Deletes the stored pages and lists of performances that are over. */
 export async function deleteExpiredDoorPages(now: number): Promise<void> {
@@ -52,14 +52,14 @@ export async function storePageOffline({ id, over_at }: StoredDoor, now: number)
 }
 
 /** Stores the present list next to the stored page. */
-export async function storeListOffline({ id, over_at }: StoredDoor, list: StoredList): Promise<void> {
+export async function storeListOffline({ id, over_at }: StoredDoor, list: StoredDoorList): Promise<void> {
   if (!canStoreOffline() || Date.parse(over_at) < Date.now()) return;
   const cache = await caches.open(draftKeyPrefix);
   await cache.put(doorPath(id) + listSuffix, Response.json({ ...list, over_at }));
 }
 
 /** Loads the stored list; undefined if there is none, or if an earlier release stored it in another format. */
-export async function loadStoredList(performance: string): Promise<StoredList | undefined> {
+export async function loadStoredList(performance: string): Promise<StoredDoorList | undefined> {
   if (!canStoreOffline()) return undefined;
   const response = await caches.match(doorPath(performance) + listSuffix, { cacheName: draftKeyPrefix });
   const { parties, gone, invalid_arrivals = [], as_of }: StoredPage = (await response?.json()) ?? {};

@@ -13,11 +13,11 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { findMoneyWarning } from '../money-warning.ts';
 import {
   countArrived,
-  formatDoorSeats,
+  type DisplayedParty,
   formatPartyName,
+  formatPartySeats,
+  formatSearchInitials,
   isPartyMatch,
-  listSearchedInitials,
-  type ShownParty,
 } from '../shown-party.ts';
 import styles from './party-list.module.css';
 import { type DoorPaymentState, useDoorPayments } from './use-door-payments.ts';
@@ -29,7 +29,7 @@ const PartyFacts = memo(function PartyFacts({
   party,
   seated,
 }: {
-  party: ShownParty;
+  party: DisplayedParty;
   /** True if the performance assigns seats. */
   seated: boolean;
 }) {
@@ -48,7 +48,7 @@ const PartyFacts = memo(function PartyFacts({
           </span>
         </span>
       </p>
-      <MetaLine of={[bought, formatDoorSeats(party, seated), ref && `Ref ${ref}`]} />
+      <MetaLine of={[bought, formatPartySeats(party, seated), ref && `Ref ${ref}`]} />
       {needs.length > 0 && (
         <p className={styles.needs}>
           <Icon of="heart-handshake" /> {needs.join('. ')}
@@ -71,7 +71,13 @@ const PartyFacts = memo(function PartyFacts({
 });
 
 /** A button for each of a party's tickets, which checks its holder in or undoes the check-in. */
-const ArrivalButtons = memo(function ArrivalButtons({ party, onCheckIn }: { party: ShownParty; onCheckIn: OnCheckIn }) {
+const ArrivalButtons = memo(function ArrivalButtons({
+  party,
+  onCheckIn,
+}: {
+  party: DisplayedParty;
+  onCheckIn: OnCheckIn;
+}) {
   const { tickets, owes } = party;
   const name = formatPartyName(party);
   const missing = tickets.filter((ticket) => !ticket.arrived);
@@ -124,7 +130,7 @@ export function PartyList({
   onCheckIn,
   onWarning,
 }: {
-  parties: readonly ShownParty[];
+  parties: readonly DisplayedParty[];
   /** False while the names are still loading. */
   named: boolean;
   pay: DoorPaymentState;
@@ -154,13 +160,13 @@ export function PartyList({
     ),
     words,
   );
-  function checkIn(party: ShownParty, tickets: readonly string[], came: boolean) {
+  function checkIn(party: DisplayedParty, tickets: readonly string[], came: boolean) {
     const asks = came && findMoneyWarning(party) !== undefined;
     setPending(asks ? tickets : []);
     if (asks) onWarning();
     else onCheckIn(tickets, came);
   }
-  const letters = listSearchedInitials(words);
+  const letters = formatSearchInitials(words);
   return (
     <section className={styles.parties} data-seeking={isSearching || undefined}>
       <h2>Door list</h2>
@@ -263,7 +269,7 @@ function MoneyQuestion({
   onLetIn,
   onRefer,
 }: {
-  party: ShownParty;
+  party: DisplayedParty;
   count: number;
   onLetIn: () => void;
   onRefer: () => void;

@@ -8,17 +8,17 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { type RefusedNote, type SentNote, sendNotes } from '../contract.ts';
+import { type RejectedNote, type SubmittedNote, submitNotes } from '../contract.ts';
 import { maxCheckInsPerRequest } from '../limits.ts';
-import { countHeads, type PendingNote, toSentNotes } from '../pending-check-ins.ts';
+import { countNotedPeople, type PendingNote, toSubmittedNotes } from '../pending-check-ins.ts';
 import { countNotesOfOthers, deletePendingNotes, loadAllPendingNotes, loadDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
 
 /** Sends the notes of one performance; code 0 if the site couldn't be reached. */
 type SendNotes = (
   performance: string,
-  notes: SentNote[],
-) => Promise<{ code: number; msg: string; refused?: readonly RefusedNote[] }>;
+  notes: SubmittedNote[],
+) => Promise<{ code: number; msg: string; refused?: readonly RejectedNote[] }>;
 
 /**
  * Sends all pending notes of a user on this device. A note that is sent twice is stored once. A note that the site
@@ -34,7 +34,7 @@ export async function sendAllPendingNotes(
   for (const [performance, notes] of loadAllPendingNotes(user)) {
     for (let start = 0; start < notes.length; start += maxCheckInsPerRequest) {
       const some = notes.slice(start, start + maxCheckInsPerRequest);
-      const { code, msg, refused: unreadable = [] } = await send(performance, toSentNotes(some, now));
+      const { code, msg, refused: unreadable = [] } = await send(performance, toSubmittedNotes(some, now));
       if (code === 0) return { sent, refused };
       if (code !== 200) {
         refused.set(performance, msg);
@@ -57,7 +57,7 @@ const formatHeads = (heads: number) => (heads === 1 ? 'one person' : `${heads} p
 
 /** Formats a note, "Walk-up, 2 people: £24.00 in cash", and its time by this device's clock. */
 function formatNote(note: PendingNote): { about: string; when: string } {
-  const what = note.kind === 'walk_up' ? `Walk-up, ${formatHeads(countHeads([note]))}` : 'Payment of a booking';
+  const what = note.kind === 'walk_up' ? `Walk-up, ${formatHeads(countNotedPeople([note]))}` : 'Payment of a booking';
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return {
     about: `${what}: ${formatMoney(note.pence)} ${paymentMethodLabels[note.how]}`,
@@ -83,7 +83,7 @@ export function PendingNotes() {
     setSending(true);
     const { device } = loadDeviceSettings(user);
     const result = await sendAllPendingNotes(user, {
-      send: (id, notes) => sendCall(withParams(sendNotes, { id }), { device, notes }),
+      send: (id, notes) => sendCall(withParams(submitNotes, { id }), { device, notes }),
       now: Date.now(),
     });
     setSending(false);

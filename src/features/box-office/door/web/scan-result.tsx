@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import { findMoneyWarning } from '../money-warning.ts';
-import type { ShownParty } from '../shown-party.ts';
+import type { DisplayedParty } from '../shown-party.ts';
 import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import styles from './scan-result.module.css';
 import { type DoorPaymentState, useDoorPayments } from './use-door-payments.ts';
@@ -28,10 +28,10 @@ export function ScanResult({
   pay: DoorPaymentState;
   result: TicketCheck | null;
   /** The present state of all parties. */
-  parties: readonly ShownParty[];
-  letIn: (party: ShownParty, tickets: readonly string[]) => void;
+  parties: readonly DisplayedParty[];
+  letIn: (party: DisplayedParty, tickets: readonly string[]) => void;
   /** Sends a party to the box office without checking it in. */
-  onRefer: (party: ShownParty) => void;
+  onRefer: (party: DisplayedParty) => void;
   onUndo: (ticket: string) => void;
 }) {
   // Each result has its own message slot, so that the next party's result doesn't show messages about this party's

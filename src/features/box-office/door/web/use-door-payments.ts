@@ -2,7 +2,7 @@ import type { doorPaymentMethods } from '#features/box-office/orders/order.ts';
 import { usePayments } from '#features/box-office/orders/web/index.ts';
 import type { DoorNote } from '../contract.ts';
 import type { PendingNote } from '../pending-check-ins.ts';
-import type { ShownParty } from '../shown-party.ts';
+import type { DisplayedParty } from '../shown-party.ts';
 import type { Doorkeeper } from './doorkeeper.ts';
 
 /** The state of the door that payments depend on. */
@@ -17,16 +17,20 @@ export interface DoorPaymentState {
 /** Takes payments at the door: recorded online, noted offline. */
 export function useDoorPayments(place: string, { pendingNotes, notes, isOffline, addNote }: DoorPaymentState) {
   const payments = usePayments(place);
-  const writeDown = ({ id, due }: ShownParty, how: (typeof doorPaymentMethods)[number]) =>
+  const writeDown = ({ id, due }: DisplayedParty, how: (typeof doorPaymentMethods)[number]) =>
     addNote({ kind: 'payment', order: id, how, pence: due });
   return {
     ...payments,
     /** Returns the method of a party's noted payment, here or at another door; undefined if there is none. */
-    getNotedMethod: ({ id, ref }: ShownParty) =>
+    getNotedMethod: ({ id, ref }: DisplayedParty) =>
       pendingNotes.find((note) => note.kind === 'payment' && note.order === id)?.how ??
       notes.find((note) => note.kind === 'payment' && note.ref === ref)?.how,
     /** Takes a payment. Returns true if it is recorded or noted. */
-    take: async (party: ShownParty, how: (typeof doorPaymentMethods)[number], isSilent = false): Promise<boolean> => {
+    take: async (
+      party: DisplayedParty,
+      how: (typeof doorPaymentMethods)[number],
+      isSilent = false,
+    ): Promise<boolean> => {
       if (isOffline) {
         writeDown(party, how);
         return true;

@@ -4,8 +4,8 @@ import { minute } from '#platform/shared/dates/durations.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { doorList, sendNotes, submitCheckIns } from '../contract.ts';
-import { createCodeReader } from './camera.ts';
+import { getDoorList, submitCheckIns, submitNotes } from '../contract.ts';
+import { createQrReader } from './camera.ts';
 import {
   deletePendingCheckIns,
   deletePendingNotes,
@@ -48,11 +48,11 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
       doorPerformance,
       { parties, gone, invalid_arrivals, as_of },
       {
-        fetchList: (within) => sendCall(withParams(doorList, { id }), undefined, fetchWithin(within)),
+        fetchList: (within) => sendCall(withParams(getDoorList, { id }), undefined, fetchWithin(within)),
         sendCheckIns: (marks, within) =>
           sendCall(withParams(submitCheckIns, { id }), { device: device(), marks: [...marks] }, fetchWithin(within)),
         sendNotes: (notes, within) =>
-          sendCall(withParams(sendNotes, { id }), { device: device(), notes: [...notes] }, fetchWithin(within)),
+          sendCall(withParams(submitNotes, { id }), { device: device(), notes: [...notes] }, fetchWithin(within)),
         storeNotes: (notes) => storePendingNotes(user, id, notes),
         deleteNotes: (sent) => deletePendingNotes(user, id, sent),
         wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
@@ -93,7 +93,7 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     if (isOffline) return;
     const storePage = async () => {
       // Fetch the reader while there is a network, so that the camera can be started later
-      await createCodeReader();
+      await createQrReader();
       await storePageOffline({ id, over_at }, Date.now());
     };
     const again = () => void storePage().catch(() => undefined);

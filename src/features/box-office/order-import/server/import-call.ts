@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
@@ -18,12 +18,12 @@ import {
 import { addImportedRows, recordImport, registerImportUndo } from '#platform/server/imports/undo-import.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { importOrders, listOrderImports, type OrdersReport, undoOrderImport } from '../contract.ts';
+import { importOrders, listOrderImports, type OrderImportReport, undoOrderImport } from '../contract.ts';
 import type { ExternalOrderRow } from '../external-order-list.ts';
 import type { ImportPlan } from '../plan-import.ts';
 import { formatImportedOrder, importOrder, loadImportPlan } from './import-order.ts';
 import { orderListKind } from './order-list-kind.ts';
-import { createOrderImportUndo, describeImportedOrders, orderImport } from './undo-order-import.ts';
+import { createOrderImportUndo, describeImportedOrders, orderImportKind } from './undo-order-import.ts';
 
 type OrderList = UsableImport<ExternalOrderRow>;
 
@@ -33,7 +33,7 @@ const readOrders = createImportReader<ExternalOrderRow, undefined>(
 );
 
 /** Imports orders that an external shop has sold, or previews the import. */
-export function importOrdersCall(platform: Platform, services: Services): void {
+export function registerImportOrdersCall(platform: Platform, services: Services): void {
   const { call } = platform;
 
   const uploads = { most: 1, bytes: orderListKind.maxBytes };
@@ -49,7 +49,7 @@ const importOrPreview =
   ({ db }: Context): CallHandler<typeof importOrders> =>
   async (request) => {
     const { body, files, now, visitor } = request;
-    const show = (await findShow(request.db, body.show_id)) ?? notFound();
+    const show = (await findShow(request.db, body.show_id)) ?? refuseNotFound();
     const [file] = files;
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
     const task = { source: { path: file.arrival.path }, context: undefined, chosen: body.columns };
@@ -82,7 +82,7 @@ const importOrPreview =
       }
       if (decided.orders.length > 0) {
         await recordAudit(tx, { ...entry, detail: `${show.title}: ${decided.orders.length}` });
-        const record = { id: importId, kind: orderImport, subject: show.id, file: file.name };
+        const record = { id: importId, kind: orderImportKind, subject: show.id, file: file.name };
         await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });
         const imported = decided.orders.map(({ line }) => ids.get(line) ?? '');
         const rows = (await describeImportedOrders(tx, imported)).map(({ kind, row_id, state }) => ({
@@ -98,8 +98,8 @@ const importOrPreview =
   };
 
 /**
- * Returns the folded references of the rows that can't be read: their orders would lack a ticket. If the cells of such a
- * row don't match the headings, it may belong to any order of the list whose reference it contains.
+ * Returns the folded references of the rows that can't be read: their orders would lack a ticket. If the cells of such
+ * a row don't match the headings, it may belong to any order of the list whose reference it contains.
  */
 async function findUnreadReferences({ columns, rows, refused }: OrderList): Promise<Set<string>> {
   const place = columns.findIndex(({ column }) => column === 'reference');
@@ -121,7 +121,7 @@ async function findUnreadReferences({ columns, rows, refused }: OrderList): Prom
   return unread;
 }
 
-async function reportOf(placed: ImportPlan, list: OrderList, dry_run: boolean): Promise<OrdersReport> {
+async function reportOf(placed: ImportPlan, list: OrderList, dry_run: boolean): Promise<OrderImportReport> {
   const orders = [
     ...placed.orders.map((order) => ({ ...order, to: 'new' as const, words: formatImportedOrder(order) })),
     ...placed.known.map((order) => ({ ...order, to: 'known' as const, words: 'Already imported: left unchanged.' })),

@@ -4,7 +4,7 @@ import { recordImportedOrder } from '#features/box-office/orders/server/index.ts
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   countPlaces,
-  isTakenAt,
+  isSeatTakenAt,
   listPerformances,
   listSeatAssignments,
   takeSeats,
@@ -48,7 +48,7 @@ async function knownPerformances(db: DbReader, show: Id, now: Instant): Promise<
   const ids = stored.map(({ id }) => id);
   const places = await countPlaces(db, ids, now);
   const taken = Map.groupBy(
-    (await listSeatAssignments(db, ids)).filter((row) => isTakenAt(row, now)),
+    (await listSeatAssignments(db, ids)).filter((row) => isSeatTakenAt(row, now)),
     ({ performance_id }) => performance_id,
   );
   const imported = ids.length

@@ -5,7 +5,7 @@ import { write } from '#platform/server/database/index.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
-import type { OrdersReport } from '../contract.ts';
+import type { OrderImportReport } from '../contract.ts';
 
 const path = `${bookings}/import_orders`;
 
@@ -174,7 +174,7 @@ onEachSite('orders of an import that was undone can be imported again', async (o
 
 /** Returns the data rows of a report's file of rejected rows. */
 const rejectedLines = ({ report }: Record<string, unknown>) =>
-  (report as OrdersReport).rejected_csv.trimEnd().split('\r\n').slice(1);
+  (report as OrderImportReport).rejected_csv.trimEnd().split('\r\n').slice(1);
 
 onEachSite('the file of rejected rows has whole orders, so that a corrected order gets all its tickets', async (on) => {
   const { send, page } = await onSale(on);

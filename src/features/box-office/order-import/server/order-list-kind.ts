@@ -1,14 +1,14 @@
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
 import {
-  columnAliases,
   type ExternalOrderRow,
   type OrderColumn,
+  orderColumnAliases,
   parseExternalOrderRow,
 } from '../external-order-list.ts';
 
 /** An external shop's list of orders. */
 export const orderListKind: ImportKind<OrderColumn, ExternalOrderRow> = {
-  columns: columnAliases,
+  columns: orderColumnAliases,
   required: [[['reference']], [['name'], ['last name']]],
   subject: 'a list of orders',
   maxBytes: 1024 * 1024,

@@ -1,24 +1,24 @@
-import { areOver } from '#features/box-office/orders/order-account.ts';
+import { arePerformancesOver } from '#features/box-office/orders/order-account.ts';
 import { deleteImportedOrder, findOrdersWithAllTickets } from '#features/box-office/orders/server/index.ts';
 import { findPerformances, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, runInBatches } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { findRowUses } from '#platform/server/feature/row-use.ts';
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** The name of the import of orders. */
-export const orderImport = 'orders';
+export const orderImportKind = 'orders';
 
 type DescribedOrder = ImportedRow & { name: string; tickets: Id[]; performances: Id[] };
 
 /** Describes orders as they are now, for later comparison: their version, status, tickets and seats. */
 export async function describeImportedOrders(db: DbReader, ids: readonly Id[]): Promise<DescribedOrder[]> {
   const orders: DescribedOrder[] = [];
-  await inBatches(ids, async (batch) => {
+  await runInBatches(ids, async (batch) => {
     const found = await findOrdersWithAllTickets(db, batch);
     const seats = await findSeatsOfTickets(
       db,
@@ -47,7 +47,7 @@ export function createOrderImportUndo({
 }: Pick<Services, 'all' | 'clock'>): Omit<ImportUndo, 'access' | 'findUserName'> {
   const uses = all('rowUses');
   return {
-    kind: orderImport,
+    kind: orderImportKind,
     action: 'order.import_undone',
     async inspect(db, rows) {
       const ids = rows.map(({ row_id }) => row_id);
@@ -63,7 +63,7 @@ export function createOrderImportUndo({
       const { timeZone } = await readSettings(db);
       const today = toCalendarDate(clock(), timeZone);
       const isOver = (order: DescribedOrder) =>
-        areOver(
+        arePerformancesOver(
           order.performances.flatMap((id) => performances.get(id)?.starts_at ?? []),
           { today, timeZone },
         );

@@ -5,7 +5,7 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm } from '#platform/web/imports/import-form.tsx';
 import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { Field, Input, Select } from '#platform/web/ui/fields/field.tsx';
-import { importOrders, listOrderImports, type OrdersReport, undoOrderImport } from '../contract.ts';
+import { importOrders, listOrderImports, type OrderImportReport, undoOrderImport } from '../contract.ts';
 
 const history = { list: listOrderImports, undo: undoOrderImport };
 
@@ -80,14 +80,14 @@ export function ImportOrders({ show, performances }: { show: string; performance
 }
 
 /** The label of the import button; "" if nothing would change, or if everything is imported. */
-function offer({ orders, refused, dry_run }: OrdersReport): string {
+function offer({ orders, refused, dry_run }: OrderImportReport): string {
   const fresh = orders.filter(({ to }) => to === 'new').length;
   if (!dry_run || fresh === 0) return '';
   const label = fresh === 1 ? 'mport one order' : `mport ${fresh.toLocaleString('en-GB')} orders`;
   return refused.length === 0 ? `I${label}` : `Leave those out and i${label}`;
 }
 
-function Report({ report: { orders, refused, rejected_csv, unused, dry_run } }: { report: OrdersReport }) {
+function Report({ report: { orders, refused, rejected_csv, unused, dry_run } }: { report: OrderImportReport }) {
   const isImported = dry_run ? 'Will be imported: ' : 'Imported: ';
   return (
     <ImportReport

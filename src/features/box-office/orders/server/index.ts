@@ -13,42 +13,42 @@ export {
 } from './emails/order-emails.ts';
 export { listPerformanceOrders, requirePerformanceByName } from './pages/order-exports.ts';
 export { listOrders } from './pages/order-list.ts';
-export { findOrderIdsByEmail, needsRetentionMonths } from './personal-data.ts';
+export { accessNeedRetentionMonths, findOrderIdsByEmail } from './personal-data.ts';
 export {
-  findLeftAlone,
-  formatCancellationNews,
-  formatRefundNews,
-  formatRefundReport,
+  explainUnaccompaniedChange,
+  formatCancellationForBuyer,
+  formatRefundForBuyer,
+  formatRefundForStaff,
   type IssuedRefund,
   issueRefund,
-  refuseRefundedAtSquare,
+  refuseOrderRefundedAtSquare,
   requireAuthenticationForRefund,
-  retainOwed,
+  retainOwedMoney,
   returnTickets,
 } from './refunds/order-refunds.ts';
 export { findSellerName } from './refunds/sellers.ts';
-export { markUndecided } from './refunds/undecided-refunds.ts';
+export { markOrderUndecided } from './refunds/undecided-refunds.ts';
 export type { SeatAssignmentRequest, SeatAssignmentResult } from './sales/assign-seats.ts';
 export {
   convertHoldToOrder,
   countActiveHolds,
-  countInBaskets,
   countPaidTickets,
-  countPricedInBaskets,
+  countPricedTicketsInBaskets,
+  countTicketsInBaskets,
   deleteHeldTickets,
-  deriveUnbookedRefundId,
+  deriveUnfulfilledRefundId,
   extendHold,
   findActiveHolds,
   findHeldTickets,
   type HeldTicket,
   holdTickets,
-  type OrderFromHold,
+  type NewOrderFromHold,
   recordUnfulfilledOrder,
   releaseTickets,
   setDiscounts,
-  wasUnfulfilled,
+  wasOrderUnfulfilled,
 } from './sales/held-tickets.ts';
-export { buildPaymentAudit, takePayment } from './sales/payment-calls.ts';
+export { buildPaymentAudit, payReservedOrder } from './sales/payment-calls.ts';
 export { enqueueReservationRelease } from './sales/reservation-release.ts';
 export { deleteImportedOrder, recordImportedOrder, recordPastOrders, sellTickets } from './sales/sell-tickets.ts';
 export { findOrderOfCharge } from './store/charges.ts';
@@ -63,7 +63,7 @@ export {
   type StoredOrder,
 } from './store/find-orders.ts';
 export { loadOrderAccount, loadOrderAccounts, loadRetained } from './store/order-accounts.ts';
-export { countFreeTickets, countOfType, loadTicketTypeCounts, recordTickets } from './store/tickets.ts';
+export { countFreeTickets, countTicketsOfType, loadTicketTypeCounts, recordTickets } from './store/tickets.ts';
 export { touchOrder } from './store/update-orders.ts';
 export {
   buildOrderPath,
@@ -72,8 +72,8 @@ export {
   isOrderKey,
 } from './tickets/links-and-codes.ts';
 export {
-  findBalancesAt,
   findOrderBalance,
+  findOrderBalances,
   findPerformanceTickets,
   findTicketsById,
   findTicketsByRef,

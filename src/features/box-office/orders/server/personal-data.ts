@@ -1,13 +1,13 @@
 import { selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
-import { deleteReasonsNaming, deleteRefundReasons } from '#features/money/ledger/server/index.ts';
+import { deleteReasonsMentioning, deleteRefundReasons } from '#features/money/ledger/server/index.ts';
 import { deleteRefundNotes } from '#features/money/payments/server/index.ts';
-import { forgetDetails } from '#platform/server/audit/index.ts';
+import { deleteAuditDetails } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, nextVersion } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, incrementedVersion } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
-import { noWishes } from './store/update-orders.ts';
+import { emptyWishes } from './store/update-orders.ts';
 
 /** Updates orders that were created, and whose performances all began, before the given time. */
 const updatePastOrders = (tx: DbTransaction, before: Instant) =>
@@ -26,14 +26,14 @@ const updatePastOrders = (tx: DbTransaction, before: Instant) =>
     );
 
 /** For how many months after a performance access needs are stored. */
-export const needsRetentionMonths = 1;
+export const accessNeedRetentionMonths = 1;
 
 /**
  * Deletes visitors' access needs, seating wishes and notes, which may reveal health data and are no longer needed.
  */
 export async function deleteAccessNeeds(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
-    .set({ note: '', needs: '', ...noWishes, version: nextVersion })
+    .set({ note: '', needs: '', ...emptyWishes, version: incrementedVersion })
     .where(({ or, eb }) =>
       or((['note', 'needs', 'seat_wishes', 'next_to', 'ignored_suggestions'] as const).map((of) => eb(of, '<>', ''))),
     )
@@ -45,7 +45,7 @@ const anonymousBuyer = { name: anonymisedBuyerName, email: '', phone: '', note: 
 /** Erases the buyers of past orders. The sales and their money remain; the ledger has no names. */
 export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
-    .set({ ...anonymousBuyer, ...noWishes, version: nextVersion })
+    .set({ ...anonymousBuyer, ...emptyWishes, version: incrementedVersion })
     .where(({ or, eb }) => or([eb('name', '<>', anonymisedBuyerName), eb('email', '<>', ''), eb('phone', '<>', '')]))
     .execute();
 }
@@ -82,7 +82,7 @@ async function findOrdersByEmail(db: DbReader, email: string) {
 /**
  * Orders that a person made with their account's email address. After erasure the orders remain, without personal data.
  */
-export const orderData: PersonalData = {
+export const orderPersonalData: PersonalData = {
   name: 'tickets',
   tables: ['ticket_order', 'ticket', 'order_charge'],
   about: async (db, { email }) => (await findOrdersByEmail(db, email)).map(({ id: _, ...order }) => order),
@@ -95,10 +95,10 @@ export const orderData: PersonalData = {
     // Staff's notes about an order are about its buyer, even without the buyer's name
     await deleteRefundReasons(tx, chargeIds);
     await deleteRefundNotes(tx, chargeIds);
-    await forgetDetails(tx, ids);
+    await deleteAuditDetails(tx, ids);
     for (const { id, name } of orders) {
-      await deleteReasonsNaming(tx, { email, names: [name] });
-      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', cancel_reason: '', ...noWishes };
+      await deleteReasonsMentioning(tx, { email, names: [name] });
+      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', cancel_reason: '', ...emptyWishes };
       await tx.updateTable('ticket_order').set(nobody).where('id', '=', id).execute();
     }
   },

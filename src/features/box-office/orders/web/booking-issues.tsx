@@ -8,8 +8,8 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { dismissRefusedLetter } from '../order-page-contract.ts';
-import { RefundsDue } from './refunds-due.tsx';
+import { dismissRefusedTicketEmail } from '../order-page-contract.ts';
+import { RefundsDueList } from './refunds-due.tsx';
 import { UndecidedRefunds } from './undecided-refunds.tsx';
 
 type Content = Page<'booking_issues'>;
@@ -36,7 +36,7 @@ export function BookingIssueList({ page }: { page: Content }) {
       )}
       <RefundIssues issues={refund_issues} links />
       {refunds_due.length > 0 && <h2>Refunds due</h2>}
-      <RefundsDue orders={refunds_due} links />
+      <RefundsDueList orders={refunds_due} links />
       {undecided_refunds.length > 0 && <h2>Refunded orders with valid tickets</h2>}
       <UndecidedRefunds orders={undecided_refunds} links />
       <RefusedLetters letters={refused_letters} />
@@ -57,7 +57,7 @@ function RefusedLetters({ letters }: { letters: Content['refused_letters'] }) {
       <CallStatus slot={at} />
       <ul className="ruled">
         {letters.map(({ id, letter, to, at: refusedAt, ref, order_link }) => {
-          const call = withParams(dismissRefusedLetter, { id });
+          const call = withParams(dismissRefusedTicketEmail, { id });
           return (
             <li key={id} className="spread">
               <span>

@@ -1,5 +1,5 @@
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { findTicketsToAdd, formatLeftAlone, needsPayingTickets } from '../companions.ts';
+import { explainUnaccompaniedCompanion, findCompanionTicketsToAdd, needsPayingTickets } from '../companions.ts';
 import type { OrderContent } from '../order-page-contract.ts';
 import { groupTickets } from '../ticket-groups.ts';
 
@@ -22,8 +22,8 @@ export function CompanionHint({
   onChoose: (counts: Record<string, string>) => void;
 }) {
   const types = performances.flatMap(({ ticket_types }) => ticket_types);
-  const says = needsPayingTickets(order) ? formatLeftAlone(tickets, change(chosen), types) : '';
-  const add = says === '' ? undefined : findTicketsToAdd(tickets, chosen, { change, types });
+  const says = needsPayingTickets(order) ? explainUnaccompaniedCompanion(tickets, change(chosen), types) : '';
+  const add = says === '' ? undefined : findCompanionTicketsToAdd(tickets, chosen, { change, types });
   const all = [...chosen, ...(add?.tickets ?? [])];
   return (
     <div role="status">

@@ -7,7 +7,7 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { markOrderUnpaid } from '../contract.ts';
 import { isPaidAtBoxOffice } from '../order.ts';
-import { formatDue, formatReversalYear, paymentLabel } from '../order-account.ts';
+import { formatAmountDue, formatReversalYear, paymentLabel } from '../order-account.ts';
 import { correctRefund, type OrderContent } from '../order-page-contract.ts';
 import { OrderDialog } from './return-dialog.tsx';
 
@@ -109,7 +109,7 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderContent; at
           <p>
             This takes {formatMoney(taken)} out of the accounts.
             {formatReversalYear(chosen ? [chosen] : account.payments, page.correction_years)} The tickets stay reserved,
-            and the order then has {formatDue(due, { isOver: page.is_over })}.
+            and the order then has {formatAmountDue(due, { isOver: page.is_over })}.
             {!chosen &&
               account.retained > 0 &&
               ` The ${formatMoney(account.retained)} retained for returned tickets isn’t asked for again.`}{' '}

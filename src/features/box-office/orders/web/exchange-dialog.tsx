@@ -1,19 +1,23 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatShortMoment } from '#platform/shared/dates/short-dates.ts';
+import { formatShortDateTime } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { calculateExchangeDifference, calculatePriceAfterExchange, formatDifference } from '../exchange-price.ts';
+import {
+  calculateExchangeDifference,
+  calculatePriceAfterExchange,
+  formatExchangeDifference,
+} from '../exchange-price.ts';
 import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
 import { groupTickets } from '../ticket-groups.ts';
-import { findMatchingType } from '../ticket-type.ts';
+import { findMatchingTicketType } from '../ticket-type.ts';
 import { CompanionHint } from './companion-hint.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
-import { PaidAtDeskField } from './paid-at-desk-field.tsx';
+import { PaidAtBoxOfficeField } from './paid-at-desk-field.tsx';
 import { OrderDialog } from './return-dialog.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 
@@ -138,14 +142,14 @@ export function ExchangeDialog({
             </fieldset>
           )}
           {order.status === 'paid' && more > 0 && difference === 'settle' && (
-            <PaidAtDeskField label="How the difference will be paid" error={errors.how} />
+            <PaidAtBoxOfficeField label="How the difference will be paid" error={errors.how} />
           )}
           <p className="num" role="status">
-            {formatDifference(page, more, difference)}
+            {formatExchangeDifference(page, more, difference)}
           </p>
           {order.email !== '' && (
             <p className="muted">
-              {sends_mail ? `We’ll email ${order.email} about the change.` : formatTellYourself(order)}
+              {sends_mail ? `We’ll email ${order.email} about the change.` : formatCannotEmail(order)}
             </p>
           )}
         </>
@@ -172,7 +176,7 @@ function listTargets(
       const left = capacity - sold;
       return {
         ...{ id, isPresent, disabled: !isPresent && left < Math.max(1, count) },
-        label: `${formatShortMoment(date)} (${isPresent ? 'another ticket type' : left > 0 ? `${left} left` : 'sold out'})`,
+        label: `${formatShortDateTime(date)} (${isPresent ? 'another ticket type' : left > 0 ? `${left} left` : 'sold out'})`,
       };
     });
   return targets.sort((one, other) => Number(one.isPresent) - Number(other.isPresent));
@@ -189,7 +193,7 @@ function applyExchange(
   return tickets.map((ticket) => {
     if (!chosen.includes(ticket)) return ticket;
     const there =
-      types.find(({ id }) => id === type) ?? findMatchingType(ticket, typesAt(ticket.performance_id), types);
+      types.find(({ id }) => id === type) ?? findMatchingTicketType(ticket, typesAt(ticket.performance_id), types);
     if (!there) return ticket;
     const price = keepsPrice ? ticket : calculatePriceAfterExchange(ticket, there.pence, order.status);
     const { pence, discount } = price;

@@ -5,7 +5,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -16,15 +16,15 @@ import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { markOrderPaid } from '../contract.ts';
 import {
+  boxOfficePaymentMethods,
   canReversePayment,
-  deskPaymentMethods,
-  isLive,
+  isLiveOrder,
   isPaidAtBoxOffice,
   orderSourceLabels,
   orderStatusLabel,
   paymentMethodLabels,
 } from '../order.ts';
-import { formatAccount, formatPaid, paymentLabel } from '../order-account.ts';
+import { formatOrderAccount, formatPaidOrder, paymentLabel } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
 import { CorrectRefundDialog, MarkUnpaidDialog } from './correction-dialogs.tsx';
 import { ExchangeDialog } from './exchange-dialog.tsx';
@@ -32,7 +32,7 @@ import styles from './order-details.module.css';
 import { BuyerForm, WishesForm } from './order-forms.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 import { CancelDialog, RefundDialog } from './refund-dialog.tsx';
-import { RefundsDue } from './refunds-due.tsx';
+import { RefundsDueList } from './refunds-due.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 import { UndecidedRefunds } from './undecided-refunds.tsx';
@@ -66,7 +66,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
       {page.refund_issues.length + page.undecided_refunds.length + page.refunds_due.length > 0 && (
         <section aria-label="Needs attention" className="no-print stack">
           <RefundIssues issues={page.refund_issues} />
-          <RefundsDue orders={page.refunds_due} />
+          <RefundsDueList orders={page.refunds_due} />
           <UndecidedRefunds orders={page.undecided_refunds} />
         </section>
       )}
@@ -101,14 +101,14 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
         <h2>Booked by</h2>
         <p>
           <a href={page.link}>The buyer’s order page</a>: the page our emails link to
-          {isLive(order.status)
+          {isLiveOrder(order.status)
             ? ', with the codes for the door. Anyone with this link can use the tickets, so don’t give it to anyone else.'
             : '.'}
         </p>
-        {isLive(order.status) && <Reissue order={order} />}
+        {isLiveOrder(order.status) && <Reissue order={order} />}
         <BuyerForm order={order} />
       </section>
-      {isLive(order.status) && (
+      {isLiveOrder(order.status) && (
         <section className="no-print stack">
           <h2>Where they sit</h2>
           <p>“Seat everyone” follows what is ticked here, not what is written in a note.</p>
@@ -144,9 +144,9 @@ const backOf = ({ owed: back, owed_disputed: back_disputed }: OrderPage['account
 /** Formats the state of the order's money: "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
 function formatPayments({ account, is_over, sold_elsewhere, order: { status, source } }: OrderPage): string {
   const { sold } = account;
-  const sums = formatAccount(account, { isOver: is_over });
+  const sums = formatOrderAccount(account, { isOver: is_over });
   if (sums !== '') return `${sums}.`;
-  if (!isLive(status))
+  if (!isLiveOrder(status))
     return source === 'import'
       ? `No tickets are left. Their money, ${formatMoney(sold_elsewhere)}, isn’t with us.`
       : 'No tickets are left.';
@@ -160,7 +160,7 @@ function Payments({ payments }: Pick<OrderPage['account'], 'payments'>) {
     <ul className="meta">
       {payments.map((payment) => {
         const { id, amount, refunded, refunded_otherwise, pending: refund_pending } = payment;
-        const refunds = formatPaid({ paid: 0, refunded, refunded_otherwise, refund_pending });
+        const refunds = formatPaidOrder({ paid: 0, refunded, refunded_otherwise, refund_pending });
         return (
           <li key={id} className="num">
             {[`${formatMoney(amount)} ${paymentLabel(payment)}`, refunds].filter(Boolean).join(', ')}
@@ -199,7 +199,7 @@ function Reissue({ order: { id, ref, name, phone, email } }: Pick<OrderPage, 'or
             ? 'There’s no email address to send the new ones to, so give them to the buyer yourself.'
             : sends_mail
               ? `We’ll email the new ones to ${email}.`
-              : `${formatTellYourself({ name, phone })} Hand the new ones over.`}
+              : `${formatCannotEmail({ name, phone })} Hand the new ones over.`}
         </ConfirmDialog>
       )}
     </>
@@ -222,14 +222,14 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
   const canUnpay =
     isPaidAtBoxOffice(order) || (canReversePayment(order) && account.payments.some(({ source }) => source !== 'card'));
   const isBlocked = refund_block !== '' && account.held > 0;
-  const live = isLive(order.status);
+  const live = isLiveOrder(order.status);
   // Only one button is primary: taking or refunding money that is due, otherwise the most frequent action
   const isSettled = order.status !== 'reserved' && money.back === 0;
   return (
     <>
       <div className={styles.actions}>
         {order.status === 'reserved' &&
-          deskPaymentMethods.map((how) => (
+          boxOfficePaymentMethods.map((how) => (
             <Button
               key={how}
               look={how === 'cash' ? 'ink' : 'line'}

@@ -14,7 +14,7 @@ import type { ListedOrder } from '../contract.ts';
 import {
   doorPaymentMethods,
   formatTicketCounts,
-  isLive,
+  isLiveOrder,
   orderPath,
   orderStatusLabel,
   paymentMethodLabels,
@@ -159,7 +159,7 @@ function buildColumns(
       name: 'Actions',
       narrow: 'line',
       cell: (order) =>
-        isLive(order.status) && (
+        isLiveOrder(order.status) && (
           <span className={`${styles.acts} no-print`}>
             {order.status === 'reserved' &&
               doorPaymentMethods.map((how) => (

@@ -2,7 +2,7 @@ import type { Performance } from '#features/box-office/performances/contract.ts'
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { formatCheckedIn, type GroupableTicket, groupTickets } from '../ticket-groups.ts';
+import { formatCheckedInCount, type GroupableTicket, groupTickets } from '../ticket-groups.ts';
 import { calculateTicketPrice } from '../ticket-price.ts';
 import styles from './orders.module.css';
 
@@ -32,7 +32,7 @@ export function OrderTicketCountFields({
           <InputField
             key={field}
             label={`${first.type}, ${formatMoney(calculateTicketPrice(first))}`}
-            hint={`Of ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${formatCheckedIn(alike)}`}
+            hint={`Of ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${formatCheckedInCount(alike)}`}
             name={field}
             type="number"
             inputMode="numeric"

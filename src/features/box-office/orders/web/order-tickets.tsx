@@ -2,7 +2,7 @@ import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatCheckedIn, groupTickets } from '../ticket-groups.ts';
+import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
 import { calculateTicketPrice } from '../ticket-price.ts';
 import styles from './order-details.module.css';
 
@@ -34,7 +34,7 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
                 <span>
                   {others.length + 1} {first.type}
                   {formatTicketSeats([first, ...others])}
-                  {formatCheckedIn([first, ...others])}
+                  {formatCheckedInCount([first, ...others])}
                 </span>
               </td>
               <td data-label="Price" data-named className="num">

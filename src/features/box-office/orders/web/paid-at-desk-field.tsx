@@ -1,14 +1,14 @@
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
-import { deskPaymentChoices, deskPaymentMethods } from '../order.ts';
+import { boxOfficePaymentChoices, boxOfficePaymentMethods } from '../order.ts';
 
 /** A field for how somebody pays at the desk, named `how`. */
-export const PaidAtDeskField = ({ label, error }: { label: string; error: string | undefined }) => (
+export const PaidAtBoxOfficeField = ({ label, error }: { label: string; error: string | undefined }) => (
   <Field label={label} error={error}>
     {(control) => (
       <Select {...control} name="how">
-        {deskPaymentMethods.map((way) => (
+        {boxOfficePaymentMethods.map((way) => (
           <option key={way} value={way}>
-            {deskPaymentChoices[way]}
+            {boxOfficePaymentChoices[way]}
           </option>
         ))}
       </Select>

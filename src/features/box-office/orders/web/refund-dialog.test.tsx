@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import type { OrderContent } from '../order-page-contract.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -21,7 +21,7 @@ function orderOf(count: number) {
 function render(page: OrderContent, cancels = false): string {
   const view = { path: '/members/bookings/order/order', query: '', page: { type: 'logout', title: '' } };
   // biome-ignore lint/suspicious/noExplicitAny: the dialog reads nothing but the address of it
-  const snapshot = initialSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {
+  const snapshot = createInitialSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {
     visit: '1',
     entry: '1',
   });

@@ -18,7 +18,7 @@ import {
   refundLabel,
 } from '../order-account.ts';
 import { type OrderContent, refundOrder } from '../order-page-contract.ts';
-import { formatCheckedIn, groupTickets } from '../ticket-groups.ts';
+import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
 import { CompanionHint } from './companion-hint.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
@@ -61,7 +61,7 @@ export function RefundDialog({
     return pence > 0 ? [{ payment, pence }] : [];
   });
   const total = parts.reduce((sum, { pence }) => sum + pence, 0);
-  const already = formatCheckedIn(chosen);
+  const already = formatCheckedInCount(chosen);
   const ticketsErrorId = useId();
   const fates = [
     ['cancel', 'Cancel the tickets, and release their seats'] as const,
@@ -186,7 +186,7 @@ export function CancelDialog({ page, at, onClose }: { page: OrderContent; at: st
     );
   }
   if (account.held > 0) return <RefundDialog page={page} at={at} cancels onClose={onClose} />;
-  const already = formatCheckedIn(tickets);
+  const already = formatCheckedInCount(tickets);
   return (
     <OrderDialog
       title={`Cancel order ${order.ref}, ${order.name}?`}

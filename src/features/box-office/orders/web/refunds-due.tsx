@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ManualSource, manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -22,7 +22,7 @@ const maxShown = 20;
  * Refunds due for cancelled and returned tickets, each with the buyer's contact details and ways to settle it. With
  * `links`, each refund has a link to its order.
  */
-export function RefundsDue({ orders, links = false }: { orders: readonly RefundDue[]; links?: boolean }) {
+export function RefundsDueList({ orders, links = false }: { orders: readonly RefundDue[]; links?: boolean }) {
   const [asking, ask] = useState<RefundDue | null>(null);
   const { busy, slot: at, send: make } = useCall('refunds due');
   const close = () => ask(null);
@@ -144,7 +144,7 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
             </p>
           )}
           {order.email !== '' && (
-            <p className="muted">{sends_mail ? `We’ll email ${order.email} about it.` : formatTellYourself(order)}</p>
+            <p className="muted">{sends_mail ? `We’ll email ${order.email} about it.` : formatCannotEmail(order)}</p>
           )}
         </>
       )}

@@ -3,14 +3,14 @@ import { type CallSchemas, withParams } from '#platform/shared/calls/calls.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type OrderContent, returnTickets } from '../order-page-contract.ts';
-import { formatCheckedIn } from '../ticket-groups.ts';
+import { formatCheckedInCount } from '../ticket-groups.ts';
 import { CompanionHint } from './companion-hint.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 /**
- * A dialog with a form for an order. The response is shown in the page's status slot `at`, or as an alert if the slot is
- * gone.
+ * A dialog with a form for an order. The response is shown in the page's status slot `at`, or as an alert if the slot
+ * is gone.
  */
 export function OrderDialog<const Path extends string, Schemas extends CallSchemas>({
   title,
@@ -44,7 +44,7 @@ export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: st
   const [counts, setCounts] = useState<Record<string, string>>({});
   const { order, tickets } = page;
   const chosen = selectTickets(page, counts);
-  const already = formatCheckedIn(chosen);
+  const already = formatCheckedInCount(chosen);
   return (
     <OrderDialog
       title={`Return tickets of ${order.ref}`}

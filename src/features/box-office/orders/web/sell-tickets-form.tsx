@@ -8,9 +8,15 @@ import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { findUnaccompaniedType, formatUnaccompanied } from '../companions.ts';
+import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '../companions.ts';
 import { sellTickets } from '../contract.ts';
-import { deskPaymentChoices, deskPaymentMethods, maxTicketsPerOrder, orderPath, sumRequestedPrices } from '../order.ts';
+import {
+  boxOfficePaymentChoices,
+  boxOfficePaymentMethods,
+  maxTicketsPerOrder,
+  orderPath,
+  sumRequestedPrices,
+} from '../order.ts';
 import styles from './orders.module.css';
 
 /** The control that chooses seats in a form. The screens that have the seating plans pass the control in. */
@@ -70,8 +76,8 @@ export function SellTicketsForm({
   const wanted = types.map((type) => ({ ...type, count: Number(counts[type.id]) || 0 }));
   const count = wanted.reduce((sum, one) => sum + one.count, 0);
   const lines = wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
-  const alone = how === 'comp' ? undefined : findUnaccompaniedType(lines, types);
-  const isPaidNow = deskPaymentMethods.some((way) => way === how);
+  const alone = how === 'comp' ? undefined : findUnaccompaniedTicketType(lines, types);
+  const isPaidNow = boxOfficePaymentMethods.some((way) => way === how);
   const price = parsePounds(own);
   const due = how === 'comp' ? 0 : price === null ? sumRequestedPrices(wanted) : price * count;
   const dueText =
@@ -145,7 +151,7 @@ export function SellTicketsForm({
               />
             ))}
           </fieldset>
-          <p role="status">{alone && formatUnaccompanied(alone)}</p>
+          <p role="status">{alone && formatUnaccompaniedTickets(alone)}</p>
           {performance?.sells_seats && (
             <Seats key={`${performance.id} ${round}`} later performance={performance} count={count} errors={errors} />
           )}
@@ -166,9 +172,9 @@ export function SellTicketsForm({
             >
               {(control) => (
                 <Select {...control} name="how" value={how} onChange={({ target }) => setHow(target.value)}>
-                  {deskPaymentMethods.map((way) => (
+                  {boxOfficePaymentMethods.map((way) => (
                     <option key={way} value={way}>
-                      {deskPaymentChoices[way]}
+                      {boxOfficePaymentChoices[way]}
                     </option>
                   ))}
                   {mayReserve && (

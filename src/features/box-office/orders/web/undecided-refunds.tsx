@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -10,10 +10,10 @@ import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { FieldError } from '#platform/web/ui/fields/field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { countTicketsByType, formatTicketCounts } from '../order.ts';
-import { calculateRemainderOfCancelled, formatCancellation } from '../order-account.ts';
-import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
+import { calculateHeldForCancelledTickets, formatCancellation } from '../order-account.ts';
+import { decideRefundedTickets, type UndecidedRefund } from '../order-page-contract.ts';
 import { formatAssignedSeats } from '../requested-seats.ts';
-import { formatCheckedIn, groupTickets } from '../ticket-groups.ts';
+import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
 import { ReasonField } from './reason-field.tsx';
@@ -21,7 +21,9 @@ import { OrderDialog } from './return-dialog.tsx';
 
 type OpenDialog = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;
 
-/** Orders whose money was refunded while their tickets stay valid, each with the buttons to decide about the tickets. */
+/**
+ * Orders whose money was refunded while their tickets stay valid, each with the buttons to decide about the tickets.
+ */
 export function UndecidedRefunds({ orders, links = false }: { orders: readonly UndecidedRefund[]; links?: boolean }) {
   const [asking, ask] = useState<OpenDialog>(null);
   const { busy, slot: at, send: make } = useCall('undecided refunds');
@@ -58,7 +60,7 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
           question={`Keep the tickets of order ${asking.order.ref} valid?`}
           cancelLabel="Not now"
           confirmLabel="Keep the tickets valid"
-          onConfirm={() => void make(withParams(decideTickets, { id: asking.order.id }), { tickets: 'keep' })}
+          onConfirm={() => void make(withParams(decideRefundedTickets, { id: asking.order.id }), { tickets: 'keep' })}
           onClose={close}
         >
           They let their holders in, and their seats stay taken. The buyer isn’t told, since nothing changes for them.
@@ -77,8 +79,8 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
       : {},
   );
   const chosen = selectTickets(order, counts);
-  const already = formatCheckedIn(chosen);
-  const left = chosen.length === 0 ? 0 : calculateRemainderOfCancelled(order, order.tickets, chosen);
+  const already = formatCheckedInCount(chosen);
+  const left = chosen.length === 0 ? 0 : calculateHeldForCancelledTickets(order, order.tickets, chosen);
   const [rest, setRest] = useState<'owed' | 'retain'>();
   const restErrorId = useId();
   const seats = chosen.flatMap(({ seat }) => seat || []);
@@ -87,7 +89,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
       title={`Cancel the tickets of order ${order.ref}`}
       at={at}
       onClose={onClose}
-      call={withParams(decideTickets, { id: order.id })}
+      call={withParams(decideRefundedTickets, { id: order.id })}
       lacks={() => (left > 0 && rest === undefined ? { rest: 'Say what happens to the rest of the money.' } : {})}
       submitLabel={
         chosen.length === 0
@@ -105,7 +107,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
             {order.is_told
               ? sends_mail
                 ? `Cancelling them releases their seats, and ${order.name} is told by email.`
-                : `Cancelling them releases their seats. ${formatTellYourself(order)}`
+                : `Cancelling them releases their seats. ${formatCannotEmail(order)}`
               : `Cancelling them releases their seats. There is no email address: tell ${order.name} yourself.`}
           </p>
           <OrderTicketCountFields

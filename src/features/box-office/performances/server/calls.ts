@@ -7,15 +7,20 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import {
+  ConfirmationRequiredError,
+  refuse,
+  refuseFields,
+  refuseNotFound,
+} from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { describeTelling } from '#platform/server/mail/index.ts';
+import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { type CalendarDate, formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
-import { capacityOf } from '../capacity.ts';
+import { getCapacity } from '../capacity.ts';
 import * as contract from '../contract.ts';
 import { extendRun } from '../extend-run.ts';
 import { shiftLocalTime } from '../sale-window.ts';
@@ -84,7 +89,7 @@ const addPerformance: CallHandler<typeof contract.addPerformance> = async (reque
       refuse(409, `${show.title} already has ${maxPerformances} performances, which is the maximum.`);
     }
     const past = formatPastWarning(starts_at, when, now);
-    if (past !== '' && body.confirmed === '') throw new ConfirmationRequired(past);
+    if (past !== '' && body.confirmed === '') throw new ConfirmationRequiredError(past);
     await createPerformance(tx, { id, show_id, starts_at, now });
     const run = await updateRun(tx, show_id, request);
     await recordAudit(tx, { ...entry, detail: `${show.title}, ${when}` });
@@ -109,7 +114,7 @@ const changePerformance =
         formatPastWarning(starts_at, when, request.now),
         formatMoveWarning(mail, await countOrders(all, request.db, params.id), when),
       ];
-      if (asked.some(Boolean)) throw new ConfirmationRequired(asked.filter(Boolean).join(' '));
+      if (asked.some(Boolean)) throw new ConfirmationRequiredError(asked.filter(Boolean).join(' '));
     }
     const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;
     const entry = {
@@ -124,17 +129,17 @@ const changePerformance =
       if (!(await savePerformance(tx, { ...change, by: request.visitor.id, starts_at, capacity, ...sale })))
         return undefined;
       // The planner may have saved in the meantime, so read the plan again
-      const stored = (await findPerformance(tx, params.id)) ?? notFound();
+      const stored = (await findPerformance(tx, params.id)) ?? refuseNotFound();
       const plan = { ...stored, hidden_seats: parseHiddenSeats(stored) };
-      const seats = capacityOf({ ...plan, capacity: null });
+      const seats = getCapacity({ ...plan, capacity: null });
       if (sells_seats === 1 && capacity !== null && capacity > seats) {
         refuseFields({ capacity: `It sells numbered seats, and the plan has only ${seats}.` });
       }
-      const places = { performance: params.id, capacity: capacityOf({ ...plan, capacity }) };
+      const places = { performance: params.id, capacity: getCapacity({ ...plan, capacity }) };
       const set = await setPlaces(tx, { ...places, now: request.now });
       if (set !== 'set') refuseFields({ capacity: `${set.taken} places are already taken.` });
       const run = moved ? await updateRun(tx, performance.show_id, request) : '';
-      const after = (await findPerformance(tx, params.id)) ?? notFound();
+      const after = (await findPerformance(tx, params.id)) ?? refuseNotFound();
       for (const changes of all('performanceChanges')) await changes.saved(tx, after, performance, request);
       await recordAudit(tx, entry);
       return { version: after.version, run };
@@ -199,7 +204,7 @@ const cancelOrRestore =
       if (!(await setPerformanceCancelled(tx, performance.id, change))) return '';
       await recordAudit(tx, entry);
       if (cancelled) {
-        const after = (await findPerformance(tx, performance.id)) ?? notFound();
+        const after = (await findPerformance(tx, performance.id)) ?? refuseNotFound();
         for (const changes of all('performanceChanges')) await changes.cancelled(tx, after, request);
       }
       return updateRun(tx, performance.show_id, request);
@@ -222,9 +227,13 @@ async function countOrders(all: Services['all'], db: DbReader, id: Id): Promise<
 function formatMoveWarning(mail: Services['mailTransport'], orders: number, when: string): string {
   if (orders === 0) return '';
   const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
-  const told = describeTelling(mail, `Everyone who gave an email address will be told that it has moved to ${when}.`, {
-    name: orders === 1 ? 'the buyer' : 'the buyers',
-  });
+  const told = describeQueuedEmailTo(
+    mail,
+    `Everyone who gave an email address will be told that it has moved to ${when}.`,
+    {
+      name: orders === 1 ? 'the buyer' : 'the buyers',
+    },
+  );
   return `${have} ${told}`;
 }
 
@@ -291,7 +300,7 @@ function formatSaleNote(
  * @throws HttpError 404
  */
 export const getPerformance = async ({ db, params }: { db: DbReader; params: { id: Id } }): Promise<FoundPerformance> =>
-  (await findPerformance(db, params.id)) ?? notFound();
+  (await findPerformance(db, params.id)) ?? refuseNotFound();
 
 async function formatStart(db: DbReader, { starts_at }: FoundPerformance): Promise<string> {
   const { timeZone } = await readSettings(db);
@@ -326,7 +335,7 @@ async function updateRun(
 
 /** Loads the saved performance for a conflict. */
 async function loadCurrentPerformance(db: DbReader, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
-  const stored = (await findPerformance(db, id)) ?? notFound();
+  const stored = (await findPerformance(db, id)) ?? refuseNotFound();
   const { starts_at, doors_minutes, release_minutes, capacity, notes, version } = stored;
   const local = (moment: Instant | null) => (moment ? toLocalTime(moment, timeZone) : '');
   return {

@@ -3,7 +3,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { parseSeatLabel } from '../seat-labels.ts';
 import { getReleaseTime, listWithheldSeats } from '../seat-marks.ts';
-import { isTakenAt, listSeatAssignments } from './seat-assignments.ts';
+import { isSeatTakenAt, listSeatAssignments } from './seat-assignments.ts';
 import { parseHiddenSeats, parseSeatMarks } from './store.ts';
 import type { PerformanceTable } from './tables.ts';
 
@@ -26,7 +26,7 @@ export async function countEmptyHouseSeats(
   );
   const withHouseSeats = [...seatsById].flatMap(([id, { size }]) => (size > 0 ? [id] : []));
   for (const row of await listSeatAssignments(db, withHouseSeats)) {
-    if (isTakenAt(row, now)) seatsById.get(row.performance_id)?.delete(row.seat);
+    if (isSeatTakenAt(row, now)) seatsById.get(row.performance_id)?.delete(row.seat);
   }
   return new Map([...seatsById].map(([id, { size }]) => [id, size]));
 }

@@ -4,7 +4,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { capacityOf, seatsPerRow } from '../capacity.ts';
+import { getCapacity, seatsPerRow } from '../capacity.ts';
 import type { Performance, PublicPerformance } from '../contract.ts';
 import { formatPerformanceKey } from '../item-name.ts';
 import { countPlaces } from './places.ts';
@@ -72,7 +72,7 @@ export async function listPerformanceViews(
           version: saved,
         }),
       ),
-      capacity: capacityOf(performance),
+      capacity: getCapacity(performance),
       sold: places.get(id)?.sold ?? 0,
       own_capacity: capacity ?? 0,
       doors_minutes,

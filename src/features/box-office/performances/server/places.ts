@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { confirmSeats, extendSeatHolds, releaseSeats } from './seat-assignments.ts';
 
@@ -106,7 +106,7 @@ export async function seedPlaces(tx: DbTransaction, performance: Id, tickets: re
     ...{ taken_by, held_until: null },
   }));
   await tx.deleteFrom('place').where('performance_id', '=', performance).where('number', '<=', rows.length).execute();
-  await inBatches(rows, (batch) => tx.insertInto('place').values(batch).execute());
+  await runInBatches(rows, (batch) => tx.insertInto('place').values(batch).execute());
 }
 
 /**
@@ -133,7 +133,7 @@ export async function confirmPlaces(
 
 /** Extends the hold on the places and seats that these tickets still have. */
 export async function extendPlaceHolds(tx: DbTransaction, tickets: readonly Id[], until: Instant): Promise<void> {
-  await inBatches(tickets, (batch) =>
+  await runInBatches(tickets, (batch) =>
     tx
       .updateTable('place')
       .set({ held_until: until })
@@ -156,7 +156,7 @@ export async function releaseExpiredPlaces(tx: DbTransaction, now: Instant): Pro
 
 /** Frees the places of these tickets, and their seats. */
 export async function releasePlaces(tx: DbTransaction, tickets: readonly Id[]): Promise<void> {
-  await inBatches(tickets, (batch) =>
+  await runInBatches(tickets, (batch) =>
     tx.updateTable('place').set({ taken_by: null, held_until: null }).where('taken_by', 'in', batch).execute(),
   );
   await releaseSeats(tx, tickets);
@@ -180,7 +180,7 @@ export async function setPlaces(
   const taken = rows.length - free.length;
   if (taken > capacity) return { taken };
   const surplus = free.slice(capacity - taken).map(({ number }) => number);
-  await inBatches(surplus, (batch) =>
+  await runInBatches(surplus, (batch) =>
     tx.deleteFrom('place').where('performance_id', '=', performance).where('number', 'in', batch).execute(),
   );
   const last = rows.at(-1)?.number ?? 0;
@@ -188,6 +188,6 @@ export async function setPlaces(
     ...{ performance_id: performance, number: last + at + 1 },
     ...{ taken_by: null, held_until: null },
   }));
-  await inBatches(added, (batch) => tx.insertInto('place').values(batch).execute());
+  await runInBatches(added, (batch) => tx.insertInto('place').values(batch).execute());
   return 'set';
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 
 const nextPlanVersion = sql<number>`plan_version + 1`;
 
@@ -8,7 +8,7 @@ const nextPlanVersion = sql<number>`plan_version + 1`;
  * The columns to set when a plan is saved. Ticket prices belong to the plan, so these columns are also set when the
  * prices are saved.
  */
-export const nextSavedPlanVersion = { plan_saved: nextPlanVersion };
+export const savedPlanVersionIncrement = { plan_saved: nextPlanVersion };
 
 /** Increases the plan version of performances, so that an open planner doesn't overwrite the change unnoticed. */
 export const bumpPlanVersions = (
@@ -16,12 +16,12 @@ export const bumpPlanVersions = (
   performances: Iterable<Id>,
   cause: 'a seat' | { savedBy: Id },
 ): Promise<void> =>
-  inBatches([...new Set(performances)], (batch) =>
+  runInBatches([...new Set(performances)], (batch) =>
     tx
       .updateTable('performance')
       .set({
         plan_version: nextPlanVersion,
-        ...(cause !== 'a seat' && { ...nextSavedPlanVersion, plan_updated_by: cause.savedBy }),
+        ...(cause !== 'a seat' && { ...savedPlanVersionIncrement, plan_updated_by: cause.savedBy }),
       })
       .where('id', 'in', batch)
       .execute(),

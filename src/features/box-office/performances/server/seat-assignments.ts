@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { bumpPlanVersions } from './plan-version.ts';
 import type { PromisedSeatTable, SeatAssignmentTable } from './tables.ts';
@@ -12,7 +12,7 @@ export async function listPromisedSeats(db: DbReader, performances: readonly Id[
 
 /** Stores the seats that buyers have been promised. */
 export const upsertPromisedSeats = (tx: DbTransaction, seats: readonly PromisedSeatTable[]): Promise<void> =>
-  inBatches(seats, (batch) =>
+  runInBatches(seats, (batch) =>
     tx
       .insertInto('promised_seat')
       .values(batch)
@@ -26,7 +26,7 @@ export const upsertPromisedSeats = (tx: DbTransaction, seats: readonly PromisedS
   );
 
 export const deletePromisedSeats = (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
-  inBatches(tickets, (batch) => tx.deleteFrom('promised_seat').where('ticket_id', 'in', batch).execute());
+  runInBatches(tickets, (batch) => tx.deleteFrom('promised_seat').where('ticket_id', 'in', batch).execute());
 
 /** Sets the time of the emails to buyers whose seats have moved; null for none. */
 export const setSeatChangeEmailTime = (tx: DbTransaction, performance: Id, at: Instant | null) =>
@@ -44,13 +44,13 @@ export async function listSeatAssignments(db: DbReader, performances: readonly I
 }
 
 /** Returns true if a seat is sold, or held and not yet expired. */
-export const isTakenAt = ({ held_until }: Pick<SeatAssignmentTable, 'held_until'>, now: Instant): boolean =>
+export const isSeatTakenAt = ({ held_until }: Pick<SeatAssignmentTable, 'held_until'>, now: Instant): boolean =>
   held_until === null || held_until > now;
 
 /** Maps tickets to their seats; tickets without a seat are left out. */
 export async function findSeatsOfTickets(db: DbReader, tickets: readonly Id[]): Promise<Map<Id, string>> {
   const found = new Map<Id, string>();
-  await inBatches(tickets, async (batch) => {
+  await runInBatches(tickets, async (batch) => {
     const rows = await db
       .selectFrom('seat_assignment')
       .select(['ticket_id', 'seat'])
@@ -104,21 +104,21 @@ async function applySeatChange(
   const tickets = new Set([...freed, ...seats.map(({ ticket }) => ticket)]);
   const wanted = new Set(seats.map(({ seat }) => seat));
   const there = (await listSeatAssignments(tx, [performance])).filter(({ seat }) => wanted.has(seat));
-  const others = there.filter((row) => !tickets.has(row.ticket_id) && isTakenAt(row, now));
+  const others = there.filter((row) => !tickets.has(row.ticket_id) && isSeatTakenAt(row, now));
   if (others.length > 0) return { taken: others.map(({ seat }) => seat) };
   const affected = await removeSeats(tx, [...tickets, ...there.map(({ ticket_id }) => ticket_id)]);
   const rows = seats.map(({ ticket, seat }) => ({
     ...{ performance_id: performance, seat },
     ...{ ticket_id: ticket, held_until: until },
   }));
-  await inBatches(rows, (batch) => tx.insertInto('seat_assignment').values(batch).execute());
+  await runInBatches(rows, (batch) => tx.insertInto('seat_assignment').values(batch).execute());
   return { affected };
 }
 
 /** Deletes the assignments of tickets. Returns the performances at which sold, not only held, seats became free. */
 async function removeSeats(tx: DbTransaction, tickets: readonly Id[]): Promise<Id[]> {
   const affected: Id[] = [];
-  await inBatches(tickets, async (batch) => {
+  await runInBatches(tickets, async (batch) => {
     const gone = await tx
       .deleteFrom('seat_assignment')
       .where('ticket_id', 'in', batch)
@@ -135,7 +135,7 @@ export const releaseSeats = async (tx: DbTransaction, tickets: readonly Id[]): P
 
 /** Makes held seats permanent, except those that somebody else has taken over, and records them as promised. */
 export const confirmSeats = (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
-  inBatches(tickets, async (batch) => {
+  runInBatches(tickets, async (batch) => {
     const confirmed = await tx
       .updateTable('seat_assignment')
       .set({ held_until: null })
@@ -149,7 +149,7 @@ export const confirmSeats = (tx: DbTransaction, tickets: readonly Id[]): Promise
 
 /** Extends the hold on the seats that these tickets still have. */
 export const extendSeatHolds = (tx: DbTransaction, tickets: readonly Id[], until: Instant): Promise<void> =>
-  inBatches(tickets, (batch) =>
+  runInBatches(tickets, (batch) =>
     tx
       .updateTable('seat_assignment')
       .set({ held_until: until })

@@ -5,18 +5,18 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import {
   type DbReader,
   type DbTransaction,
-  inBatches,
-  nextVersion,
+  incrementedVersion,
+  runInBatches,
   type Tables,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { capacityOf } from '../capacity.ts';
+import { getCapacity } from '../capacity.ts';
 import { SeatMark } from '../contract.ts';
 import type { SeatMarks } from '../seat-marks.ts';
 import { setPlaces } from './places.ts';
-import { nextSavedPlanVersion } from './plan-version.ts';
+import { savedPlanVersionIncrement } from './plan-version.ts';
 import type { AnnouncedRunTable, PerformanceTable, TicketTypeTable } from './tables.ts';
 import type { TicketTypeFields } from './ticket-types.ts';
 
@@ -69,7 +69,7 @@ export const findPerformance = (db: DbReader, id: Id) =>
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
 
 /** Returns true if the performance or its whole show is cancelled. */
-export const isCancelled = ({
+export const isPerformanceCancelled = ({
   cancelled_at,
   show_cancelled,
 }: Pick<FoundPerformance, 'cancelled_at' | 'show_cancelled'>) => cancelled_at !== null || show_cancelled === 1;
@@ -197,14 +197,14 @@ export async function createPerformance(
       ...{ version: 1, plan_version: 1, plan_saved: 1, created_at: now },
     })
     .execute();
-  const seats = capacityOf({ ...last.performance, hidden_seats: parseHiddenSeats(last.performance) });
+  const seats = getCapacity({ ...last.performance, hidden_seats: parseHiddenSeats(last.performance) });
   await setPlaces(tx, { performance: id, capacity: seats, now });
   const givenTypes = types?.map((type, at) => ({ id: newId(), ...type, name_key: fold(type.name), ord: at + 1 }));
   const rows = (givenTypes ?? last.types.map((type) => ({ ...type, id: newId() }))).map((type) => ({
     ...type,
     ...{ performance_id: id, version: 1 },
   }));
-  await inBatches(rows, (batch) => tx.insertInto('ticket_type').values(batch).execute());
+  await runInBatches(rows, (batch) => tx.insertInto('ticket_type').values(batch).execute());
 }
 
 /** Saves a performance. Returns the new version; undefined if it has changed since `version` or was deleted. */
@@ -249,7 +249,10 @@ export async function savePlan(
   >,
 ): Promise<number | undefined> {
   const update = tx.updateTable('performance').where('id', '=', id);
-  const saved = await updateVersionedRow(update.set(nextSavedPlanVersion), version, { column: 'plan_version', by });
+  const saved = await updateVersionedRow(update.set(savedPlanVersionIncrement), version, {
+    column: 'plan_version',
+    by,
+  });
   if (saved === undefined) return undefined;
   const isChanged = ({ eb, or }: ExpressionBuilder<Tables, 'performance'>) =>
     or([eb('row_count', '!=', row_count), eb('hidden_seats', '!=', hidden_seats)]);
@@ -266,7 +269,7 @@ export async function setPerformanceCancelled(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('performance')
-    .set({ cancelled_at: at, version: nextVersion, updated_by: by })
+    .set({ cancelled_at: at, version: incrementedVersion, updated_by: by })
     .where('id', '=', id)
     .where('cancelled_at', at === null ? 'is not' : 'is', null)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { findUserName, mayUse } from '#features/society/accounts/server/index.ts
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
@@ -88,7 +88,7 @@ const removeTicketType =
 
 /** Loads the saved ticket type for a conflict. */
 async function loadCurrentTicketType(db: DbReader, id: Id): Promise<contract.CurrentTicketType> {
-  const type = (await findTicketType(db, id)) ?? notFound();
+  const type = (await findTicketType(db, id)) ?? refuseNotFound();
   const { name, about, pence, most, version } = type;
   const [hidden, needs_paying_ticket] = [type.hidden === 1, type.needs_paying_ticket === 1];
   const changed_by = await findUserName(db, type.updated_by);
@@ -100,7 +100,7 @@ async function loadCurrentTicketType(db: DbReader, id: Id): Promise<contract.Cur
  * @throws HttpError 404
  */
 const getTicketType = async ({ db, params }: { db: DbReader; params: { id: Id } }) =>
-  (await findTicketType(db, params.id)) ?? notFound();
+  (await findTicketType(db, params.id)) ?? refuseNotFound();
 
 /**
  * Lists the ids of the performances that a change applies to: the named one and, if `everywhere` is set, all active ones
@@ -115,7 +115,9 @@ async function listAffectedPerformances(
   return [...new Set([id, ...others.map((other) => other.id)])];
 }
 
-/** Records a change in the audit log of the performance or, with a note if cancelled ones were left out, of its show. */
+/**
+ * Records a change in the audit log of the performance or, with a note if cancelled ones were left out, of its show.
+ */
 async function recordTypeChange(
   tx: DbTransaction,
   entry: Parameters<typeof recordAudit>[1] & { detail: string },

@@ -2,8 +2,8 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import {
   type DbReader,
   type DbTransaction,
-  inBatches,
-  nextVersion,
+  incrementedVersion,
+  runInBatches,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
 import { fold } from '#platform/shared/text/text.ts';
@@ -48,7 +48,7 @@ export async function setPrices(
   for (const type of types) {
     const price = pence.get(type.name);
     if (price === undefined || price === type.pence) continue;
-    const set = { pence: price, version: nextVersion, updated_by: by ?? null };
+    const set = { pence: price, version: incrementedVersion, updated_by: by ?? null };
     await tx.updateTable('ticket_type').set(set).where('id', '=', type.id).execute();
   }
   return [...pence.keys()].filter((name) => !types.some((type) => type.name === name));
@@ -110,10 +110,10 @@ export async function changeTicketTypes(
   const one = tx.updateTable('ticket_type').set(changed).where('id', '=', id);
   const saved = await updateVersionedRow(one, version, { by });
   if (!saved) return 'overtaken';
-  await inBatches(others, (batch) =>
+  await runInBatches(others, (batch) =>
     tx
       .updateTable('ticket_type')
-      .set({ ...changed, version: nextVersion, updated_by: by })
+      .set({ ...changed, version: incrementedVersion, updated_by: by })
       .where('id', 'in', batch)
       .execute(),
   );

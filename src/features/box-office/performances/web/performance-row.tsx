@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -237,7 +237,7 @@ function CancelOrRestore({
   const soldNote =
     sold === 0
       ? ''
-      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or held. In ten minutes their orders are cancelled: what cards paid online is refunded, what was paid by hand is listed in Bookings as refunds due. ${sends_mail ? 'Everybody who left an address gets an email.' : formatTellYourself({ name: 'the buyers' })}`;
+      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or held. In ten minutes their orders are cancelled: what cards paid online is refunded, what was paid by hand is listed in Bookings as refunds due. ${sends_mail ? 'Everybody who left an address gets an email.' : formatCannotEmail({ name: 'the buyers' })}`;
   return (
     <>
       <div className="row">

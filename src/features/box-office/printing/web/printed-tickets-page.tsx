@@ -8,7 +8,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { getLastNameInitial, listPrintedTickets, type PrintedTicket } from '../printed-tickets.ts';
-import { splitIntoSheets } from '../sheets.ts';
+import { splitIntoPrintedSheets } from '../sheets.ts';
 import { PrintHead } from './print-head.tsx';
 import styles from './printed-tickets-page.module.css';
 import { Sheets } from './sheets.tsx';
@@ -168,7 +168,7 @@ function formatInitialRange(first: PrintedTicket, last: PrintedTicket): string {
 /** Formats the total: "43 orders on 5 sheets of A4 landscape, nine to a sheet." */
 function formatTotal(count: number): string {
   if (count === 0) return '';
-  const sheets = splitIntoSheets(Array.from({ length: count })).length;
+  const sheets = splitIntoPrintedSheets(Array.from({ length: count })).length;
   const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;
   return `${count === 1 ? 'One order' : `${count} orders`} on ${of} of A4 landscape, nine to a sheet.`;
 }

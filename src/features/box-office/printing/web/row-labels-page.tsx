@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { listRowLabels, type RowLabel } from '../row-labels.ts';
-import { splitIntoSheets } from '../sheets.ts';
+import { splitIntoPrintedSheets } from '../sheets.ts';
 import { PrintHead } from './print-head.tsx';
 import styles from './row-labels-page.module.css';
 import { Sheets } from './sheets.tsx';
@@ -15,7 +15,7 @@ export const head = (page: Page<'row_labels'>): Head => ({
 /** Labels for the ends of the rows: nine to a sheet of A4 landscape. */
 export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {
   const labels = listRowLabels(page.layout);
-  const sheets = splitIntoSheets(labels).length;
+  const sheets = splitIntoPrintedSheets(labels).length;
   const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;
   return (
     <>

@@ -1,5 +1,5 @@
 import { Fragment, type Key, type ReactNode } from 'react';
-import { splitIntoSheets } from '../sheets.ts';
+import { splitIntoPrintedSheets } from '../sheets.ts';
 import styles from './sheets.module.css';
 
 /**
@@ -17,7 +17,7 @@ export function Sheets<Item>({
   called: (first: Item, last: Item) => string;
   children: (thing: Item) => ReactNode;
 }) {
-  const sheets = splitIntoSheets(things);
+  const sheets = splitIntoPrintedSheets(things);
   return sheets.map((sheet, at) => {
     const [first, last] = [sheet[0], sheet.at(-1)];
     if (first === undefined || last === undefined) return null;

@@ -1,10 +1,10 @@
 import { type CSSProperties, Fragment } from 'react';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { lastSeatBeforeAisle, rowLetters } from '#features/box-office/performances/seat-labels.ts';
+import { formatRowLetters, lastSeatBeforeAisle } from '#features/box-office/performances/seat-labels.ts';
 import { countAssigned, countSeats } from '#features/box-office/seating/plan/plan.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { buildWallRow, type WallCell } from '../wall-plan.ts';
+import { buildWallPlanRow, type WallPlanCell } from '../wall-plan.ts';
 import { PrintHead } from './print-head.tsx';
 import styles from './wall-plan-page.module.css';
 
@@ -41,9 +41,9 @@ export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
           </thead>
           <tbody>
             {Array.from({ length: plan.rowCount }, (_, row) => (
-              <tr key={rowLetters(row)}>
-                <th scope="row">{rowLetters(row)}</th>
-                {buildWallRow(plan, row).map((cell) => (
+              <tr key={formatRowLetters(row)}>
+                <th scope="row">{formatRowLetters(row)}</th>
+                {buildWallPlanRow(plan, row).map((cell) => (
                   <Fragment key={cell.number}>
                     <Aisle before={cell.number} />
                     <Cell cell={cell} name={page.names[cell.ref ?? ''] ?? ''} />
@@ -61,7 +61,7 @@ export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
 const Aisle = ({ before }: { before: number }) =>
   before === lastSeatBeforeAisle + 1 && <td className={styles.aisle} aria-hidden />;
 
-function Cell({ cell: { span, ref, gap }, name }: { cell: WallCell; name: string }) {
+function Cell({ cell: { span, ref, gap }, name }: { cell: WallPlanCell; name: string }) {
   if (gap) return <td />;
   if (ref === undefined) {
     return (

@@ -1,10 +1,10 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
-import { isLive } from '#features/box-office/orders/order.ts';
+import { isLiveOrder } from '#features/box-office/orders/order.ts';
 import { splitRefundAmongTickets } from '#features/box-office/orders/order-account.ts';
 import { findShowOrders, loadOrderAccounts, loadRetained } from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { findShowToManage, listPerformanceViews } from '#features/box-office/performances/server/index.ts';
-import { sumShow } from '#features/money/ledger/server/index.ts';
+import { sumShowEntries } from '#features/money/ledger/server/index.ts';
 import { calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -36,7 +36,7 @@ async function loadSalesResults(
     const status = order.status as ReportedTicket['status'];
     const elsewhere = order.source === 'import';
     const refunds = splitRefundAmongTickets(order.tickets, accounts.get(order.id)?.refunded_valid ?? 0);
-    return isLive(order.status)
+    return isLiveOrder(order.status)
       ? order.tickets.map((ticket, index) => ({ ...ticket, status, elsewhere, refunded: refunds[index] ?? 0 }))
       : [];
   });
@@ -64,7 +64,7 @@ async function loadSalesResults(
       sums[item] = { ...sums[item], [pence]: { amount: before + amount, discounts: less + discounts } };
     }
   }
-  const entries = await sumShow(db, showId, environment);
+  const entries = await sumShowEntries(db, showId, environment);
   const { paid, cash, fees, refunds, net } = sumMoney(entries, 'tickets');
   const sumOf = (key: 'owed' | 'owed_disputed' | 'retained') =>
     [...accounts.values()].reduce((sum, account) => sum + account[key], 0);

@@ -9,7 +9,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { getShowSales, type SalesResults } from '../contract.ts';
 import styles from './historic-sales.module.css';
-import { Sales } from './sales.tsx';
+import { SalesReport } from './sales.tsx';
 
 /** The sales of the chosen show, initially the first show. They are loaded each time the tab is opened. */
 export function HistoricSales({ shows }: { shows: readonly { id: string; title: string; date: CalendarDate }[] }) {
@@ -69,7 +69,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
         )}
       </div>
       <div aria-busy={busy !== ''}>
-        {loaded ? <Sales {...loaded} /> : busy !== '' && <p className="muted">Loading…</p>}
+        {loaded ? <SalesReport {...loaded} /> : busy !== '' && <p className="muted">Loading…</p>}
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import type { SalesResults } from '../contract.ts';
-import { Sales } from './sales.tsx';
+import { SalesReport } from './sales.tsx';
 
 test('the balance is the income from tickets and front of house, less fees and refunds', () => {
   const results = {
@@ -13,7 +13,7 @@ test('the balance is the income from tickets and front of house, less fees and r
   };
   const view = { path: '/', query: '', page: { type: 'logout', title: '' } };
   // biome-ignore lint/suspicious/noExplicitAny: the report reads nothing but the society's name
-  const snapshot = initialSnapshot({ ...view, screen: { default: () => null }, site: { site_name: '' } } as any, {
+  const snapshot = createInitialSnapshot({ ...view, screen: { default: () => null }, site: { site_name: '' } } as any, {
     visit: '1',
     entry: '1',
   });
@@ -21,7 +21,7 @@ test('the balance is the income from tickets and front of house, less fees and r
   const html = renderToString(
     // biome-ignore lint/suspicious/noExplicitAny: nothing navigates here
     <NavigationContext value={navigating as any}>
-      <Sales id="show" results={results as unknown as SalesResults} />
+      <SalesReport id="show" results={results as unknown as SalesResults} />
     </NavigationContext>,
   );
   const balances = [...html.matchAll(/Balance in our accounts.*?(£[\d.]+)/g)].map(([, balance]) => balance);

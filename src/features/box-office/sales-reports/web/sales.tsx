@@ -11,7 +11,7 @@ import { retainedLabel } from '../performance-sales.ts';
 import styles from './historic-sales.module.css';
 
 /** The sales of a show by performance and type, and the show's money in our ledger. */
-export function Sales({ id, results }: { id: string; results: SalesResults }) {
+export function SalesReport({ id, results }: { id: string; results: SalesResults }) {
   const { showTitle, performances, totals, foh_totals: foh } = results;
   const { site_name } = useSite();
   const hasSales = performances.some(({ sold, comps, kept, retained }) => sold + comps + kept + retained > 0);

@@ -1,28 +1,28 @@
 import { parseSeatLabel, type SeatPosition } from '#features/box-office/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
-import { countLengths, createPacker, isWorse, type PackingScore } from './bin-packing.ts';
-import { getCloseness } from './company.ts';
+import { countRunsByLength, createPacker, isWorsePacking, type PackingScore } from './bin-packing.ts';
+import { getPartyProximity } from './company.ts';
 import {
-  byMerit,
-  type Candidate,
+  compareCandidates,
   countOrphanSeats,
   type FreeSeats,
   getDistance,
   listAdjacentLabels,
   listCandidates,
   listFreeRuns,
-  type Preference,
   pickBestCandidate,
+  type SeatCandidate,
+  type SeatingPreference,
   type SeatRun,
   setAvailability,
 } from './free-seats.ts';
-import { hasNeeds, type Needs, noNeeds, scoreUnmetNeeds } from './needs.ts';
+import { hasNeeds, noSeatingNeeds, type SeatingNeeds, scoreUnmetNeeds } from './needs.ts';
 
 /** The people of a party who have no seat yet. */
 export interface UnseatedParty {
   party: Party;
   count: number;
-  needs: Needs;
+  needs: SeatingNeeds;
   /** The seats of the rest of the party. */
   own: readonly string[];
   /** True to seat them next to the rest of the party even if that leaves an orphan seat. */
@@ -54,7 +54,11 @@ export interface Arrangement {
 const maxArrangements = 6000;
 
 /** Seats all unseated parties greedily; if that splits a party or leaves orphan seats, tries again with look-ahead. */
-export function arrange(vacancies: FreeSeats, unseated: readonly UnseatedParty[], preference: Preference): Arrangement {
+export function arrange(
+  vacancies: FreeSeats,
+  unseated: readonly UnseatedParty[],
+  preference: SeatingPreference,
+): Arrangement {
   const greedy = arrangeOnce(vacancies, unseated, { preference, looksAhead: false });
   const { unmet, splitParties, orphanSeats } = greedy.score;
   if (unmet === 0 && splitParties === 0 && orphanSeats === 0) return greedy;
@@ -66,7 +70,7 @@ const isBetter = (a: Arrangement['score'], b: Arrangement['score']): boolean =>
   (a.unmet - b.unmet || a.splitParties - b.splitParties || a.orphanSeats - b.orphanSeats || a.cost - b.cost) < 0;
 
 interface ArrangeOptions {
-  preference: Preference;
+  preference: SeatingPreference;
   looksAhead: boolean;
 }
 
@@ -186,7 +190,7 @@ function seatTogether(
 }
 
 /** Prefers seats next to the party's own, then seats next to the parties that it wants to sit with. */
-function rankByCompany(one: UnseatedParty, found: Candidate[]): Candidate[] {
+function rankByCompany(one: UnseatedParty, found: SeatCandidate[]): SeatCandidate[] {
   const { own, mates = [] } = one;
   if (own.length > 0) return rankByDistance(one, own, found);
   return mates.length > 0 ? rankByMates(one, mates, found) : found;
@@ -196,11 +200,11 @@ function rankByCompany(one: UnseatedParty, found: Candidate[]): Candidate[] {
  * Returns the candidates next to the rest of the group, or else those directly behind or in front of it, or else all by
  * distance.
  */
-function rankByMates(one: UnseatedParty, mates: readonly string[], found: Candidate[]): Candidate[] {
+function rankByMates(one: UnseatedParty, mates: readonly string[], found: SeatCandidate[]): SeatCandidate[] {
   const least = Math.min(...found.map(({ unmet }) => unmet));
   const closeness = Map.groupBy(
     found.filter(({ unmet }) => unmet === least),
-    (at) => getCloseness(listAdjacentLabels(at, one.count), mates),
+    (at) => getPartyProximity(listAdjacentLabels(at, one.count), mates),
   );
   return closeness.get('beside') ?? closeness.get('behind') ?? rankByDistance({ ...one, closely: false }, mates, found);
 }
@@ -209,9 +213,13 @@ function rankByMates(one: UnseatedParty, mates: readonly string[], found: Candid
  * Returns the candidates next to these seats if the party must sit close; otherwise all candidates, with a cost by
  * distance.
  */
-function rankByDistance({ count, closely }: UnseatedParty, own: readonly string[], found: Candidate[]): Candidate[] {
+function rankByDistance(
+  { count, closely }: UnseatedParty,
+  own: readonly string[],
+  found: SeatCandidate[],
+): SeatCandidate[] {
   const seats = own.flatMap((label) => parseSeatLabel(label) ?? []);
-  const getGap = (one: Candidate) =>
+  const getGap = (one: SeatCandidate) =>
     Math.min(
       ...seats.map(({ row, number }) => {
         const aside = Math.max(one.number - number, number - (one.number + count - 1), 0);
@@ -229,32 +237,32 @@ function rankByDistance({ count, closely }: UnseatedParty, own: readonly string[
  */
 function pickWithLookAhead(
   vacancies: FreeSeats,
-  found: readonly Candidate[],
+  found: readonly SeatCandidate[],
   count: number,
   { best, at }: LookAhead,
-): Candidate | undefined {
-  const lengths = countLengths(listFreeRuns(vacancies));
+): SeatCandidate | undefined {
+  const lengths = countRunsByLength(listFreeRuns(vacancies));
   const least = found.reduce((few, { unmet }) => Math.min(few, unmet), Number.POSITIVE_INFINITY);
   // Later parties depend only on the number of seats left on either side, so only the best of equal places is tried
-  const kinds = new Map<number, Candidate>();
+  const kinds = new Map<number, SeatCandidate>();
   for (const one of found) {
     if (one.unmet > least) continue;
     const before = one.number - one.run.number;
     const kind = one.run.length * 100 + Math.min(before, one.run.length - before - count);
     const known = kinds.get(kind);
-    if (!known || byMerit(one, known) < 0) kinds.set(kind, one);
+    if (!known || compareCandidates(one, known) < 0) kinds.set(kind, one);
   }
   let chosen = pickBestCandidate(found);
   let most: PackingScore | undefined;
-  for (const one of [...kinds.values()].sort(byMerit)) {
+  for (const one of [...kinds.values()].sort(compareCandidates)) {
     const before = one.number - one.run.number;
     const then = best(replaceRun(lengths, one.run.length, [before, one.run.length - before - count]), at);
     if (then === undefined) return chosen;
-    if (most === undefined || isWorse(most, then)) [most, chosen] = [then, one];
+    if (most === undefined || isWorsePacking(most, then)) [most, chosen] = [then, one];
     if (then.splitParties === 0 && then.orphanSeats === 0) return chosen;
   }
   const afterSplit = best(lengths, at);
-  return most && afterSplit && isWorse(most, { ...afterSplit, splitParties: afterSplit.splitParties + 1 })
+  return most && afterSplit && isWorsePacking(most, { ...afterSplit, splitParties: afterSplit.splitParties + 1 })
     ? undefined
     : chosen;
 }
@@ -283,7 +291,7 @@ function seatInPieces(
     if (longest === 0) break;
     const wanted = Math.min(count, longest);
     const size = count - wanted === 1 ? wanted - countToMoveOut(runs, wanted) : wanted;
-    const needs = pieces.length === 0 ? one.needs : noNeeds;
+    const needs = pieces.length === 0 ? one.needs : noSeatingNeeds;
     const beside = {
       ...one,
       count: size,
@@ -318,7 +326,7 @@ function countToMoveOut(runs: readonly SeatRun[], longest: number): number {
 }
 
 /** Moves parties to places that leave fewer orphan seats, until no move helps. */
-function repairOrphanSeats(vacancies: FreeSeats, placements: Placement[], preference: Preference): void {
+function repairOrphanSeats(vacancies: FreeSeats, placements: Placement[], preference: SeatingPreference): void {
   for (let moved = true; moved && countOrphanSeats(vacancies) > 0; ) {
     moved = false;
     for (const placement of placements) {
@@ -342,4 +350,5 @@ function repairOrphanSeats(vacancies: FreeSeats, placements: Placement[], prefer
   }
 }
 
-const byFewestOrphans = (a: Candidate, b: Candidate): number => a.orphanSeats - b.orphanSeats || byMerit(a, b);
+const byFewestOrphans = (a: SeatCandidate, b: SeatCandidate): number =>
+  a.orphanSeats - b.orphanSeats || compareCandidates(a, b);

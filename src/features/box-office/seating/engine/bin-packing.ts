@@ -6,7 +6,7 @@ export interface PackingScore {
   orphanSeats: number;
 }
 
-export const isWorse = (a: PackingScore, b: PackingScore): boolean =>
+export const isWorsePacking = (a: PackingScore, b: PackingScore): boolean =>
   a.splitParties > b.splitParties || (a.splitParties === b.splitParties && a.orphanSeats > b.orphanSeats);
 
 /**
@@ -34,14 +34,14 @@ export function createPacker(sizes: readonly number[], maxArrangements: number) 
       const then = best(free, at + 1);
       moveRun(free, length - size, length);
       if (then === undefined) return undefined;
-      if (!found || isWorse(found, then)) found = then;
-      if (!isWorse(found, least)) break;
+      if (!found || isWorsePacking(found, then)) found = then;
+      if (!isWorsePacking(found, least)) break;
     }
     if (!found || found.splitParties > 0) {
       const then = best(free, at + 1);
       if (then === undefined) return undefined;
       const split = { splitParties: then.splitParties + 1, orphanSeats: then.orphanSeats };
-      if (!found || isWorse(found, split)) found = split;
+      if (!found || isWorsePacking(found, split)) found = split;
     }
     scores.set(key, found);
     return found;
@@ -51,7 +51,7 @@ export function createPacker(sizes: readonly number[], maxArrangements: number) 
 }
 
 /** Counts the runs of each length: the value at index n is the number of runs with n seats. */
-export function countLengths(runs: Iterable<{ length: number }>): number[] {
+export function countRunsByLength(runs: Iterable<{ length: number }>): number[] {
   const free = Array.from({ length: seatsPerRow + 1 }, () => 0);
   for (const { length } of runs) free[length] = (free[length] ?? 0) + 1;
   return free;

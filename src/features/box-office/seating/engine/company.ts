@@ -2,9 +2,9 @@ import { listNeighbours } from '#features/box-office/performances/seat-labels.ts
 import type { Party } from '../plan/plan.ts';
 
 /** How close two parties sit to each other; `behind` means that one party sits directly behind the other. */
-export type Closeness = 'beside' | 'behind' | 'apart';
+export type PartyProximity = 'beside' | 'behind' | 'apart';
 
-export function getCloseness(seats: readonly string[], others: readonly string[]): Closeness {
+export function getPartyProximity(seats: readonly string[], others: readonly string[]): PartyProximity {
   const otherSeats = new Set(others);
   const touches = (side: 'beside' | 'behind') =>
     seats.some((seat) => listNeighbours(seat)[side].some((next) => otherSeats.has(next)));
@@ -12,7 +12,7 @@ export function getCloseness(seats: readonly string[], others: readonly string[]
 }
 
 /** Maps each party to the parties it wants to sit next to, or that want to sit next to it. */
-export function findCompany(parties: readonly Party[]): ReadonlyMap<string, ReadonlySet<string>> {
+export function findPartyCompanions(parties: readonly Party[]): ReadonlyMap<string, ReadonlySet<string>> {
   const refs = new Set(parties.map(({ ref }) => ref));
   const company = new Map<string, Set<string>>();
   const add = (ref: string, other: string) => company.set(ref, (company.get(ref) ?? new Set()).add(other));
@@ -27,7 +27,7 @@ export function findCompany(parties: readonly Party[]): ReadonlyMap<string, Read
 }
 
 /** Groups parties that want to sit together, ordered so that neighbours follow each other if possible. */
-export function groupCompany(company: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+export function groupCompanionParties(company: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const known = new Set<string>();
   const groups: string[][] = [];
   // Parties that want to sit with only one other party come first, so that a chain is followed from its end

@@ -16,30 +16,30 @@ const alone = (plan: Plan, outcome: act.ActionOutcome) => {
 
 test('moving a person reports only the orphan seats that the move causes, not earlier ones', () => {
   const plan = seated({ A3: one });
-  expect(alone(plan, act.move(plan, parties, { from: 'A3', to: 'A1' }))).toEqual([]);
-  expect(alone(plan, act.move(plan, parties, { from: 'A3', to: 'A2' }))).toEqual(['A1']);
-  expect(alone(plan, act.move(plan, parties, { from: 'A3', to: 'A11' }))).toEqual(['A12']);
+  expect(alone(plan, act.moveSeat(plan, parties, { from: 'A3', to: 'A1' }))).toEqual([]);
+  expect(alone(plan, act.moveSeat(plan, parties, { from: 'A3', to: 'A2' }))).toEqual(['A1']);
+  expect(alone(plan, act.moveSeat(plan, parties, { from: 'A3', to: 'A11' }))).toEqual(['A12']);
 });
 
 test('a seat given up between two parties by resizing, clearing or unseating is an orphan seat', () => {
   const plan = seated({ A1: two, A2: two, A3: one, A4: three, A5: three, A6: three });
-  expect(alone(plan, act.resize(plan, parties, { seat: 'A1', side: 'right', to: 1 }))).toEqual(['A2']);
+  expect(alone(plan, act.resizeBlock(plan, parties, { seat: 'A1', side: 'right', to: 1 }))).toEqual(['A2']);
   expect(alone(plan, act.clearSeat(plan, parties, { seat: 'A3' }))).toEqual(['A3']);
   expect(alone(plan, act.clearBlock(plan, parties, { seat: 'A3' }))).toEqual(['A3']);
-  expect(alone(plan, act.unseat(plan, parties, { ref: one }))).toEqual(['A3']);
+  expect(alone(plan, act.unseatParty(plan, parties, { ref: one }))).toEqual(['A3']);
 });
 
 test('widening a block or moving a person reports every orphan seat it leaves', () => {
   const plan = seated({ A1: two, A4: three, A5: three, A6: three });
-  expect(alone(plan, act.resize(plan, parties, { seat: 'A1', side: 'right', to: 2 }))).toEqual(['A3']);
+  expect(alone(plan, act.resizeBlock(plan, parties, { seat: 'A1', side: 'right', to: 2 }))).toEqual(['A3']);
   const full = seated({ A4: two, A5: two, A6: one, A9: four, A10: four, A11: four, A12: four });
-  expect(alone(full, act.move(full, parties, { from: 'A5', to: 'A2' }))).toEqual(['A1', 'A3', 'A5']);
+  expect(alone(full, act.moveSeat(full, parties, { from: 'A5', to: 'A2' }))).toEqual(['A1', 'A3', 'A5']);
 });
 
 test('replacing a party or swapping two reports only the orphan seats that it causes', () => {
   const plan = seated({ A2: three, A3: three, A4: three, A6: one });
-  expect(alone(plan, act.place(plan, parties, { ref: two, seat: 'A3', instead: true }))).toEqual([]);
-  expect(alone(plan, act.move(plan, parties, { from: 'A4', to: 'A6' }))).toEqual([]);
+  expect(alone(plan, act.placeParty(plan, parties, { ref: two, seat: 'A3', instead: true }))).toEqual([]);
+  expect(alone(plan, act.moveSeat(plan, parties, { from: 'A4', to: 'A6' }))).toEqual([]);
 });
 
 test('new orphan seats are exactly those that are orphans after the change and were not before', () => {

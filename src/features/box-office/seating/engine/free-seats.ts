@@ -8,16 +8,16 @@ import {
 } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
 import { isSeat, type Plan } from '../plan/plan.ts';
-import { type HallLayout, hasNeeds, type Needs, scoreUnmetNeeds } from './needs.ts';
+import { type HallLayout, hasNeeds, type SeatingNeeds, scoreUnmetNeeds } from './needs.ts';
 import { findStepFreeRows } from './wheelchair-spaces.ts';
 
 /** The order in which rows are filled. The middle of a row always comes first. */
-export const preferences = {
+export const seatingPreferences = {
   front: 'Front and centre first',
   middle: 'Middle rows first',
   back: 'Back rows first',
 } as const;
-export type Preference = keyof typeof preferences;
+export type SeatingPreference = keyof typeof seatingPreferences;
 
 /** The seats of a plan that a party can be given. */
 export interface FreeSeats extends HallLayout {
@@ -119,7 +119,7 @@ export function getDistance(
   row: number,
   number: number,
   { rank, visibleRows }: Pick<HallLayout, 'rank' | 'visibleRows'>,
-  preference: Preference,
+  preference: SeatingPreference,
 ): number {
   const last = visibleRows - 1;
   const best = preference === 'front' ? 0 : preference === 'back' ? last : Math.floor(last * 0.4);
@@ -127,7 +127,7 @@ export function getDistance(
 }
 
 /** A place where a party could sit together. */
-export interface Candidate extends SeatPosition {
+export interface SeatCandidate extends SeatPosition {
   run: SeatRun;
   /** The score of the party's needs that aren't met; 0 if all are. */
   unmet: number;
@@ -152,9 +152,9 @@ function countRestricted({ restricted }: FreeSeats, { row, number }: SeatPositio
 export function listCandidates(
   vacancies: FreeSeats,
   count: number,
-  { needs, preference }: { needs: Needs; preference: Preference },
-): Candidate[] {
-  const found: Candidate[] = [];
+  { needs, preference }: { needs: SeatingNeeds; preference: SeatingPreference },
+): SeatCandidate[] {
+  const found: SeatCandidate[] = [];
   const asks = hasNeeds(needs);
   for (const run of listFreeRuns(vacancies)) {
     const { row } = run;
@@ -180,14 +180,17 @@ export function listCandidates(
 }
 
 /** Returns the best candidate; undefined if there is none. */
-export function pickBestCandidate(found: readonly Candidate[], compare = byMerit): Candidate | undefined {
+export function pickBestCandidate(
+  found: readonly SeatCandidate[],
+  compare = compareCandidates,
+): SeatCandidate | undefined {
   let [best] = found;
   for (const one of found) if (best && compare(one, best) < 0) best = one;
   return best;
 }
 
 /** Compares candidates: fewest unmet needs first, then fewest orphan seats, then the better seats. */
-export const byMerit = (a: Candidate, b: Candidate): number =>
+export const compareCandidates = (a: SeatCandidate, b: SeatCandidate): number =>
   a.unmet - b.unmet ||
   Math.max(0, a.orphanSeats) - Math.max(0, b.orphanSeats) ||
   a.cost - b.cost ||
@@ -195,7 +198,7 @@ export const byMerit = (a: Candidate, b: Candidate): number =>
   a.number - b.number;
 
 /** Finds the orphan seats that a choice of seats would newly leave. */
-export function findOrphansCausedBy(plan: Plan, chosen: readonly string[]): string[] {
+export function findOrphansCausedByChoice(plan: Plan, chosen: readonly string[]): string[] {
   const vacancies = findFreeSeats(plan);
   const before = new Set(findOrphanSeats(vacancies));
   for (const label of chosen) {

@@ -1,8 +1,8 @@
 import type { AccessNeed, Wish } from '#features/box-office/orders/order.ts';
-import { isOnAisle, type SeatPosition } from '#features/box-office/performances/seat-labels.ts';
+import { isNextToAisle, type SeatPosition } from '#features/box-office/performances/seat-labels.ts';
 
 /** The needs of a party that depend on where it sits. */
-export interface Needs {
+export interface SeatingNeeds {
   wheelchair: boolean;
   aisle: boolean;
   front: boolean;
@@ -13,12 +13,12 @@ export interface Needs {
   steps: boolean;
 }
 
-export const noNeeds: Needs = {
+export const noSeatingNeeds: SeatingNeeds = {
   ...{ wheelchair: false, aisle: false, front: false, back: false },
   ...{ loop: false, steps: false },
 };
 
-export const allNeeds = Object.keys(noNeeds) as (keyof Needs)[];
+export const seatingNeedKeys = Object.keys(noSeatingNeeds) as (keyof SeatingNeeds)[];
 
 /** The recorded requests of a party. A note is for people to read and has no effect here. */
 interface RecordedRequests {
@@ -27,7 +27,7 @@ interface RecordedRequests {
 }
 
 /** Returns the recorded needs and wishes of a party. */
-export function detectNeeds({ needs = [], wishes = [] }: RecordedRequests): Needs {
+export function detectNeeds({ needs = [], wishes = [] }: RecordedRequests): SeatingNeeds {
   const recorded = new Set<string>([...needs, ...wishes]);
   return {
     ...{ wheelchair: recorded.has('wheelchair'), aisle: recorded.has('aisle'), front: recorded.has('front') },
@@ -35,7 +35,7 @@ export function detectNeeds({ needs = [], wishes = [] }: RecordedRequests): Need
   };
 }
 
-export const hasNeeds = (needs: Needs): boolean => Object.values(needs).some(Boolean);
+export const hasNeeds = (needs: SeatingNeeds): boolean => Object.values(needs).some(Boolean);
 
 /** Formats all recorded requests of a party, including a companion: "wheelchair, aisle, companion". */
 export const formatRequests = (party: RecordedRequests): string =>
@@ -44,8 +44,8 @@ export const formatRequests = (party: RecordedRequests): string =>
 const needLabels = { loop: 'hearing loop', steps: 'no steps' } as const;
 
 /** Formats needs: "wheelchair, aisle". */
-export const formatNeeds = (needs: Needs): string =>
-  allNeeds
+export const formatNeeds = (needs: SeatingNeeds): string =>
+  seatingNeedKeys
     .filter((need) => needs[need])
     .map((need) => (need === 'loop' || need === 'steps' ? needLabels[need] : need))
     .join(', ');
@@ -68,7 +68,7 @@ export interface HallLayout {
  * here: spaces are assigned separately.
  */
 export function scoreUnmetNeeds(
-  needs: Needs,
+  needs: SeatingNeeds,
   { row, number }: SeatPosition,
   count: number,
   { rank, visibleRows, level }: Pick<HallLayout, 'rank' | 'visibleRows' | 'level'>,
@@ -77,7 +77,7 @@ export function scoreUnmetNeeds(
   const at = rank[row] ?? row;
   let misses = 0;
   if (needs.steps && !level.has(row)) misses += 3;
-  if (needs.aisle && !isOnAisle(number, count)) misses += 2;
+  if (needs.aisle && !isNextToAisle(number, count)) misses += 2;
   if ((needs.front || needs.loop) && at >= endRows) misses += 1;
   if (needs.back && at < visibleRows - endRows) misses += 1;
   return misses;

@@ -1,9 +1,9 @@
 import { fold } from '#platform/shared/text/text.ts';
 import type { Party } from '../plan/plan.ts';
-import { allNeeds, detectNeeds, type Needs } from './needs.ts';
+import { detectNeeds, type SeatingNeeds, seatingNeedKeys } from './needs.ts';
 
 /** The key of a suggestion: a need, or `next_to_` and the reference of another party. */
-export type SuggestionKey = keyof Needs | `next_to_${string}`;
+export type SuggestionKey = keyof SeatingNeeds | `next_to_${string}`;
 
 export interface NoteSuggestion {
   key: SuggestionKey;
@@ -14,7 +14,7 @@ export interface NoteSuggestion {
 const suggestionLabels = {
   ...{ wheelchair: 'wheelchair space', aisle: 'aisle seat', front: 'front rows', back: 'back rows' },
   ...{ loop: 'hearing loop', steps: 'no steps' },
-} as const satisfies Record<keyof Needs, string>;
+} as const satisfies Record<keyof SeatingNeeds, string>;
 
 const stairs = '(?:steps|stairs|staircase)';
 const limitedMobility = [
@@ -66,7 +66,7 @@ const phrases = {
     String.raw`\bstep[- ]?free\b`,
     ...limitedMobility,
   ),
-} as const satisfies Record<keyof Needs, RegExp>;
+} as const satisfies Record<keyof SeatingNeeds, RegExp>;
 
 const negationBefore =
   /\b(?:no|not|never|nor|avoid|but|except|don[’']?t|doesn[’']?t|didn[’']?t|won[’']?t|without|away from)\b(?:\s+[\w’']+){0,3}\s*$/;
@@ -74,9 +74,9 @@ const negationAfter =
   /^\s*(?:space|seats?|rows?)?\s*(?:is |are |was |will be )?(?:not|no longer|isn[’']?t|aren[’']?t)\b(?:\s+\w+){0,2}\s+(?:wanted|needed|required|necessary)\b|^\s*(?:space|seats?|rows?)?\s*(?:not|no longer) (?:wanted|needed|required)\b/;
 
 /** Finds the needs that a note may state and doesn't negate. They have no effect until staff confirm them. */
-export function findSuggestedNeeds(note: string): (keyof Needs)[] {
+export function findSuggestedNeeds(note: string): (keyof SeatingNeeds)[] {
   const text = note.toLowerCase().trim();
-  return allNeeds.filter((need) =>
+  return seatingNeedKeys.filter((need) =>
     [...text.matchAll(phrases[need])].some(
       ({ 0: phrase, index }) =>
         !negationBefore.test(text.slice(0, index)) && !negationAfter.test(text.slice(index + phrase.length)),

@@ -6,9 +6,15 @@ import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-pla
 import { suggestFewerOrphans } from '../choice-validation.ts';
 import { countUnseated, isSeat, listOrderSeats, listSeats, type Parties, type Party, type Plan } from '../plan/plan.ts';
 import { findBestSeats } from './best-available.ts';
-import { getCloseness } from './company.ts';
-import { countOrphanSeats, findFreeSeats, findOrphansCausedBy, listCandidates, listFreeRuns } from './free-seats.ts';
-import { detectNeeds, formatRequests, noNeeds, scoreUnmetNeeds } from './needs.ts';
+import { getPartyProximity } from './company.ts';
+import {
+  countOrphanSeats,
+  findFreeSeats,
+  findOrphansCausedByChoice,
+  listCandidates,
+  listFreeRuns,
+} from './free-seats.ts';
+import { detectNeeds, formatRequests, noSeatingNeeds, scoreUnmetNeeds } from './needs.ts';
 import { listPartiesWithoutSpace, seatEveryone } from './seat-everyone.ts';
 
 const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
@@ -103,7 +109,10 @@ test('seating everyone leaves an orphan seat only if no other place for that par
           ...then,
           assignments: Object.fromEntries(Object.entries(then.assignments).filter(([, one]) => one !== ref)),
         };
-        const found = listCandidates(findFreeSeats(others), seats.length, { needs: noNeeds, preference: 'front' });
+        const found = listCandidates(findFreeSeats(others), seats.length, {
+          needs: noSeatingNeeds,
+          preference: 'front',
+        });
         const at = parseSeatLabel(seats[0] ?? '');
         const now = found.find(({ row, number }) => row === at?.row && number === at.number)?.orphanSeats ?? 0;
         expect(now).toBeLessThanOrEqual(Math.min(...found.map(({ orphanSeats: singles }) => singles)));
@@ -174,7 +183,7 @@ test('parties that want to sit together sit side by side, both reasons say so, a
   const [first = none, second = none, third = none] = [...partiesOf([4, 3, 2]).values()];
   const asking: Party[] = [first, second, { ...third, nextTo: [first.ref, '999'] }];
   const { plan, choices } = seatEveryone(emptyPlan(4), asking, 'front');
-  expect(getCloseness(listOrderSeats(plan, first.ref), listOrderSeats(plan, third.ref))).toBe('beside');
+  expect(getPartyProximity(listOrderSeats(plan, first.ref), listOrderSeats(plan, third.ref))).toBe('beside');
   const says = (ref: string) => choices.find((choice) => choice.ref === ref)?.says;
   expect(says(third.ref)).toContain('Next to Party 1, as asked.');
   expect(says(first.ref)).toContain('Next to Party 3, as asked.');
@@ -184,7 +193,7 @@ test('parties that want to sit together sit side by side, both reasons say so, a
 test('two parties too large for one row sit one behind the other', () => {
   const [first = none, second = none] = [...partiesOf([8, 8]).values()];
   const { plan, choices } = seatEveryone(emptyPlan(5), [{ ...first, nextTo: [second.ref] }, second], 'front');
-  expect(getCloseness(listOrderSeats(plan, first.ref), listOrderSeats(plan, second.ref))).toBe('behind');
+  expect(getPartyProximity(listOrderSeats(plan, first.ref), listOrderSeats(plan, second.ref))).toBe('behind');
   expect(choices[0]?.says).toContain('no seats side by side were free for both');
 });
 
@@ -362,7 +371,7 @@ test('the best available seats are together and leave no orphan seat if that is 
       if (!best || fits.length === 0) return;
       expect(groupAdjacentSeats(best).length).toBe(1);
       const isAvoidable = fits.some(({ length }) => length !== count + 1);
-      if (isAvoidable) expect(findOrphansCausedBy(plan, best)).toEqual([]);
+      if (isAvoidable) expect(findOrphansCausedByChoice(plan, best)).toEqual([]);
     }),
     { numRuns: 300 },
   );
@@ -370,9 +379,9 @@ test('the best available seats are together and leave no orphan seat if that is 
 
 test('a refused choice names the orphan seat and offers the nearest seats that leave none', () => {
   const plan = { ...emptyPlan(2), assignments: { A1: 'x', A6: 'x' } };
-  expect(findOrphansCausedBy(plan, ['A3', 'A4', 'A5'])).toEqual(['A2']);
-  expect(findOrphansCausedBy(plan, ['A2', 'A3', 'A4', 'A5'])).toEqual([]);
-  expect(findOrphansCausedBy(plan, ['A3', 'A4'])).toEqual(['A2', 'A5']);
+  expect(findOrphansCausedByChoice(plan, ['A3', 'A4', 'A5'])).toEqual(['A2']);
+  expect(findOrphansCausedByChoice(plan, ['A2', 'A3', 'A4', 'A5'])).toEqual([]);
+  expect(findOrphansCausedByChoice(plan, ['A3', 'A4'])).toEqual(['A2', 'A5']);
   expect(suggestFewerOrphans(plan, ['A3', 'A4'])).toEqual(['A4', 'A5']);
   expect(suggestFewerOrphans(plan, ['A2', 'A3'])).toBe(undefined);
 });

@@ -6,9 +6,23 @@ import {
 } from '#features/box-office/performances/seat-labels.ts';
 import { countUnseated, listOrderSeats, type Party, type Plan } from '../plan/plan.ts';
 import { type Arrangement, arrange, type Placement, type UnseatedParty } from './arrangement.ts';
-import { type Closeness, findCompany, getCloseness, groupCompany } from './company.ts';
-import { type FreeSeats, findFreeSeats, listAdjacentLabels, listFreeRuns, type Preference } from './free-seats.ts';
-import { allNeeds, detectNeeds, formatNeeds, hasNeeds, type Needs, noNeeds, scoreUnmetNeeds } from './needs.ts';
+import { findPartyCompanions, getPartyProximity, groupCompanionParties, type PartyProximity } from './company.ts';
+import {
+  type FreeSeats,
+  findFreeSeats,
+  listAdjacentLabels,
+  listFreeRuns,
+  type SeatingPreference,
+} from './free-seats.ts';
+import {
+  detectNeeds,
+  formatNeeds,
+  hasNeeds,
+  noSeatingNeeds,
+  type SeatingNeeds,
+  scoreUnmetNeeds,
+  seatingNeedKeys,
+} from './needs.ts';
 import { listOpenSuggestions } from './note-suggestions.ts';
 import { listCompanionSeats, pickWheelchairSeats } from './wheelchair-spaces.ts';
 
@@ -75,7 +89,7 @@ export interface SeatEveryoneResult {
 export function seatEveryone(
   plan: Plan,
   parties: Iterable<Party>,
-  preference: Preference,
+  preference: SeatingPreference,
   held: readonly string[] = [],
 ): SeatEveryoneResult {
   const all = [...parties];
@@ -91,10 +105,10 @@ export function seatEveryone(
   const unseated: UnseatedParty[] = toSeat
     .filter((one) => !withoutSpace.includes(one))
     .map(({ party, count, own, asked }) => {
-      const needs = isMet(asked, own, { plan: begun, vacancies }) ? noNeeds : { ...asked, wheelchair: false };
+      const needs = isMet(asked, own, { plan: begun, vacancies }) ? noSeatingNeeds : { ...asked, wheelchair: false };
       return { party, count, needs, own, closely: true };
     });
-  const company = findCompany(all);
+  const company = findPartyCompanions(all);
   const { placements, left } = arrangeCompany(vacancies, unseated, { plan: begun, company, preference });
   const hasSpaces = Object.values(plan.marks ?? {}).some(({ kind }) => kind === 'wheelchair');
   const others = placements.map((placement) => ({
@@ -125,7 +139,7 @@ export function seatEveryone(
 interface CompanyContext {
   plan: Plan;
   company: ReadonlyMap<string, ReadonlySet<string>>;
-  preference: Preference;
+  preference: SeatingPreference;
 }
 
 /**
@@ -144,7 +158,7 @@ function arrangeCompany(
   const longest = Math.max(0, ...listFreeRuns(vacancies).map(({ length }) => length));
   const asOne: UnseatedParty[] = [];
   const inGroups = new Set<UnseatedParty>();
-  for (const [at, refs] of groupCompany(company).entries()) {
+  for (const [at, refs] of groupCompanionParties(company).entries()) {
     const mates = refs.flatMap((ref) => listOrderSeats(plan, ref));
     const members = refs.flatMap((ref) => byRef.get(ref) ?? []);
     for (const one of members) Object.assign(one, { group: `${at}`, mates });
@@ -165,9 +179,9 @@ function arrangeCompany(
   return scored.reduce((best, one) => (isLowerScore(one.score, best.score) ? one : best)).arrangement;
 }
 
-const combineNeeds = (all: readonly Needs[]): Needs => ({
-  ...noNeeds,
-  ...Object.fromEntries(allNeeds.map((need) => [need, all.some((one) => one[need])])),
+const combineNeeds = (all: readonly SeatingNeeds[]): SeatingNeeds => ({
+  ...noSeatingNeeds,
+  ...Object.fromEntries(seatingNeedKeys.map((need) => [need, all.some((one) => one[need])])),
 });
 
 /**
@@ -184,13 +198,13 @@ function scoreArrangement(
     const own = seats.get(ref);
     if (own) seats.set(ref, [...own, ...listPlacedSeats(put)]);
   }
-  const far = { beside: 0, behind: 1, apart: 3 } as const satisfies Record<Closeness, number>;
+  const far = { beside: 0, behind: 1, apart: 3 } as const satisfies Record<PartyProximity, number>;
   const parted = puts.filter(
     (put) => groupAdjacentSeats([...put.unseated.own, ...listPlacedSeats(put)]).length > 1,
   ).length;
   let apart = 0;
   for (const [ref, others] of company) {
-    for (const other of others) apart += far[getCloseness(seats.get(ref) ?? [], seats.get(other) ?? [])];
+    for (const other of others) apart += far[getPartyProximity(seats.get(ref) ?? [], seats.get(other) ?? [])];
   }
   return [left.reduce((sum, { count }) => sum + count, 0), worth.unmet, parted, apart, worth.orphanSeats];
 }
@@ -214,7 +228,7 @@ function formatCompany(
       beside: `Next to ${name}, as asked.`,
       behind: `Directly in front of or behind ${name}: no seats side by side were free for both.`,
       apart: `Not next to ${name}, as asked: no such seats were free for both.`,
-    }[getCloseness(own, seats)];
+    }[getPartyProximity(own, seats)];
   });
   const absent = nextTo.filter((other) => other !== ref && !byRef.has(other));
   return [...met, ...absent.map((other) => `Next to booking ${other} wasn’t possible: it isn’t for this performance.`)];
@@ -234,7 +248,7 @@ const visitorRef = 'visitor';
 
 /** Returns true if the seated members of the party already satisfy its seating needs. */
 function isMet(
-  needs: Needs,
+  needs: SeatingNeeds,
   own: readonly string[],
   { plan, vacancies }: { plan: Plan; vacancies: FreeSeats },
 ): boolean {
@@ -259,7 +273,7 @@ const listPlacedSeats = ({ pieces }: Placement): string[] =>
 const preferenceLabels = { front: 'the front', middle: 'the middle rows', back: 'the back' } as const;
 
 /** Describes the seats chosen for needs that the plan can't fully express, so that nobody relies on more. */
-function formatNeedCaveats({ loop, steps }: Needs, hasSpaces: boolean): string {
+function formatNeedCaveats({ loop, steps }: SeatingNeeds, hasSpaces: boolean): string {
   const level = hasSpaces ? 'a row with a wheelchair space' : 'the front row (no wheelchair spaces are marked)';
   return [
     steps ? ` Seated in ${level} to avoid steps.` : '',
@@ -278,7 +292,7 @@ function formatNearness(own: readonly string[], seats: readonly string[]): strin
 }
 
 /** Formats a placement: "D5–D7, as the booking asks (aisle), the best 3 seats together, starting from the front." */
-function formatPlacement(placement: Placement, preference: Preference, hasSpaces: boolean): string {
+function formatPlacement(placement: Placement, preference: SeatingPreference, hasSpaces: boolean): string {
   const { unseated, pieces, reason, unmet: misses } = placement;
   const { needs, own, count } = unseated;
   const seats = listPlacedSeats(placement);

@@ -4,7 +4,7 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
 import * as act from './actions.ts';
-import { createHistory, pushStep, undo } from './edit.ts';
+import { createHistory, pushHistoryStep, undoStep } from './edit.ts';
 import { countAssigned, countUnseated, findBlock, listOrderSeats, listSeats, type Plan } from './plan.ts';
 
 const planOf = (outcome: act.ActionOutcome): Plan => {
@@ -16,40 +16,40 @@ const why = (outcome: act.ActionOutcome) => ('refused' in outcome ? outcome.refu
 const [ann, ben, kim] = ['100001', '100002', '100003'];
 const parties = partiesOf([3, 2, 1]);
 const hall = emptyPlan(2, ['A12']);
-const put = (plan: Plan, ref: string, seat: string) => planOf(act.place(plan, parties, { ref, seat }));
+const put = (plan: Plan, ref: string, seat: string) => planOf(act.placeParty(plan, parties, { ref, seat }));
 
 test('a party dropped on a seat takes that seat, then free seats to the right, then to the left', () => {
   expect(listOrderSeats(put(hall, ann, 'A5'), ann)).toEqual(['A5', 'A6', 'A7']);
   expect(listOrderSeats(put(hall, ann, 'A11'), ann)).toEqual(['A9', 'A10', 'A11']);
   const between = put(put(hall, ben, 'A4'), kim, 'A7');
-  const outcome = act.place(between, parties, { ref: ann, seat: 'A6' });
+  const outcome = act.placeParty(between, parties, { ref: ann, seat: 'A6' });
   expect(outcome).toMatchObject({ says: 'Party 1: A6. 2 more to seat.' });
 });
 
 test('no gesture gives a party more seats than it bought', () => {
   const plan = put(put(hall, ann, 'A1'), ben, 'B1');
   const refusal = { why: 'all seated', says: 'You have already assigned all the seats for this order.' };
-  expect(act.place(plan, parties, { ref: ann, seat: 'B5' })).toMatchObject({ refused: refusal });
-  expect(act.resize(plan, parties, { seat: 'A2', side: 'right', to: 5 })).toMatchObject({ refused: refusal });
+  expect(act.placeParty(plan, parties, { ref: ann, seat: 'B5' })).toMatchObject({ refused: refusal });
+  expect(act.resizeBlock(plan, parties, { seat: 'A2', side: 'right', to: 5 })).toMatchObject({ refused: refusal });
   const fewer = planOf(act.clearSeat(plan, parties, { seat: 'A3' }));
-  const wider = act.resize(fewer, parties, { seat: 'A1', side: 'right', to: 6 });
+  const wider = act.resizeBlock(fewer, parties, { seat: 'A1', side: 'right', to: 6 });
   expect(wider).toMatchObject({ short: refusal, says: 'Party 1: A1–A3.' });
 });
 
 test('dropping on an occupied seat is refused unless confirmed, and moving a seat swaps two orders', () => {
   const plan = put(put(hall, ann, 'A1'), ben, 'B1');
-  expect(act.place(plan, parties, { ref: kim, seat: 'A2' })).toMatchObject({
+  expect(act.placeParty(plan, parties, { ref: kim, seat: 'A2' })).toMatchObject({
     refused: { why: 'taken', says: 'Party 1 has A2.' },
   });
-  const instead = act.place(plan, parties, { ref: kim, seat: 'A2', instead: true });
+  const instead = act.placeParty(plan, parties, { ref: kim, seat: 'A2', instead: true });
   expect(instead).toMatchObject({ says: 'Party 3: A2. Party 1 is back on the “To seat” list.' });
   expect(countUnseated(planOf(instead), { ref: ann, name: '', count: 3, note: '' })).toBe(3);
-  const swapped = planOf(act.move(plan, parties, { from: 'A1', to: 'B2' }));
+  const swapped = planOf(act.moveSeat(plan, parties, { from: 'A1', to: 'B2' }));
   expect([swapped.assignments.A1, swapped.assignments.B2]).toEqual([ben, ann]);
 });
 
 test('withholding and releasing several seats keeps their kinds, and changes all of them or none', () => {
-  const wheelchair = planOf(act.toggleKind(hall, { seat: 'A2', kind: 'wheelchair' }));
+  const wheelchair = planOf(act.toggleSeatKind(hall, { seat: 'A2', kind: 'wheelchair' }));
   const release = 60;
   const outcome = act.withholdSeats(wheelchair, { seats: ['A1', 'A2', 'A3'], reason: 'the press', release });
   expect(outcome).toMatchObject({ says: 'A1–A3 are withheld from visitors (the press).' });
@@ -65,8 +65,8 @@ test('withholding and releasing several seats keeps their kinds, and changes all
   expect(why(act.withholdSeats(large, { seats: listSeats(large).slice(0, 401), reason: 'the press', release }))).toBe(
     'no room',
   );
-  const history = pushStep(createHistory(hall), withheld, 'kept');
-  expect(undo(history).now).toBe(hall);
+  const history = pushHistoryStep(createHistory(hall), withheld, 'kept');
+  expect(undoStep(history).now).toBe(hall);
 });
 
 test('a block moves as a whole or not at all', () => {
@@ -117,30 +117,32 @@ test('hiding or showing several seats changes all of them or none, up to the max
 
 test('resizing a block skips seats that the order already has', () => {
   const plan: Plan = { ...hall, assignments: { B1: ann, B3: ann } };
-  const wider = act.resize(plan, parties, { seat: 'B1', side: 'right', to: 4 });
+  const wider = act.resizeBlock(plan, parties, { seat: 'B1', side: 'right', to: 4 });
   expect(wider).toMatchObject({ says: 'Party 1: B1–B3.', short: { why: 'all seated' } });
   expect(listOrderSeats(planOf(wider), ann)).toEqual(['B1', 'B2', 'B3']);
   const large = partiesOf([4]);
-  expect(listOrderSeats(planOf(act.resize(plan, large, { seat: 'B1', side: 'right', to: 4 })), ann)).toHaveLength(4);
+  expect(listOrderSeats(planOf(act.resizeBlock(plan, large, { seat: 'B1', side: 'right', to: 4 })), ann)).toHaveLength(
+    4,
+  );
 });
 
 test('removing or hiding a seat removes its mark, and undo restores it', () => {
-  const marked = planOf(act.toggleKind(hall, { seat: 'B2', kind: 'wheelchair' }));
+  const marked = planOf(act.toggleSeatKind(hall, { seat: 'B2', kind: 'wheelchair' }));
   expect(planOf(act.removeRow(marked)).marks).toEqual({});
-  const history = pushStep(
+  const history = pushHistoryStep(
     createHistory(marked),
     planOf(act.setSeatsHidden(marked, parties, { seats: ['B2'], hidden: true })),
     'hidden',
   );
   expect(history.now.marks).toEqual({});
-  expect(undo(history).now.marks).toEqual(marked.marks);
+  expect(undoStep(history).now.marks).toEqual(marked.marks);
 });
 
 /** Seats that exist and some that don't, so that each gesture is also tried on invalid targets. */
 const seat = fc
   .record({ row: fc.nat({ max: 5 }), number: fc.integer({ min: 1, max: seatsPerRow + 1 }) })
   .map(({ row, number }) => `${'ABCDEF'[row]}${number}`);
-const side = fc.constantFrom<act.Side>('left', 'right');
+const side = fc.constantFrom<act.BlockSide>('left', 'right');
 
 /**
  * Asserts the effect of drawing an edge: only seats of that order in that row have changed, each of them was free
@@ -167,7 +169,7 @@ function keepsToItsRow(before: Plan, after: Plan, at: string): void {
 test('resizing a block changes only seats of that order in that row', () => {
   fc.assert(
     fc.property(anyPlan(), seat, side, fc.integer({ min: -2, max: 16 }), ({ plan, parties: all }, at, which, to) => {
-      const outcome = act.resize(plan, all, { seat: at, side: which, to });
+      const outcome = act.resizeBlock(plan, all, { seat: at, side: which, to });
       if ('refused' in outcome) return;
       keepsToItsRow(plan, outcome.plan, at);
     }),

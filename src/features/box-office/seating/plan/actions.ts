@@ -1,15 +1,15 @@
 import {
+  formatRowLetters,
   formatSeatLabel,
   formatSeats,
   maxHiddenSeats,
   maxRows,
   parseSeatLabel,
-  rowLetters,
   sortSeats,
 } from '#features/box-office/performances/seat-labels.ts';
 import {
   formatSeatMark,
-  isPlain,
+  isPlainSeat,
   maxSeatMarks,
   plainSeat,
   type SeatKind,
@@ -68,7 +68,7 @@ const isFree = (plan: Plan, seat: string | undefined): seat is string =>
  * Lists the seats that a party of `count` takes when it is dropped on `seat`: this seat, then free seats to its right,
  * then to its left.
  */
-export function listSeatsFrom(plan: Plan, seat: string, count: number): string[] {
+export function listFreeSeatsFrom(plan: Plan, seat: string, count: number): string[] {
   const seats = [seat];
   for (const by of [1, -1]) {
     for (let next = findAdjacentSeat(plan, seat, by); seats.length < count && isFree(plan, next); ) {
@@ -83,7 +83,7 @@ export function listSeatsFrom(plan: Plan, seat: string, count: number): string[]
  * Seats a party's unseated people on a seat and its free neighbours. An occupied seat is refused, unless `instead` is
  * true: then the block of its occupants is unseated.
  */
-export function place(
+export function placeParty(
   plan: Plan,
   parties: Parties,
   { ref, seat, instead = false }: { ref: string; seat: string; instead?: boolean },
@@ -97,7 +97,7 @@ export function place(
   if (there === ref) return refuse('taken', `${party.name} already has ${seat}.`, [seat]);
   if (there !== undefined && !instead) return refuse('taken', `${nameOf(parties, there)} has ${seat}.`, [seat]);
   const room = there === undefined ? plan : removeAssignments(plan, findBlock(plan, seat));
-  const seats = listSeatsFrom(room, seat, left);
+  const seats = listFreeSeatsFrom(room, seat, left);
   const more = left - seats.length;
   const says = `${party.name}: ${formatSeats(seats)}.${more > 0 ? ` ${more} more to seat.` : ''}`;
   const moved = there === undefined ? '' : ` ${nameOf(parties, there)} is back on the “To seat” list.`;
@@ -105,7 +105,7 @@ export function place(
 }
 
 /** Moves the person on one seat to another. If another order has that seat, the two people swap seats. */
-export function move(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): ActionOutcome {
+export function moveSeat(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): ActionOutcome {
   const ref = plan.assignments[from];
   if (ref === undefined) return refuseEmptySeat(from);
   if (!isSeat(plan, to)) return refuseMissingSeat(to);
@@ -139,17 +139,17 @@ export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: st
 }
 
 /** The end of a block that is resized. */
-export type Side = 'left' | 'right';
+export type BlockSide = 'left' | 'right';
 
 /**
  * Moves one end of a seat's block as near as possible to the seat number `to` of its row: never past another order, a
  * hidden seat or the end of the row, never beyond the order's number of tickets, and never so far that the block is
  * empty.
  */
-export function resize(
+export function resizeBlock(
   plan: Plan,
   parties: Parties,
-  { seat, side, to }: { seat: string; side: Side; to: number },
+  { seat, side, to }: { seat: string; side: BlockSide; to: number },
 ): ActionOutcome {
   const ref = plan.assignments[seat];
   if (ref === undefined) return refuseEmptySeat(seat);
@@ -200,7 +200,7 @@ export function clearBlock(plan: Plan, parties: Parties, { seat }: { seat: strin
 }
 
 /** Clears all seats of an order. */
-export function unseat(plan: Plan, parties: Parties, { ref }: { ref: string }): ActionOutcome {
+export function unseatParty(plan: Plan, parties: Parties, { ref }: { ref: string }): ActionOutcome {
   const seats = listOrderSeats(plan, ref);
   if (seats.length === 0) return refuse('no seat', `${nameOf(parties, ref)} has no seat.`);
   return { plan: removeAssignments(plan, seats), says: `${nameOf(parties, ref)} is back on the “To seat” list.` };
@@ -209,7 +209,7 @@ export function unseat(plan: Plan, parties: Parties, { ref }: { ref: string }): 
 /** Adds a row at the back. */
 export function addRow(plan: Plan): ActionOutcome {
   if (plan.rowCount >= maxRows) return refuse('no room', `A plan can have at most ${maxRows} rows.`);
-  return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${rowLetters(plan.rowCount)} added.` };
+  return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${formatRowLetters(plan.rowCount)} added.` };
 }
 
 /**
@@ -222,17 +222,17 @@ export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean
   const isThere = (seat: string) => (parseSeatLabel(seat)?.row ?? 0) < row;
   const people = sortSeats(Object.keys(plan.assignments).filter((seat) => !isThere(seat)));
   if (people.length > 0 && !clearing) {
-    return refuse('people there', `People are seated in row ${rowLetters(row)}: ${formatSeats(people)}.`, people);
+    return refuse('people there', `People are seated in row ${formatRowLetters(row)}: ${formatSeats(people)}.`, people);
   }
   const less = { ...removeAssignments(plan, people), rowCount: row, hiddenSeats: plan.hiddenSeats.filter(isThere) };
-  return { plan: dropMissingMarks(less), says: `Row ${rowLetters(row)} removed.` };
+  return { plan: dropMissingMarks(less), says: `Row ${formatRowLetters(row)} removed.` };
 }
 
 /** Sets a seat's mark, or removes it if the new mark is plain. The seat's occupant stays. */
 function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): ActionOutcome {
   if (!isSeat(plan, seat)) return refuseMissingSeat(seat);
   const { [seat]: _, ...others } = plan.marks ?? {};
-  if (isPlain(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is now an ordinary seat.` };
+  if (isPlainSeat(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is now an ordinary seat.` };
   if (Object.keys(others).length >= maxSeatMarks) {
     return refuse('no room', `You can mark at most ${maxSeatMarks} seats.`);
   }
@@ -248,7 +248,7 @@ export function withholdSeats(
   if (missing.length > 0 || seats.length === 0) return refuseMissingSeat(missing.join(' or '));
   const before = plan.marks ?? {};
   const marked = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
-  const marks = Object.entries({ ...before, ...Object.fromEntries(marked) }).filter(([, mark]) => !isPlain(mark));
+  const marks = Object.entries({ ...before, ...Object.fromEntries(marked) }).filter(([, mark]) => !isPlainSeat(mark));
   if (marks.length > maxSeatMarks) return refuse('no room', `You can mark at most ${maxSeatMarks} seats.`);
   const are = seats.length === 1 ? 'is' : 'are';
   const how = reason === '' ? 'back on sale to visitors' : `withheld from visitors (${reason})`;
@@ -259,7 +259,7 @@ export function withholdSeats(
 }
 
 /** Sets the kind of a seat, or clears it if it has that kind already. */
-export function toggleKind(plan: Plan, { seat, kind }: { seat: string; kind: SeatKind }): ActionOutcome {
+export function toggleSeatKind(plan: Plan, { seat, kind }: { seat: string; kind: SeatKind }): ActionOutcome {
   const mark = plan.marks?.[seat] ?? plainSeat;
   return markSeat(plan, { seat, mark: { ...mark, kind: mark.kind === kind ? '' : kind } });
 }

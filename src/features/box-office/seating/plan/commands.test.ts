@@ -3,9 +3,17 @@ import { expect, test } from 'vitest';
 import { type Gesture, PlanModel } from '#tests/support/society/plan-model.ts';
 import { anyPlan } from '#tests/support/society/random-plans.ts';
 import { seatEveryone } from '../engine/seat-everyone.ts';
-import { type ActionOutcome, addRow, removeRow, resize, setSeatsHidden, unseat, withholdSeats } from './actions.ts';
+import {
+  type ActionOutcome,
+  addRow,
+  removeRow,
+  resizeBlock,
+  setSeatsHidden,
+  unseatParty,
+  withholdSeats,
+} from './actions.ts';
 import { dropItem, findCommand } from './commands.ts';
-import { createHistory, pushStep, redo, undo } from './edit.ts';
+import { createHistory, pushHistoryStep, redoStep, undoStep } from './edit.ts';
 import type { Parties, Plan } from './plan.ts';
 
 /** The keys of each gesture. */
@@ -43,7 +51,7 @@ function make(plan: Plan, parties: Parties, gesture: Gesture): ActionOutcome {
     case 'move block':
       return dropItem(plan, parties, { kind: 'block', from: gesture.from }, gesture.to);
     case 'draw':
-      return resize(plan, parties, gesture);
+      return resizeBlock(plan, parties, gesture);
     case 'grow':
     case 'shrink':
       return press(`${gesture.does} ${gesture.side}`, plan, parties, gesture.seat);
@@ -51,7 +59,7 @@ function make(plan: Plan, parties: Parties, gesture: Gesture): ActionOutcome {
     case 'clear block':
       return press(gesture.does, plan, parties, gesture.seat);
     case 'unseat':
-      return unseat(plan, parties, gesture);
+      return unseatParty(plan, parties, gesture);
     case 'add row':
       return addRow(plan);
     case 'remove row':
@@ -182,7 +190,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
       const tables = [countersOf(house.plan, parties)];
       let at = 0;
       const go = (plan: Plan, table: PlanModel) => {
-        history = pushStep(history, plan, 'one more');
+        history = pushHistoryStep(history, plan, 'one more');
         tables.splice(at + 1, tables.length, table);
         at += 1;
       };
@@ -196,7 +204,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
           const to = step.does === 'undo' ? at - 1 : at + 1;
           count(tables[to] ? done : refused, step.does);
           if (tables[to]) at = to;
-          history = step.does === 'undo' ? undo(history) : redo(history);
+          history = step.does === 'undo' ? undoStep(history) : redoStep(history);
         } else if (step.does === 'seat everyone') {
           const { plan, left } = seatEveryone(history.now, parties.values(), 'front');
           putOnTable(table, plan, left);
@@ -215,7 +223,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
       // Undoing everything reveals a plan that was mutated instead of copied
       while (at > 0) {
         at -= 1;
-        history = undo(history);
+        history = undoStep(history);
         check(history.now);
       }
       expect(history.now).toBe(house.plan);

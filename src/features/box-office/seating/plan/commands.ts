@@ -1,5 +1,5 @@
 import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { type SeatKind, seatKinds } from '#features/box-office/performances/seat-marks.ts';
+import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
 import * as act from './actions.ts';
 import { findBlock, type Parties, type Plan } from './plan.ts';
 
@@ -21,10 +21,10 @@ export interface Command {
 }
 
 /** Moves one end of the seat's block by one seat. */
-const resizeBy = (side: act.Side, by: 1 | -1) => (plan: Plan, parties: Parties, seat: string) => {
+const resizeBy = (side: act.BlockSide, by: 1 | -1) => (plan: Plan, parties: Parties, seat: string) => {
   const block = findBlock(plan, seat);
   const edge = parseSeatLabel((side === 'right' ? block.at(-1) : block[0]) ?? seat)?.number ?? 0;
-  return act.resize(plan, parties, { seat, side, to: edge + by });
+  return act.resizeBlock(plan, parties, { seat, side, to: edge + by });
 };
 
 /** For each end of a block, the commands that remove or add one seat. */
@@ -73,19 +73,19 @@ export const clearCommands: readonly Command[] = [
 const commands: readonly Command[] = [...resizeCommands.flatMap(({ fewer, more }) => [fewer, more]), ...clearCommands];
 
 const createKindCommand = (kind: SeatKind, key: string): Command & { kind: SeatKind } => ({
-  ...{ id: kind, kind, label: seatKinds[kind], keys: { key }, written: key.toUpperCase() },
-  run: (plan, _parties, seat) => act.toggleKind(plan, { seat, kind }),
+  ...{ id: kind, kind, label: seatKindLabels[kind], keys: { key }, written: key.toUpperCase() },
+  run: (plan, _parties, seat) => act.toggleSeatKind(plan, { seat, kind }),
 });
 
 /** The commands that set the kind of any seat. */
-export const kindCommands = [
+export const seatKindCommands = [
   createKindCommand('wheelchair', 'w'),
   createKindCommand('companion', 'c'),
   createKindCommand('restricted', 'v'),
 ] as const;
 
 /** The key that opens the form to withhold a seat. */
-export const houseKey = 'h';
+export const withholdSeatKey = 'h';
 
 interface PressedKey {
   key: string;
@@ -97,7 +97,7 @@ interface PressedKey {
 
 /** Finds the command for a pressed key. Backspace counts as Delete, which some keyboards lack. */
 export const findCommand = ({ key, shiftKey, ctrlKey, altKey, metaKey }: PressedKey): Command | undefined =>
-  [...commands, ...kindCommands].find(
+  [...commands, ...seatKindCommands].find(
     ({ keys }) =>
       keys.key === (key === 'Backspace' ? 'Delete' : key.length === 1 ? key.toLowerCase() : key) &&
       (keys.shift ?? false) === shiftKey &&
@@ -119,9 +119,9 @@ export function dropItem(
   seat: string,
   instead = false,
 ): act.ActionOutcome {
-  if (item.kind === 'order') return act.place(plan, parties, { ref: item.ref, seat, instead });
+  if (item.kind === 'order') return act.placeParty(plan, parties, { ref: item.ref, seat, instead });
   const path = { from: item.from, to: seat };
-  return item.kind === 'seat' ? act.move(plan, parties, path) : act.moveBlock(plan, parties, path);
+  return item.kind === 'seat' ? act.moveSeat(plan, parties, path) : act.moveBlock(plan, parties, path);
 }
 
 /**

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
-import { createHistory, type PlanEdit, pushStep, rebaseEdit, rebaseHistory, type SavedPlan, undo } from './edit.ts';
+import {
+  createHistory,
+  type PlanEdit,
+  pushHistoryStep,
+  rebaseEdit,
+  rebaseHistory,
+  type SavedPlan,
+  undoStep,
+} from './edit.ts';
 
 const parties = partiesOf([2, 2, 2]);
 const [ann, bob, cat] = ['100001', '100002', '100003'];
@@ -41,20 +49,20 @@ test('an edit that would lose changes, or whose save was refused, reports a conf
 
 test('undo after another person’s save reverts only local changes', () => {
   const base = saved(1, {});
-  const history = pushStep(
+  const history = pushHistoryStep(
     createHistory<PlanEdit>({ base, draft: base }),
     { base, draft: draft({ A1: ann }) },
     'Ann: A1.',
   );
   const theirs = saved(2, { C5: bob });
   expect(rebaseEdit(history.now, theirs, parties).draft).toEqual(draft({ A1: ann, C5: bob }));
-  expect(rebaseEdit(undo(history).now, theirs, parties).draft).toEqual(draft({ C5: bob }));
+  expect(rebaseEdit(undoStep(history).now, theirs, parties).draft).toEqual(draft({ C5: bob }));
 });
 
 test('undo after a save reverts the local changes in that save, and nothing that others had saved before', () => {
   const first = saved(1, {});
   const second = saved(2, { C5: bob });
-  const begun = pushStep(
+  const begun = pushHistoryStep(
     createHistory<PlanEdit>({ base: first, draft: first }),
     { base: first, draft: draft({ A1: ann }) },
     'Ann: A1.',
@@ -63,7 +71,7 @@ test('undo after a save reverts the local changes in that save, and nothing that
   const third = { ...sent, version: 3 };
   const history = rebaseHistory(begun, { before: second, saved: third, parties });
   expect(rebaseEdit(history.now, third, parties).draft).toEqual(sent);
-  expect(rebaseEdit(undo(history).now, third, parties)).toEqual({ base: third, draft: draft({ C5: bob }) });
+  expect(rebaseEdit(undoStep(history).now, third, parties)).toEqual({ base: third, draft: draft({ C5: bob }) });
 });
 
 test('undoing past a resolved and saved conflict does not bring the conflict back', () => {
@@ -71,9 +79,9 @@ test('undoing past a resolved and saved conflict does not bring the conflict bac
   const theirs = saved(2, { C5: bob });
   const refusedEdit: PlanEdit = { base, draft: draft({ A1: ann }), refused: 'Liz Dunn' };
   const both = draft({ A1: ann, C5: bob });
-  const chosen = pushStep(createHistory(refusedEdit), { base: theirs, draft: both }, 'Put together.');
-  expect(rebaseEdit(undo(chosen).now, theirs, parties).clash).toMatchObject({ by: 'Liz Dunn' });
+  const chosen = pushHistoryStep(createHistory(refusedEdit), { base: theirs, draft: both }, 'Put together.');
+  expect(rebaseEdit(undoStep(chosen).now, theirs, parties).clash).toMatchObject({ by: 'Liz Dunn' });
   const third = { ...both, version: 3 };
   const history = rebaseHistory(chosen, { before: theirs, saved: third, parties });
-  expect(rebaseEdit(undo(history).now, third, parties)).toEqual({ base: third, draft: both });
+  expect(rebaseEdit(undoStep(history).now, third, parties)).toEqual({ base: third, draft: both });
 });

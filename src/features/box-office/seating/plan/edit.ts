@@ -1,4 +1,4 @@
-import { type Draft, isSameDraft, mergeWithoutLoss, pruneAssignments } from './merge.ts';
+import { isSamePlanDraft, mergePlanDraftsWithoutLoss, type PlanDraft, pruneAssignments } from './merge.ts';
 import type { Parties } from './plan.ts';
 
 /** A state with the steps that can be undone and redone. */
@@ -21,14 +21,14 @@ const maxSteps = 500;
 export const createHistory = <State>(now: State): History<State> => ({ now, past: [], future: [] });
 
 /** Adds a step, and discards the steps that could be redone. */
-export const pushStep = <State>({ now, past }: History<State>, next: State, says: string): History<State> => ({
+export const pushHistoryStep = <State>({ now, past }: History<State>, next: State, says: string): History<State> => ({
   now: next,
   past: [...past, { state: now, says }].slice(-maxSteps),
   future: [],
 });
 
 /** Undoes one step; returns the same history if there is none. */
-export function undo<State>(history: History<State>): History<State> {
+export function undoStep<State>(history: History<State>): History<State> {
   const step = history.past.at(-1);
   if (!step) return history;
   const { now, past, future } = history;
@@ -36,14 +36,14 @@ export function undo<State>(history: History<State>): History<State> {
 }
 
 /** Redoes one step; returns the same history if there is none. */
-export function redo<State>(history: History<State>): History<State> {
+export function redoStep<State>(history: History<State>): History<State> {
   const [step, ...future] = history.future;
   if (!step) return history;
   return { now: step.state, past: [...history.past, { state: history.now, says: step.says }], future };
 }
 
 /** A saved plan, with its version. */
-export interface SavedPlan extends Draft {
+export interface SavedPlan extends PlanDraft {
   version: number;
 }
 
@@ -53,7 +53,7 @@ export interface SavedPlan extends Draft {
  */
 export interface PlanEdit {
   base: SavedPlan;
-  draft: Draft;
+  draft: PlanDraft;
   /**
    * The author of the save that conflicted with this edit, "" if unknown. Once this field is set, nothing is merged
    * without a decision by the user.
@@ -65,13 +65,13 @@ export interface PlanEdit {
 export interface EditConflict {
   by: string;
   theirs: SavedPlan;
-  both: Draft;
+  both: PlanDraft;
 }
 
 export interface EditState {
   /** The saved plan that the next save is based on. */
   base: SavedPlan;
-  draft: Draft;
+  draft: PlanDraft;
   clash?: EditConflict;
 }
 
@@ -79,8 +79,8 @@ export interface EditState {
 export function rebaseEdit({ base, draft, refused }: PlanEdit, saved: SavedPlan, parties: Parties): EditState {
   const mine = { ...draft, plan: pruneAssignments(draft.plan, parties) };
   if (saved.version <= base.version) return { base, draft: mine };
-  const { both, isWhole } = mergeWithoutLoss(base, draft, saved, parties);
-  const isTouched = !isSameDraft(mine, { ...base, plan: pruneAssignments(base.plan, parties) });
+  const { both, isWhole } = mergePlanDraftsWithoutLoss(base, draft, saved, parties);
+  const isTouched = !isSamePlanDraft(mine, { ...base, plan: pruneAssignments(base.plan, parties) });
   if (isWhole && (refused === undefined || !isTouched)) return { base: saved, draft: both };
   return { base, draft: mine, clash: { by: refused ?? '', theirs: saved, both } };
 }

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
-import { place } from './actions.ts';
+import { placeParty } from './actions.ts';
 import {
-  type Draft,
-  formatMerge,
-  isSameDraft,
+  formatPlanMerge,
+  isSamePlanDraft,
   mergePlanDrafts,
-  mergeWithoutLoss,
-  overwriteDraft,
+  mergePlanDraftsWithoutLoss,
+  overwritePlanDraft,
+  type PlanDraft,
   pruneAssignments,
 } from './merge.ts';
 import { countUnseated, isSeat, type Plan } from './plan.ts';
 
-const draft = (plan: Plan, prices = { Adult: 1200 }): Draft => ({ plan, prices });
+const draft = (plan: Plan, prices = { Adult: 1200 }): PlanDraft => ({ plan, prices });
 
 test('merging two edits keeps each seat as it was left by the edit that changed it', () => {
   const parties = partiesOf([2, 2]);
@@ -36,7 +36,7 @@ test('a seat assigned by one side stays assigned, whatever the other side did wi
   const theirs = draft({ ...base.plan, assignments: { A1: ann, A2: ann, C5: bob, C6: bob } });
   const bobSits = { C5: bob, C6: bob };
   const mine = (plan: Partial<Plan>) => draft({ ...base.plan, ...plan });
-  const of = (my: Draft) => mergeWithoutLoss(base, my, theirs, parties);
+  const of = (my: PlanDraft) => mergePlanDraftsWithoutLoss(base, my, theirs, parties);
   // My draft puts somebody else on the seats
   expect(of(mine({ assignments: { C5: ann, A2: ann } })).both.plan.assignments).toEqual({ A2: ann, ...bobSits });
   // My draft removes the row, or hides the seats
@@ -63,23 +63,23 @@ test('changing the mark of a seat that the other side removed is a conflict, not
   const base = draft(emptyPlan(3));
   const kept = draft({ ...emptyPlan(3), marks: { C5: { kind: '', reason: 'the press', release: 0 } } });
   for (const without of [draft(emptyPlan(2)), draft(emptyPlan(3, ['C5']))]) {
-    expect(mergeWithoutLoss(base, without, kept, parties)).toEqual({ both: without, isWhole: false });
-    expect(mergeWithoutLoss(base, kept, without, parties)).toEqual({ both: without, isWhole: false });
+    expect(mergePlanDraftsWithoutLoss(base, without, kept, parties)).toEqual({ both: without, isWhole: false });
+    expect(mergePlanDraftsWithoutLoss(base, kept, without, parties)).toEqual({ both: without, isWhole: false });
   }
 });
 
 test('a price that both sides changed is a conflict, not merged silently', () => {
   const base = draft(emptyPlan(2));
   const [mine, theirs] = [draft(emptyPlan(2), { Adult: 1300 }), draft(emptyPlan(2), { Adult: 1400 })];
-  expect(mergeWithoutLoss(base, mine, theirs, partiesOf([1]))).toEqual({ both: mine, isWhole: false });
-  expect(mergeWithoutLoss(base, mine, mine, partiesOf([1]))).toEqual({ both: mine, isWhole: true });
+  expect(mergePlanDraftsWithoutLoss(base, mine, theirs, partiesOf([1]))).toEqual({ both: mine, isWhole: false });
+  expect(mergePlanDraftsWithoutLoss(base, mine, mine, partiesOf([1]))).toEqual({ both: mine, isWhole: true });
 });
 
 test('seats of orders that have ended do not count as lost changes', () => {
   const base = draft({ ...emptyPlan(2), assignments: { A1: '100001', A2: 'gone' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', B2: 'gone' } });
   const theirs = draft({ ...base.plan, assignments: { A1: '100001' } });
-  expect(mergeWithoutLoss(base, mine, theirs, partiesOf([1]))).toEqual({
+  expect(mergePlanDraftsWithoutLoss(base, mine, theirs, partiesOf([1]))).toEqual({
     both: draft({ ...emptyPlan(2), assignments: { A1: '100001' } }),
     isWhole: true,
   });
@@ -91,7 +91,7 @@ test('overwriting the other version keeps seats that were bought in the meantime
   const base = draft({ ...emptyPlan(3), assignments: { A1: ann, A2: ann } });
   const theirs = draft({ ...emptyPlan(4), assignments: { B1: ann, B2: ann, C5: bob, C6: cat } });
   const mine = draft({ ...base.plan, assignments: { A1: ann, C5: ann, C6: ann } });
-  expect(overwriteDraft(base, mine, theirs, { parties, known: { [bob]: ['C5'], [cat]: [] } })).toEqual(
+  expect(overwritePlanDraft(base, mine, theirs, { parties, known: { [bob]: ['C5'], [cat]: [] } })).toEqual(
     draft({ ...emptyPlan(3), assignments: { A1: ann, C5: bob, C6: ann } }),
   );
 });
@@ -99,15 +99,15 @@ test('overwriting the other version keeps seats that were bought in the meantime
 test('a ticket type renamed in the meantime keeps no price under its old name, merged or overwritten', () => {
   const parties = partiesOf([1]);
   const base = draft(emptyPlan(2));
-  const theirs: Draft = { plan: emptyPlan(2), prices: { 'Full price': 1250 } };
+  const theirs: PlanDraft = { plan: emptyPlan(2), prices: { 'Full price': 1250 } };
   const mine = draft(emptyPlan(3));
   const saved = { plan: emptyPlan(3), prices: { 'Full price': 1250 } };
-  expect(mergeWithoutLoss(base, mine, theirs, parties)).toEqual({ both: saved, isWhole: true });
-  expect(overwriteDraft(base, mine, theirs, { parties, known: {} })).toEqual(saved);
+  expect(mergePlanDraftsWithoutLoss(base, mine, theirs, parties)).toEqual({ both: saved, isWhole: true });
+  expect(overwritePlanDraft(base, mine, theirs, { parties, known: {} })).toEqual(saved);
   // The merge would lose the new price in my draft, so a person has to decide
   const dearer = draft(emptyPlan(3), { Adult: 1400 });
-  expect(mergeWithoutLoss(base, dearer, theirs, parties)).toEqual({ both: saved, isWhole: false });
-  expect(overwriteDraft(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
+  expect(mergePlanDraftsWithoutLoss(base, dearer, theirs, parties)).toEqual({ both: saved, isWhole: false });
+  expect(overwritePlanDraft(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
 });
 
 test('merging any two edits gives a valid plan, and an unchanged side reverts nothing', () => {
@@ -121,15 +121,19 @@ test('merging any two edits gives a valid plan, and an unchanged side reverts no
         const changed = (steps: number[]) =>
           steps.reduce((now, step) => {
             const ref = [...parties.keys()][step % parties.size] ?? '';
-            const outcome = place(now, parties, { ref, seat: `${'ABCD'[step % 4]}${(step % 12) + 1}`, instead: true });
+            const outcome = placeParty(now, parties, {
+              ref,
+              seat: `${'ABCD'[step % 4]}${(step % 12) + 1}`,
+              instead: true,
+            });
             return 'refused' in outcome ? now : outcome.plan;
           }, plan);
         const [base, mine, theirs] = [draft(plan), draft(changed(a)), draft(changed(b))];
         const both = mergePlanDrafts(base, mine, theirs, parties).plan;
         expect(Object.keys(both.assignments).every((seat) => isSeat(both, seat))).toBe(true);
         expect([...parties.values()].every((party) => countUnseated(both, party) >= 0)).toBe(true);
-        expect(isSameDraft(mergePlanDrafts(base, base, theirs, parties), theirs)).toBe(true);
-        expect(isSameDraft(mergePlanDrafts(base, mine, base, parties), mine)).toBe(true);
+        expect(isSamePlanDraft(mergePlanDrafts(base, base, theirs, parties), theirs)).toBe(true);
+        expect(isSamePlanDraft(mergePlanDrafts(base, mine, base, parties), mine)).toBe(true);
       },
     ),
   );
@@ -150,8 +154,8 @@ test('the summary of a merge names each party with its seats and the seats it lo
   const mine = draft({ ...base.plan, assignments: { A7: ann, A8: ann, A9: ann, A10: ann } });
   const both = draft({ ...base.plan, assignments: { A7: bob, A8: bob, A9: ann, A10: ann } });
   const [first, second] = [parties.get(ann)?.name ?? '', parties.get(bob)?.name ?? ''];
-  expect(formatMerge(mine, both, parties)).toBe(
+  expect(formatPlanMerge(mine, both, parties)).toBe(
     `Merged with the other version. ${first}: A9, A10, no longer A7, A8. ${second}: A7, A8.`,
   );
-  expect(formatMerge(mine, mine, parties)).toBe('Merged with the other version.');
+  expect(formatPlanMerge(mine, mine, parties)).toBe('Merged with the other version.');
 });

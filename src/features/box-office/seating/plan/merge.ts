@@ -4,15 +4,15 @@ import type { PromisedSeats } from './moved-orders.ts';
 import { countSeatedByOrder, groupSeatsByOrder, isSeat, type Parties, type Plan } from './plan.ts';
 
 /** A plan and ticket prices, which are saved together. */
-export interface Draft {
+export interface PlanDraft {
   plan: Plan;
   /** Pence by ticket type. */
   prices: Readonly<Record<string, number>>;
 }
 
 /**
- * Removes seats of orders that no longer exist, and seats beyond an order's number of tickets. `getRank` ranks the seats
- * of an order: those with the highest rank, and of these the last ones, are removed first.
+ * Removes seats of orders that no longer exist, and seats beyond an order's number of tickets. `getRank` ranks the
+ * seats of an order: those with the highest rank, and of these the last ones, are removed first.
  */
 export function pruneAssignments(plan: Plan, parties: Parties, getRank: (seat: string) => number = () => 0): Plan {
   const isOver = ([ref, seats]: [string, number]) => seats > (parties.get(ref)?.count ?? 0);
@@ -29,17 +29,17 @@ export function pruneAssignments(plan: Plan, parties: Parties, getRank: (seat: s
 }
 
 /** Returns true if two drafts have the same content. */
-export function isSameDraft(a: Draft, b: Draft): boolean {
+export function isSamePlanDraft(a: PlanDraft, b: PlanDraft): boolean {
   return (a.plan === b.plan || isSamePlan(a, b)) && isSameRecord(a.prices, b.prices);
 }
 
-function isSamePlan(a: Draft, b: Draft): boolean {
+function isSamePlan(a: PlanDraft, b: PlanDraft): boolean {
   const { rows, hidden, marks } = compareLayouts(a, b);
   return !rows && !hidden && !marks && isSameRecord(a.plan.assignments, b.plan.assignments);
 }
 
 /** Returns which parts of two drafts differ, apart from the seat assignments. */
-export const compareLayouts = (a: Draft, b: Draft) => ({
+export const compareLayouts = (a: PlanDraft, b: PlanDraft) => ({
   rows: a.plan.rowCount !== b.plan.rowCount,
   hidden: sortSeats(a.plan.hiddenSeats).join() !== sortSeats(b.plan.hiddenSeats).join(),
   marks: !isSameRecord(toComparableMarks(a), toComparableMarks(b)),
@@ -47,7 +47,7 @@ export const compareLayouts = (a: Draft, b: Draft) => ({
 });
 
 /** Converts marks to texts that can be compared. */
-const toComparableMarks = ({ plan }: Draft): Record<string, string> =>
+const toComparableMarks = ({ plan }: PlanDraft): Record<string, string> =>
   Object.fromEntries(
     Object.entries(plan.marks ?? {}).map(([seat, { kind, reason, release }]) => [
       seat,
@@ -61,7 +61,7 @@ function isSameRecord<Value>(a: Readonly<Record<string, Value>>, b: Readonly<Rec
 }
 
 /** Counts the seats, rows, marks and prices that differ between two drafts. */
-export function countChanges(a: Draft, b: Draft): number {
+export function countChanges(a: PlanDraft, b: PlanDraft): number {
   const differing = <Value>(one: Readonly<Record<string, Value>>, other: Readonly<Record<string, Value>>) =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => one[key] !== other[key]).length;
   const [hidden, others] = [new Set(a.plan.hiddenSeats), new Set(b.plan.hiddenSeats)];
@@ -75,7 +75,7 @@ export function countChanges(a: Draft, b: Draft): number {
 }
 
 /** Lists the seats that were assigned, or assigned to another order, since the base. */
-const listSeatsGivenSince = (base: Draft, theirs: Draft): string[] =>
+const listSeatsGivenSince = (base: PlanDraft, theirs: PlanDraft): string[] =>
   Object.keys(theirs.plan.assignments).filter((seat) => theirs.plan.assignments[seat] !== base.plan.assignments[seat]);
 
 /**
@@ -83,10 +83,10 @@ const listSeatsGivenSince = (base: Draft, theirs: Draft): string[] =>
  * bought. If both sides changed anything else, `mine` wins. No order keeps more seats than tickets, and nobody keeps a
  * removed seat.
  */
-export function mergePlanDrafts(base: Draft, mine: Draft, theirs: Draft, parties: Parties): Draft {
+export function mergePlanDrafts(base: PlanDraft, mine: PlanDraft, theirs: PlanDraft, parties: Parties): PlanDraft {
   const given = new Set(listSeatsGivenSince(base, theirs));
   const pick = <Value>(before: Value, my: Value, their: Value): Value => (my === before ? their : my);
-  const recordOf = <Value>(of: (draft: Draft) => Readonly<Record<string, Value>>): Record<string, Value> => {
+  const recordOf = <Value>(of: (draft: PlanDraft) => Readonly<Record<string, Value>>): Record<string, Value> => {
     const keys = new Set([base, mine, theirs].flatMap((draft) => Object.keys(of(draft))));
     const entries = [...keys].flatMap((key): [string, Value][] => {
       const value = pick(of(base)[key], of(mine)[key], of(theirs)[key]);
@@ -123,47 +123,47 @@ export function mergePlanDrafts(base: Draft, mine: Draft, theirs: Draft, parties
 }
 
 /** Drops prices of ticket types that were renamed or removed in the meantime. */
-const pickSharedTypes = (prices: Draft['prices'], there: Draft['prices']): Draft['prices'] =>
+const pickSharedTypes = (prices: PlanDraft['prices'], there: PlanDraft['prices']): PlanDraft['prices'] =>
   Object.fromEntries(Object.entries(prices).filter(([type]) => Object.hasOwn(there, type)));
 
-const toHiddenRecord = ({ plan }: Draft): Record<string, true> =>
+const toHiddenRecord = ({ plan }: PlanDraft): Record<string, true> =>
   Object.fromEntries(plan.hiddenSeats.map((seat) => [seat, true]));
 
 /** The parts of a draft as records that can be compared key by key. */
 const draftParts = [
-  ({ plan }: Draft) => plan.assignments,
-  ({ prices }: Draft) => prices,
+  ({ plan }: PlanDraft) => plan.assignments,
+  ({ prices }: PlanDraft) => prices,
   toComparableMarks,
   toHiddenRecord,
-  ({ plan }: Draft) => ({ rows: plan.rowCount }),
-] as const satisfies readonly ((draft: Draft) => Readonly<Record<string, unknown>>)[];
+  ({ plan }: PlanDraft) => ({ rows: plan.rowCount }),
+] as const satisfies readonly ((draft: PlanDraft) => Readonly<Record<string, unknown>>)[];
 
 /** Returns true if the merged draft has all changes of one side. */
-const includesChanges = (base: Draft, changed: Draft, both: Draft): boolean =>
-  draftParts.every((of: (draft: Draft) => Readonly<Record<string, unknown>>) => {
+const includesChanges = (base: PlanDraft, changed: PlanDraft, both: PlanDraft): boolean =>
+  draftParts.every((of: (draft: PlanDraft) => Readonly<Record<string, unknown>>) => {
     const [before, after, now] = [of(base), of(changed), of(both)];
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.every((key) => after[key] === before[key] || now[key] === after[key]);
   });
 
 /** Merges two drafts. `isWhole` is true if no change of either side is lost, apart from seats of ended orders. */
-export function mergeWithoutLoss(...[base, mine, theirs, parties]: Parameters<typeof mergePlanDrafts>): {
-  both: Draft;
+export function mergePlanDraftsWithoutLoss(...[base, mine, theirs, parties]: Parameters<typeof mergePlanDrafts>): {
+  both: PlanDraft;
   isWhole: boolean;
 } {
   const both = mergePlanDrafts(base, mine, theirs, parties);
-  const prune = (draft: Draft): Draft => ({ ...draft, plan: pruneAssignments(draft.plan, parties) });
+  const prune = (draft: PlanDraft): PlanDraft => ({ ...draft, plan: pruneAssignments(draft.plan, parties) });
   const before = prune(base);
   return { both, isWhole: includesChanges(before, prune(mine), both) && includesChanges(before, prune(theirs), both) };
 }
 
 /** Returns my draft instead of theirs, except for seats that were bought in the meantime and promised to the buyers. */
-export function overwriteDraft(
-  base: Draft,
-  mine: Draft,
-  theirs: Draft,
+export function overwritePlanDraft(
+  base: PlanDraft,
+  mine: PlanDraft,
+  theirs: PlanDraft,
   { parties, known }: { parties: Parties; known: PromisedSeats },
-): Draft {
+): PlanDraft {
   const bought = listSeatsGivenSince(base, theirs).flatMap((seat): [string, string][] => {
     const ref = theirs.plan.assignments[seat] ?? '';
     return known[ref]?.includes(seat) ? [[seat, ref]] : [];
@@ -174,7 +174,7 @@ export function overwriteDraft(
 }
 
 /** Formats the seats of each party that a merge changed: "Grace Adeyemi: C9, C10, no longer C7, C8." */
-export function formatMerge(mine: Draft, both: Draft, parties: Parties): string {
+export function formatPlanMerge(mine: PlanDraft, both: PlanDraft, parties: Parties): string {
   const [had, has] = [groupSeatsByOrder(mine.plan), groupSeatsByOrder(both.plan)];
   const changed = [...new Set([...had.keys(), ...has.keys()])].flatMap((ref) => {
     const [before, now] = [had.get(ref) ?? [], has.get(ref) ?? []];

@@ -1,7 +1,7 @@
 import { findValidTickets } from '#features/box-office/orders/server/index.ts';
-import { capacityOf } from '#features/box-office/performances/capacity.ts';
+import { getCapacity } from '#features/box-office/performances/capacity.ts';
 import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { isPlain, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { isPlainSeat, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import {
   countPlaces,
   type FoundPerformance,
@@ -18,7 +18,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
@@ -36,7 +36,7 @@ import {
 } from '../plan/plan-validation.ts';
 import { findPromisedSeatsByOrder, scheduleSeatChangeEmails } from './moved-seats.ts';
 import { loadSeatsForSale } from './seat-allocation.ts';
-import { findPrices, listHeldSeats, loadSeating, saveSeats } from './store.ts';
+import { findTicketPrices, listHeldSeats, loadSeating, saveSeats } from './store.ts';
 
 type Context = Pick<Services, 'db' | 'mailTransport'>;
 
@@ -47,7 +47,7 @@ export function registerSeatingCalls({ call }: Platform, services: Context): voi
 }
 
 const loadSeatsToSell: CallHandler<typeof getBoxOfficeSeats> = async ({ db, params, now }) => {
-  const performance = (await findPerformance(db, params.id)) ?? notFound();
+  const performance = (await findPerformance(db, params.id)) ?? refuseNotFound();
   const { rowCount, hiddenSeats, assignments, marks } = await loadSeatsForSale(db, performance, { mine: [], now });
   const taken = sortSeats(Object.keys(assignments));
   return ok('Seats loaded.', { rowCount, hiddenSeats: [...hiddenSeats], taken, marks });
@@ -57,7 +57,7 @@ const saveWholePlan =
   ({ db, mailTransport: mail }: Context): CallHandler<typeof saveSeating> =>
   async (request) => {
     const { body, params, now, visitor } = request;
-    const performance = (await findPerformance(request.db, params.id)) ?? notFound();
+    const performance = (await findPerformance(request.db, params.id)) ?? refuseNotFound();
     const { timeZone } = await readSettings(request.db);
     const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
     const entry = {
@@ -85,7 +85,7 @@ async function savePlanAndPrices(
   { id, body, by, now }: { id: Id; body: SaveSeating; by: Id; now: Instant },
 ): Promise<FoundPerformance | undefined> {
   const plan = toPlan(body);
-  const previous = (await findPerformance(tx, id)) ?? notFound();
+  const previous = (await findPerformance(tx, id)) ?? refuseNotFound();
   const before = { rowCount: previous.row_count, hiddenSeats: parseHiddenSeats(previous), assignments: {} };
   const layout = {
     row_count: plan.rowCount,
@@ -106,7 +106,7 @@ async function savePlanAndPrices(
   if (faults.length > 0) refusePlan(limitFaults(faults).join(' '));
   const seated = await saveSeats(tx, id, { assignments: plan.assignments, tickets, now });
   if (seated !== 'saved') refusePlan(`${formatSeats(seated.taken)}: already taken.`);
-  const current = (await findPerformance(tx, id)) ?? notFound();
+  const current = (await findPerformance(tx, id)) ?? refuseNotFound();
   const { sold = 0, held = 0 } = (await countPlaces(tx, [id], now)).get(id) ?? {};
   const sizeFault = validatePlanSize({
     seats: countSeats(plan),
@@ -117,10 +117,10 @@ async function savePlanAndPrices(
     unseated: listUnseatedOrders(plan, tickets),
   });
   if (sizeFault) refusePlan(sizeFault);
-  const capacity = capacityOf({ ...current, hidden_seats: plan.hiddenSeats });
+  const capacity = getCapacity({ ...current, hidden_seats: plan.hiddenSeats });
   const places = await setPlaces(tx, { performance: id, capacity, now });
   if (places !== 'set') refusePlan(`${places.taken} places are sold or held, but the capacity is ${capacity}.`);
-  const prices = await findPrices(tx, current);
+  const prices = await findTicketPrices(tx, current);
   if (Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence)) {
     const unknown = await setPrices(tx, id, { pence: new Map(Object.entries(body.ticket_pricing)), by });
     if (unknown.length > 0) refusePlan(`There is no ticket type called ${unknown.join(' or ')}.`);
@@ -170,6 +170,6 @@ const keepExistingMarks = (plan: Plan, marks: SeatMarks): SeatMarks =>
   Object.fromEntries(
     sortSeats(Object.keys(marks)).flatMap((seat) => {
       const mark = marks[seat];
-      return mark && isSeat(plan, seat) && !isPlain(mark) ? [[seat, mark]] : [];
+      return mark && isSeat(plan, seat) && !isPlainSeat(mark) ? [[seat, mark]] : [];
     }),
   );

@@ -1,5 +1,5 @@
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { isPlain, maxSeatMarks, plainSeat } from '#features/box-office/performances/seat-marks.ts';
+import { isPlainSeat, maxSeatMarks, plainSeat } from '#features/box-office/performances/seat-marks.ts';
 import {
   findPerformance,
   parseHiddenSeats,
@@ -10,7 +10,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
-import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { type HouseSeatGroup, updateHouseSeats } from '../contract.ts';
@@ -28,7 +28,7 @@ const withholdOrRelease =
   ({ db }: Context): CallHandler<typeof updateHouseSeats> =>
   async (request) => {
     const { body, params } = request;
-    const performance = (await findPerformance(request.db, params.id)) ?? notFound();
+    const performance = (await findPerformance(request.db, params.id)) ?? refuseNotFound();
     const opened = { rowCount: performance.row_count, hiddenSeats: parseHiddenSeats(performance), assignments: {} };
     const typed = parseTypedSeats(body.seats, (seat) => isSeat(opened, seat));
     if ('wrong' in typed) return refuseFields({ seats: typed.wrong });
@@ -38,14 +38,16 @@ const withholdOrRelease =
     const action = reason === '' ? 'house_seats.released' : 'house_seats.withheld';
     const audit = { ...auditContextFrom(request, action), subject: params.id, detail: formatSeats(seats) };
     await write(db, async (tx) => {
-      const current = (await findPerformance(tx, params.id)) ?? notFound();
+      const current = (await findPerformance(tx, params.id)) ?? refuseNotFound();
       const { row_count, hidden_seats, plan_version: version } = current;
       const plan = { rowCount: row_count, hiddenSeats: parseHiddenSeats(current), assignments: {} };
       const missing = seats.filter((seat) => !isSeat(plan, seat));
       if (missing.length > 0) refuseFields({ seats: `There is no seat ${missing.join(' or ')}.` });
       const before = parseSeatMarks(current);
       const changed = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
-      const marks = Object.entries({ ...before, ...Object.fromEntries(changed) }).filter(([, mark]) => !isPlain(mark));
+      const marks = Object.entries({ ...before, ...Object.fromEntries(changed) }).filter(
+        ([, mark]) => !isPlainSeat(mark),
+      );
       if (marks.length > maxSeatMarks) refuseFields({ seats: `You can mark at most ${maxSeatMarks} seats.` });
       const seat_marks = JSON.stringify(Object.fromEntries(marks));
       await savePlan(tx, { id: params.id, version, by: request.visitor.id, row_count, hidden_seats, seat_marks });

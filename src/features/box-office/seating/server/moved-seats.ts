@@ -4,7 +4,7 @@ import { formatSeats, sortSeats } from '#features/box-office/performances/seat-l
 import {
   type FoundPerformance,
   findPerformance,
-  isCancelled,
+  isPerformanceCancelled,
   listPromisedSeats,
   listSeatAssignments,
   setSeatChangeEmailTime,
@@ -16,7 +16,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
@@ -25,7 +25,7 @@ import { canSendMail } from '#platform/server/mail/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { dismissSeatChangeEmail, type MovedParty, sendSeatChangeEmail } from '../contract.ts';
 import { listMovedOrders, type MovedOrder } from '../plan/moved-orders.ts';
 
@@ -52,7 +52,7 @@ export async function findPromisedSeatsByOrder(
   now: Instant,
 ): Promise<Record<string, string[]>> {
   const { id, starts_at } = performance;
-  if (starts_at <= now || isCancelled(performance)) return {};
+  if (starts_at <= now || isPerformanceCancelled(performance)) return {};
   const promised = new Map(
     (await listPromisedSeats(db, [id])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),
   );
@@ -84,7 +84,7 @@ export async function scheduleSeatChangeEmails(
   now: Instant,
 ): Promise<number> {
   const { id, starts_at } = performance;
-  const isAhead = starts_at > now && !isCancelled(performance);
+  const isAhead = starts_at > now && !isPerformanceCancelled(performance);
   const moved = isAhead ? await findMovedOrders(tx, id) : [];
   if (moved.length === 0) {
     if (performance.tell_seats_at !== null) await setSeatChangeEmailTime(tx, id, null);
@@ -146,7 +146,7 @@ function formatSeatChange({ tickets, before, now }: MovedOrder, when: string): s
 }
 
 /** Sends the scheduled emails to buyers whose seats have moved. */
-export const seatChangeEmailJob = ({
+export const defineSeatChangeEmailJob = ({
   db,
   clock,
   home,
@@ -164,7 +164,7 @@ export const seatChangeEmailJob = ({
       const at = clock().toISOString();
       // After another save a later job is queued, and no email may be due any more
       if (found?.tell_seats_at !== payload.at) return undefined;
-      if (!isCancelled(found) && found.starts_at > at) {
+      if (!isPerformanceCancelled(found) && found.starts_at > at) {
         const { timeZone } = await readSettings(db.read);
         for (const { tickets } of await findMovedOrders(db.read, found.id)) {
           signal.throwIfAborted();
@@ -202,7 +202,7 @@ export async function listMovedParties(
   const parties: MovedParty[] = [];
   for (const id of performances) {
     const found = await findPerformance(db, id);
-    if (!found || found.starts_at <= now || isCancelled(found)) continue;
+    if (!found || found.starts_at <= now || isPerformanceCancelled(found)) continue;
     const leaves_at = found.tell_seats_at === null ? '' : formatIsoWithOffset(found.tell_seats_at, timeZone);
     for (const { tickets, before, now: present } of await findMovedOrders(db, id)) {
       const [first] = tickets;
@@ -225,7 +225,7 @@ const sendEmailNow =
   ({ db, encryption, mailTransport: mail }: Context): CallHandler<typeof sendSeatChangeEmail> =>
   async (request) => {
     const { params, body, now: at, home } = request;
-    if (!(await findPerformance(request.db, params.id))) notFound();
+    if (!(await findPerformance(request.db, params.id))) refuseNotFound();
     const { timeZone } = await readSettings(request.db);
     const audit = { ...auditContextFrom(request, 'seat_change_email.sent'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
@@ -235,7 +235,7 @@ const sendEmailNow =
           409,
           canSendMail(mail)
             ? 'Nothing was sent: there’s no email address, or this email is switched off. Please tell them yourself.'
-            : formatTellYourself(),
+            : formatCannotEmail(),
         );
       }
       const { ref: number = '' } = moved.tickets[0] ?? {};
@@ -249,7 +249,7 @@ const dismissEmail =
   ({ db }: Context): CallHandler<typeof dismissSeatChangeEmail> =>
   async (request) => {
     const { params, body } = request;
-    if (!(await findPerformance(request.db, params.id))) notFound();
+    if (!(await findPerformance(request.db, params.id))) refuseNotFound();
     const audit = { ...auditContextFrom(request, 'seat_change_email.dismissed'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
       const moved = await getMovedOrder(tx, params.id, body.order_id);

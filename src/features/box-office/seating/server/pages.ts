@@ -1,6 +1,6 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { listPerformanceOrders, requirePerformanceByName } from '#features/box-office/orders/server/index.ts';
-import { isCancelled } from '#features/box-office/performances/server/index.ts';
+import { isPerformanceCancelled } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -56,7 +56,7 @@ async function loadSeatingPage({ db, now }: Pick<PageRequest, 'db' | 'now'>, id:
     held: await listHeldSeats(db, id, now),
     ticket_pricing,
     layout,
-    cancelled: isCancelled(performance),
+    cancelled: isPerformanceCancelled(performance),
     known: await findPromisedSeatsByOrder(db, performance, now),
     orders: await listPerformanceOrders(db, { show: show.id, performance: id }),
     version,

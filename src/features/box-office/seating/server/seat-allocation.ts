@@ -4,7 +4,7 @@ import { filterActiveMarks, type SeatMarks } from '#features/box-office/performa
 import {
   countEmptyHouseSeats,
   type FoundPerformance,
-  isTakenAt,
+  isSeatTakenAt,
   listSeatAssignments,
   parseHiddenSeats,
   parseSeatMarks,
@@ -15,7 +15,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type SeatChoiceError, validateBoxOfficeChoice, validateSeatChoice } from '../choice-validation.ts';
-import { findBestSeats, isForSale, type SeatRequest } from '../engine/best-available.ts';
+import { findBestSeats, isSeatForSale, type SeatRequest } from '../engine/best-available.ts';
 import { listSeats, type Plan } from '../plan/plan.ts';
 
 type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
@@ -28,7 +28,7 @@ export async function loadSeatsForSale(
 ): Promise<Plan & { marks: SeatMarks }> {
   const own = new Set(mine);
   const rows = await listSeatAssignments(db, [performance.id]);
-  const others = rows.filter((row) => !own.has(row.ticket_id) && isTakenAt(row, now));
+  const others = rows.filter((row) => !own.has(row.ticket_id) && isSeatTakenAt(row, now));
   return {
     rowCount: performance.row_count,
     hiddenSeats: parseHiddenSeats(performance),
@@ -64,12 +64,12 @@ export async function countAvailableSeats(
   return new Map(
     performances.map((performance) => {
       const { id, starts_at, row_count } = performance;
-      const taken = (rows.get(id) ?? []).filter((row) => isTakenAt(row, now));
+      const taken = (rows.get(id) ?? []).filter((row) => isSeatTakenAt(row, now));
       const assignments = Object.fromEntries(taken.map(({ seat }) => [seat, 'somebody']));
       const marks = parseSeatMarks(performance);
       const plan = { rowCount: row_count, hiddenSeats: parseHiddenSeats(performance), assignments };
       const currentPlan = { ...plan, marks: filterActiveMarks(marks, { starts_at, now }) };
-      const free = listSeats(plan).filter((seat) => isForSale(currentPlan, seat));
+      const free = listSeats(plan).filter((seat) => isSeatForSale(currentPlan, seat));
       const spaces = free.filter((seat) => marks[seat]?.kind === 'wheelchair');
       const hasSpaces = Object.values(marks).some(({ kind }) => kind === 'wheelchair');
       return [id, { houseSeats: houseSeats.get(id) ?? 0, free: free.length, spaces: spaces.length, hasSpaces }];

@@ -3,7 +3,7 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformance,
-  isTakenAt,
+  isSeatTakenAt,
   listPerformances,
   listSeatAssignments,
   parseHiddenSeats,
@@ -12,7 +12,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** The seat assignments of a performance. */
@@ -46,7 +46,7 @@ export async function findPerformanceSeating(
 /** Lists the seats of a performance that visitors hold while they choose and pay. */
 export async function listHeldSeats(db: DbReader, performance: Id, now: Instant): Promise<string[]> {
   const rows = await listSeatAssignments(db, [performance]);
-  return rows.filter((row) => row.held_until !== null && isTakenAt(row, now)).map(({ seat }) => seat);
+  return rows.filter((row) => row.held_until !== null && isSeatTakenAt(row, now)).map(({ seat }) => seat);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function saveSeats(
 }
 
 /** Finds the ticket prices of a performance, in pence by ticket type. */
-export async function findPrices(
+export async function findTicketPrices(
   db: DbReader,
   { id, show_id }: { id: Id; show_id: Id },
 ): Promise<Record<string, number>> {
@@ -100,7 +100,7 @@ export async function findPrices(
 
 /** Loads a performance with its plan, seat assignments and ticket prices. @throws HttpError 404 */
 export async function loadSeating(db: DbReader, id: Id) {
-  const performance = (await findPerformance(db, id)) ?? notFound();
+  const performance = (await findPerformance(db, id)) ?? refuseNotFound();
   const { assignments, newSeats } = (await findPerformanceSeating(db, [id])).get(id) ?? {
     assignments: {},
     newSeats: 0,
@@ -115,7 +115,7 @@ export async function loadSeating(db: DbReader, id: Id) {
     },
     assignments,
     marks: parseSeatMarks(performance),
-    ticket_pricing: await findPrices(db, performance),
+    ticket_pricing: await findTicketPrices(db, performance),
     version: performance.plan_version,
   };
 }

@@ -17,18 +17,18 @@ import { findOrdersToNotify } from '../plan/moved-orders.ts';
 import { countAssigned, countSeats } from '../plan/plan.ts';
 import { toPlanElementAttributes } from '../plan-element.ts';
 import { SeatGrid } from './grid/seat-grid.tsx';
-import { HiddenSeats } from './panels/hidden-seats.tsx';
+import { HiddenSeatsForm } from './panels/hidden-seats.tsx';
 import { HouseSeatsDialog, WithheldSeats } from './panels/house-seats.tsx';
 import { OrderLists } from './panels/order-lists.tsx';
 import { PlanConflict } from './panels/plan-conflict.tsx';
 import { DragStatus, SeatingDecisions } from './panels/planner-status.tsx';
 import { PlannerToolbar, PrintLinks, TicketPrices } from './panels/planner-toolbar.tsx';
 import { SeatChangeEmails } from './panels/seat-change-emails.tsx';
-import { SeatKinds, SeatMenu } from './panels/seat-menu.tsx';
+import { SeatKindButtons, SeatMenu } from './panels/seat-menu.tsx';
 import { useBarHeight } from './planner/use-bar-height.ts';
 import { usePlanner } from './planner/use-planner.ts';
 import { usePolledPage } from './planner/use-polled-page.ts';
-import { useSaving } from './planner/use-saving.ts';
+import { usePlanSaving } from './planner/use-saving.ts';
 import { useStableActions } from './planner/use-stable-actions.ts';
 import styles from './seating-page.module.css';
 
@@ -53,7 +53,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
   const { sends_mail, today: societyToday } = useSite();
   const today = societyToday || addDays(day, -1);
   const { orders, plan, colours, marks, planState, dragging, active, editing, confirmation, everyone } = planner;
-  const saving = useSaving(page, planState, isSaving, planner.say);
+  const saving = usePlanSaving(page, planState, isSaving, planner.say);
   const lists = useStableActions({
     onDrag: (event: PointerEvent<HTMLElement>, ref: string) => planner.drag(event, { kind: 'order', ref }),
     onPlace: planner.placeOrder,
@@ -152,7 +152,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
             />
             <PrintLinks id={page.id} unsaved={planState.dirty} />
           </PlannerToolbar>
-          {editing && <HiddenSeats plan={plan} onHide={planner.hide} />}
+          {editing && <HiddenSeatsForm plan={plan} onHide={planner.hide} />}
           <SeatGrid
             plan={plan}
             orders={orders}
@@ -181,7 +181,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
             {planner.hasSelection && renderMenu(active)}
           </div>
           {planner.hasSelection && !dragging.item && !editing && (
-            <SeatKinds
+            <SeatKindButtons
               seat={active}
               mark={plan.marks?.[active] ?? plainSeat}
               onWithhold={planner.setHouseSeats}

@@ -1,6 +1,6 @@
 import type { OrderAccount } from '#features/box-office/orders/contract.ts';
 import { formatAccessNeeds } from '#features/box-office/orders/order.ts';
-import { areOver } from '#features/box-office/orders/order-account.ts';
+import { arePerformancesOver } from '#features/box-office/orders/order-account.ts';
 import {
   computeTicketCode,
   findOrderWithAllTickets,
@@ -16,12 +16,12 @@ import {
   findBookablePerformance,
   findSeatsOfTickets,
   getDoorsTime,
-  isCancelled,
+  isPerformanceCancelled,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -41,7 +41,7 @@ export function registerBuyerOrderPages(
   const idIn = async ({ db, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'params'>) => {
     // There is no order yet while the basket is being paid for
     const { reissued } = (await findOrderWithAllTickets(db, id)) ?? { reissued: 0 };
-    return isOrderKey(encryption, { id, key, reissued }) ? id : notFound();
+    return isOrderKey(encryption, { id, key, reissued }) ? id : refuseNotFound();
   };
 
   page('/tickets/order/:id/:key', { type: 'booked', access: everyone, secret: true }, async (visit) =>
@@ -50,9 +50,9 @@ export function registerBuyerOrderPages(
 
   resource('/tickets/order/:id/:key/:file', { access: everyone, secret: true }, async (visit) => {
     const { db, params, origin, now } = visit;
-    const order = (await findOrderWithAllTickets(db, await idIn(visit))) ?? notFound();
-    const performance = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? notFound();
-    const body = (await renderTicketCalendar(db, { order, performance, home: origin, now })) ?? notFound();
+    const order = (await findOrderWithAllTickets(db, await idIn(visit))) ?? refuseNotFound();
+    const performance = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? refuseNotFound();
+    const body = (await renderTicketCalendar(db, { order, performance, home: origin, now })) ?? refuseNotFound();
     return { status: 200, contentType: 'text/calendar; charset=utf-8', body };
   });
 }
@@ -95,7 +95,7 @@ async function buildBookedPage(
       starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
       doors_at: getDoorsTime(performance, timeZone),
       notes: performance.notes,
-      cancelled: isCancelled(performance),
+      cancelled: isPerformanceCancelled(performance),
       calendar: `${path}/${performance.id}.ics`,
       tickets: sortBySeat(performance.tickets, seats).map(({ id: ticket, type, ...price }) => {
         const code = isLive ? computeTicketCode(encryption, { ...order, id: ticket }) : '';
@@ -113,7 +113,7 @@ async function buildBookedPage(
     discount: sum.discount,
     total: sum.total,
     to_pay: order.status === 'reserved',
-    is_over: areOver(
+    is_over: arePerformancesOver(
       performances.map(({ starts_at }) => starts_at),
       { today: visit.today, timeZone },
     ),
@@ -134,7 +134,7 @@ async function buildPendingPage(
   { db, cookies, now }: Pick<PageRequest, 'db' | 'cookies' | 'now'>,
   basket: Basket | undefined,
 ): Promise<BookedContent> {
-  if (!basket || (basket.status !== 'paying' && basket.status !== 'open')) return notFound();
+  if (!basket || (basket.status !== 'paying' && basket.status !== 'open')) return refuseNotFound();
   const pending = await findPendingOrder(db, basket, now);
   const can_reopen = (await findLatestBasket(db, cookies))?.id === basket.id;
   const show = await findShopShow(db, basket.show_id);

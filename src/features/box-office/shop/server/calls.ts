@@ -13,7 +13,7 @@ import { type CallHandler, type FormPost, ok } from '#platform/server/http/route
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
 import * as contract from '../contract.ts';
-import { basketPath, seatsPath } from '../paths.ts';
+import { basketPath, chooseSeatsPath } from '../paths.ts';
 import { createAvailabilityCache } from './baskets/availability-cache.ts';
 import { getPromoRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
 import {
@@ -21,18 +21,18 @@ import {
   changeBasket,
   endEmptiedBasket,
   findOpenBasket,
-  formatNothingHeld,
+  formatEmptyBasket,
   paymentInProgressMessage,
 } from './baskets/basket-store.ts';
 import {
   assertBookable,
   assertPlacesLeft,
-  holdInBasket,
-  refuseUnaccompanied,
+  holdTicketsInBasket,
+  refuseUnaccompaniedTickets,
   renewExpiredHold,
 } from './baskets/hold-in-basket.ts';
 import { buildBasketPage, buildChooseTicketsPage } from './pages.ts';
-import { processPayment } from './pay.ts';
+import { payForBasket } from './pay.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 
 const access = everyone;
@@ -47,7 +47,7 @@ export function registerShopCalls({ call }: Platform, services: Services): void 
   call(contract.emptyBasket, { access, form: basket }, emptyBasket(services));
   call(contract.renewHold, { access, form: basket }, renewHold(services));
   call(contract.applyPromoCode, { access, form: basket }, applyPromoCode(services));
-  call(contract.payBasket, { access, form: paying }, (request) => processPayment(request, services));
+  call(contract.payBasket, { access, form: paying }, (request) => payForBasket(request, services));
 }
 
 /**
@@ -83,7 +83,7 @@ const holdTickets = ({ db, encryption, square }: Services): CallHandler<typeof c
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
     const { wanted } = parsed;
-    refuseUnaccompanied(toBasketLines(wanted), performance.types);
+    refuseUnaccompaniedTickets(toBasketLines(wanted), performance.types);
     const chosen = body.seats === 'plan' ? body.chosen_seats : [];
     const count = wanted.reduce((sum, one) => sum + one.count, 0);
     // A visitor's own basket may hold some of the last places
@@ -93,10 +93,10 @@ const holdTickets = ({ db, encryption, square }: Services): CallHandler<typeof c
       await yieldToEventLoop();
       if (isNew) assertPlacesLeft(await lookAt(performance.id, now, { for: count, since }), performance, count);
       const seats = { chosen, wheelchairs: body.wheelchair };
-      await holdInBasket(db, request, { look, performance, wanted, seats, encryption });
+      await holdTicketsInBasket(db, request, { look, performance, wanted, seats, encryption });
     });
     const onPlan = body.seats === 'plan' && chosen.length === 0 && performance.sells_seats === 1;
-    return ok('Added to your basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
+    return ok('Added to your basket.', { link: onPlan ? chooseSeatsPath(performance.id) : basketPath });
   };
 };
 
@@ -133,7 +133,7 @@ const renewHold =
   ({ db, encryption }: Services): CallHandler<typeof contract.renewHold> =>
   async (request) => {
     const { cookies, now, home } = request;
-    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatNothingHeld());
+    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatEmptyBasket());
     const networks = hashVisitorNetworks(request, encryption);
     await write(db, (tx) => renewExpiredHold(tx, basket, { encryption, home, now }, { networks }));
     return ok('We’re holding your tickets again.');
@@ -143,7 +143,7 @@ const applyPromoCode =
   ({ db, encryption }: Services): CallHandler<typeof contract.applyPromoCode> =>
   async (request) => {
     const { body, cookies, now, today } = request;
-    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatNothingHeld());
+    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatEmptyBasket());
     if (body.promo === '') {
       await saveBasketPromo(db, basket, '');
       return ok('Code removed.');

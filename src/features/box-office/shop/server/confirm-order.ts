@@ -13,7 +13,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -24,17 +24,17 @@ import { earliestInstant, later, minute } from '#platform/shared/dates/durations
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { holdMinutes } from '../basket.ts';
 import * as contract from '../contract.ts';
-import { basketPath, unconfirmedPath } from '../paths.ts';
+import { basketPath, unconfirmedOrdersPath } from '../paths.ts';
 import {
   type Basket,
-  endConfirmation,
+  endBasketConfirmation,
   findBasket,
   findLatestBasket,
-  formatNothingHeld,
+  formatEmptyBasket,
   listBasketsForBoxOffice,
 } from './baskets/basket-store.ts';
 import { sendDeclinedEmail } from './emails.ts';
-import { isConfirmKey, isUnconfirmed, listHeldTickets, sellFreeTickets } from './free-orders.ts';
+import { isConfirmKey, isUnconfirmedBasket, listHeldTickets, sellFreeTickets } from './free-orders.ts';
 import { buildBasketPage } from './pages.ts';
 import { findShopShow } from './views.ts';
 
@@ -45,7 +45,7 @@ export const freeTicketsTodo: AdminTodo = {
     const byShow = Map.groupBy(await listBasketsForBoxOffice(db, now), ({ show_id }) => show_id);
     return [...byShow].map(([show, { length }]) => ({
       words: `${formatCount(length, 'booking', 'bookings')} of free tickets ${length === 1 ? 'waits' : 'wait'} to be confirmed`,
-      link: unconfirmedPath(show),
+      link: unconfirmedOrdersPath(show),
     }));
   },
   nudge: { kind: 'free_tickets', item: 'bookings', action: 'Confirm them' },
@@ -58,7 +58,7 @@ type LinkParams = Readonly<Record<string, string>>;
 const knownAttempts = 10;
 
 /** Registers the page behind the link in the email, and the calls about free tickets that wait for a confirmation. */
-export function registerConfirmOrders({ page, call }: Platform, services: ConfirmServices): void {
+export function registerOrderConfirmation({ page, call }: Platform, services: ConfirmServices): void {
   page('/tickets/confirm/:id/:key', { type: 'confirm_order', access: everyone, secret: true }, (visit) =>
     buildConfirmPage(visit, services.encryption),
   );
@@ -103,7 +103,7 @@ const confirmByLink =
       if (found.state === 'expired' || !found.basket || found.basket.held_until <= now) refuse(409, expiredMessage);
       await sellFreeTickets(tx, found.basket, now);
     });
-    const { reissued } = (await findOrderWithAllTickets(db.read, id)) ?? notFound();
+    const { reissued } = (await findOrderWithAllTickets(db.read, id)) ?? refuseNotFound();
     return ok('Thank you: your tickets are booked.', { link: buildOrderPath(encryption, { id, reissued }) });
   };
 
@@ -112,12 +112,12 @@ const reopenBasket =
   async (request) => {
     const { cookies, now } = request;
     const basket = await findLatestBasket(db.read, cookies);
-    if (!basket) return refuse(409, formatNothingHeld());
+    if (!basket) return refuse(409, formatEmptyBasket());
     await write(db, async (tx) => {
       // The hold of an offer from the waiting list isn't shortened to ten minutes
       const until = (await hasOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
       const held_until = basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until);
-      if (!(await endConfirmation(tx, basket.id, { confirmation: '', held_until }))) return;
+      if (!(await endBasketConfirmation(tx, basket.id, { confirmation: '', held_until }))) return;
       if (held_until > now) await extendHold(tx, await findHeldTickets(tx, basket.id), held_until);
     });
     return ok('Your tickets are in the basket.');
@@ -150,7 +150,7 @@ const declineByStaff =
       const held = await findHeldTickets(tx, current.id);
       const isTold =
         canDeliverMail(mailTransport) && (await sendDeclinedEmail(tx, { basket: current, held, home, now }));
-      await endConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
+      await endBasketConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseTickets(tx, { basket: current.id });
       await endOffer(tx, current.id, 'declined');
       await recordAudit(tx, { ...entry, detail: current.name });
@@ -164,9 +164,9 @@ const expiredMessage = 'This link is no longer valid, so nothing was booked. Cho
 
 /** @throws HttpError if the tickets were confirmed, declined or released in the meantime */
 async function requireUnconfirmed(tx: DbTransaction, id: Id, now: Instant): Promise<Basket> {
-  const basket = (await findBasket(tx, id)) ?? notFound();
+  const basket = (await findBasket(tx, id)) ?? refuseNotFound();
   if (basket.status === 'sold') refuse(409, 'These tickets are confirmed already.');
-  if (!isUnconfirmed(basket) || basket.held_until <= now) refuse(409, 'These tickets are no longer held.');
+  if (!isUnconfirmedBasket(basket) || basket.held_until <= now) refuse(409, 'These tickets are no longer held.');
   return basket;
 }
 
@@ -182,11 +182,11 @@ async function findByLink(
   const basket = await findBasket(db, id);
   const last = basket?.confirmation_attempt ?? knownAttempts;
   const attempts = Array.from({ length: last }, (_, before) => last - before);
-  const attempt = attempts.find((one) => isConfirmKey(encryption, { id, key, attempt: one })) ?? notFound();
+  const attempt = attempts.find((one) => isConfirmKey(encryption, { id, key, attempt: one })) ?? refuseNotFound();
   if (basket?.status === 'sold' || (!basket && (await findOrderWithAllTickets(db, id))))
     return { state: 'confirmed', basket };
   const isLast = basket !== undefined && attempt === basket.confirmation_attempt;
-  return { state: isLast && isUnconfirmed(basket) ? 'waiting' : 'expired', basket };
+  return { state: isLast && isUnconfirmedBasket(basket) ? 'waiting' : 'expired', basket };
 }
 
 async function buildConfirmPage(

@@ -5,11 +5,11 @@ import {
   findOrderOfCharge,
   findOrderWithAllTickets,
   formatBoxOfficeContact,
-  formatCancellationNews,
+  formatCancellationForBuyer,
   type HeldTicket,
   notifyBuyer,
   sendConfirmation,
-  wasUnfulfilled,
+  wasOrderUnfulfilled,
 } from '#features/box-office/orders/server/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findSeatsOfTickets, getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
@@ -54,7 +54,7 @@ export const defineConfirmationJob = ({
       const at = clock().toISOString();
       const email = { order: order.id, home: home(), encryption, at };
       return async (tx) => {
-        const isUnplaced = order.status === 'refunded' && (await wasUnfulfilled(tx, order.id));
+        const isUnplaced = order.status === 'refunded' && (await wasOrderUnfulfilled(tx, order.id));
         if (!isUnplaced) await sendConfirmation(tx, email);
         else await notifyBuyer(tx, { ...email, kind: 'cancelled', about: 'no places', news: unplacedNews });
       };
@@ -106,7 +106,7 @@ export const defineSettledRefundJob = ({
         const order = await findOrderOfCharge(tx, charge);
         if (order === undefined) return;
         const { retained, reason } = payload;
-        const news = formatCancellationNews({ cancelled: '', refund: [formatSettled(payload)], retained, reason });
+        const news = formatCancellationForBuyer({ cancelled: '', refund: [formatSettled(payload)], retained, reason });
         await notifyBuyer(tx, { kind: 'refunded', order, about: refund, news, home: home(), encryption, at });
       };
     },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { formatDifference } from '#features/box-office/orders/exchange-price.ts';
+import { formatExchangeDifference } from '#features/box-office/orders/exchange-price.ts';
 import { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 
@@ -36,7 +36,7 @@ onEachShop(
     const child = await idOf(on.first, 'Child');
     const before = await page();
     const ticket = before.tickets.find(({ performance_id }) => performance_id === on.first);
-    const announced = formatDifference(before, -200, 'settle');
+    const announced = formatExchangeDifference(before, -200, 'settle');
     expect(announced).toBe(
       'Refunds £0.73 in cash and £1.27 to Visa ending in 1111. A refund to a card goes to Square straight away and can’t be undone. Hand over the £0.73 yourself.',
     );

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/site/app.ts';
@@ -151,7 +151,7 @@ onEachShop(
     expect(await linkOf('mia@home.example')).toContain('/tickets/confirm/');
     // With a session, the tickets are booked at once
     on.at('2026-11-21T12:00:01.000Z');
-    const session = newSession({
+    const session = buildSession({
       ...{ userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' },
       at: '2026-11-21T12:00:01.000Z',
     });

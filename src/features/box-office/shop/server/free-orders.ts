@@ -4,7 +4,7 @@ import {
   convertHoldToOrder,
   countActiveHolds,
   countFreeTickets,
-  countInBaskets,
+  countTicketsInBaskets,
   extendHold,
   findHeldTickets,
   type HeldTicket,
@@ -34,27 +34,27 @@ import {
   minute,
 } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { getLatestHoldEnd, maxHeldPerNetwork, maxTicketsPerBasket } from '../basket.ts';
+import { getLatestHoldEnd, maxHeldTicketsPerNetwork, maxTicketsPerBasket } from '../basket.ts';
 import type { HeldTickets, PendingOrder, UnconfirmedOrder } from '../contract.ts';
 import { listNetworkLevels } from './baskets/basket-networks.ts';
 import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
 import {
   type Basket,
   findHoldingBaskets,
-  findLapsedUnconfirmedIds,
+  findLapsedUnconfirmedBasketIds,
   findSoldBasketIds,
   listBasketsForBoxOffice,
   listUnconfirmedBaskets,
-  startConfirmation,
-  toOrder,
+  startBasketConfirmation,
+  toNewOrder,
 } from './baskets/basket-store.ts';
 import { queueConfirmationEmail, sendConfirmationRequest } from './emails.ts';
 
 /** The time in milliseconds for which free tickets are held until the buyer confirms them by email. */
-export const buyerConfirmationTime = 30 * minute;
+export const buyerConfirmationPeriod = 30 * minute;
 
 /** The time in milliseconds for which free tickets are held if the box office confirms them. */
-export const boxOfficeConfirmationTime = 3 * day;
+export const boxOfficeConfirmationPeriod = 3 * day;
 
 type Encryption = Services['encryption'];
 type BuyerRequest = Pick<PageRequest, 'now' | 'visitor' | 'home' | 'client'>;
@@ -80,7 +80,7 @@ export function isConfirmKey(
 }
 
 /** Returns true if a basket's free tickets still need a confirmation, even if their hold has expired. */
-export const isUnconfirmed = ({ status, confirmation }: Pick<Basket, 'status' | 'confirmation'>): boolean =>
+export const isUnconfirmedBasket = ({ status, confirmation }: Pick<Basket, 'status' | 'confirmation'>): boolean =>
   status === 'open' && (confirmation === 'email' || confirmation === 'box office');
 
 /**
@@ -107,7 +107,12 @@ export async function bookFreeTickets(
   await extendHold(tx, held, until);
   await extendOffer(tx, basket.id, until);
   const attempt = basket.confirmation_attempt + 1;
-  await startConfirmation(tx, basket.id, { ...buyer, confirmation, confirmation_attempt: attempt, held_until: until });
+  await startBasketConfirmation(tx, basket.id, {
+    ...buyer,
+    confirmation,
+    confirmation_attempt: attempt,
+    held_until: until,
+  });
   if (confirmation === 'email') {
     const link = home === '' ? '' : `${home}${buildConfirmPath(encryption, { id: basket.id, attempt })}`;
     await sendConfirmationRequest(tx, { basket: { ...basket, ...buyer }, held, attempt, until, link, home, now });
@@ -125,7 +130,7 @@ async function calculateConfirmationDeadline(
   { basket, held, confirmation }: { basket: Basket; held: readonly HeldTicket[]; confirmation: 'email' | 'box office' },
   now: Instant,
 ): Promise<Instant> {
-  const within = confirmation === 'email' ? buyerConfirmationTime : boxOfficeConfirmationTime;
+  const within = confirmation === 'email' ? buyerConfirmationPeriod : boxOfficeConfirmationPeriod;
   const since = basket.confirmation_attempt === 0 ? now : earliestInstant(now, getLatestHoldEnd(basket));
   const until = latestInstant(later(since, within), basket.held_until);
   if (confirmation === 'email') return until;
@@ -187,12 +192,13 @@ async function assertFreeOrderLimits(
   for (const level of listNetworkLevels(basket)) {
     const held = await countActiveHolds(tx, getIds(await findHoldingBaskets(tx, level, now)), now);
     const sold = await countFreeTickets(tx, await findSoldBasketIds(tx, level, earlier(now, day)));
-    const lapsed = await countInBaskets(
+    const lapsed = await countTicketsInBaskets(
       tx,
-      await findLapsedUnconfirmedIds(tx, level, { since: earlier(now, day), now }),
+      await findLapsedUnconfirmedBasketIds(tx, level, { since: earlier(now, day), now }),
     );
-    const isTooMany = held + sold + lapsed > maxHeldPerNetwork * level.factor;
-    if (isTooMany || lapsed >= maxHeldPerNetwork) refuse(429, `${tooManyMessage} Try again tomorrow, or write to us.`);
+    const isTooMany = held + sold + lapsed > maxHeldTicketsPerNetwork * level.factor;
+    if (isTooMany || lapsed >= maxHeldTicketsPerNetwork)
+      refuse(429, `${tooManyMessage} Try again tomorrow, or write to us.`);
   }
 }
 
@@ -215,7 +221,7 @@ async function isVerifiedAddress(
  */
 export async function sellFreeTickets(tx: DbTransaction, basket: Basket, now: Instant): Promise<void> {
   const held = await findHeldTickets(tx, basket.id);
-  const sold = await convertHoldToOrder(tx, toOrder(basket, { entry: '', paidBy: '', at: now }), held);
+  const sold = await convertHoldToOrder(tx, toNewOrder(basket, { entry: '', paidBy: '', at: now }), held);
   if (held.length === 0 || sold === 'gone') refuse(409, unavailableMessage);
   await assignSeatsToSoldTickets(tx, held, now);
   const { name, email, phone, note, needs } = basket;
@@ -264,7 +270,7 @@ export async function listUnconfirmedOrders(
 
 /** Finds the free tickets of a basket that wait for a confirmation. Undefined if there are none. */
 export async function findPendingOrder(db: DbReader, basket: Basket, now: Instant): Promise<PendingOrder | undefined> {
-  if (!isUnconfirmed(basket) || basket.held_until <= now) return undefined;
+  if (!isUnconfirmedBasket(basket) || basket.held_until <= now) return undefined;
   const { timeZone } = await readSettings(db);
   return {
     by: basket.confirmation === 'email' ? 'email' : 'box office',

@@ -7,10 +7,10 @@ import type { ListedOrder } from '#features/box-office/orders/contract.ts';
 import { bookingIssuesPath, orderPath } from '#features/box-office/orders/order.ts';
 import { OrderContent, type RefundDue } from '#features/box-office/orders/order-page-contract.ts';
 import { findShowOrders, loadOrderAccounts } from '#features/box-office/orders/server/index.ts';
-import { findMaybeOwed } from '#features/box-office/orders/server/refunds/refunds-due.ts';
+import { findOrdersMaybeOwed } from '#features/box-office/orders/server/refunds/refunds-due.ts';
 import { manualSources } from '#features/money/ledger/entry.ts';
 import type { RefundIssue } from '#features/money/payments/contract.ts';
-import { reconcile } from '#features/money/payments/server/reconcile.ts';
+import { reconcileWithSquare } from '#features/money/payments/server/reconcile.ts';
 import { hour, later } from '#platform/shared/dates/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { sumRows } from '#tests/support/formats/csv.ts';
@@ -150,7 +150,7 @@ function practiceOf({ practice }: OnShop) {
 async function expectNoneOverlooked({ db, show }: OnShop, done: readonly string[]): Promise<void> {
   const orders = await findShowOrders(db.read, show);
   const accounts = await loadOrderAccounts(db.read, orders);
-  const found = new Set((await findMaybeOwed(db.read)).map(({ id }) => id));
+  const found = new Set((await findOrdersMaybeOwed(db.read)).map(({ id }) => id));
   const overlooked = orders.filter(({ id }) => (accounts.get(id)?.owed ?? 0) > 0 && !found.has(id));
   expect({ done, overlooked: overlooked.map(({ ref }) => ref) }).toEqual({ done, overlooked: [] });
 }
@@ -279,7 +279,7 @@ const leftOf = ({ total_money, refunded_money }: SquarePayment) => total_money.a
 /** Compares with Square's list as the site does each night, two hours after the steps. */
 async function compare(on: OnShop, what: string): Promise<string> {
   const clock = () => new Date(later(now, 2 * hour));
-  await reconcile({ db: on.db, clock, square: squareFor(practiceOf(on)), all: contributions });
+  await reconcileWithSquare({ db: on.db, clock, square: squareFor(practiceOf(on)), all: contributions });
   await expectSquareAgrees(on, [what]);
   const differences = await on.db.read
     .selectFrom('payment_difference')

@@ -3,17 +3,17 @@ import { findHeldTickets, holdTickets, releaseTickets } from '#features/box-offi
 import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
 import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
 import {
-  type Offer,
   requireOffer,
   toFormResponse,
   transferOfferToBasket,
+  type WaitingListOffer,
 } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -33,16 +33,16 @@ import {
   setBasketCookie,
 } from './baskets/basket-store.ts';
 import {
-  refreshPrices,
+  refreshHeldPrices,
   refuseTooFewPlaces,
-  refuseUnaccompanied,
+  refuseUnaccompaniedTickets,
   requireBookablePerformance,
 } from './baskets/hold-in-basket.ts';
 import { cardsUnavailableMessage } from './calls.ts';
 import { findShopShow, listShopPerformances } from './views.ts';
 
 /** Registers the page and the call with which a party from the waiting list accepts its offer. */
-export function registerOffers({ page, call }: Platform, services: Services): void {
+export function registerOfferRoutes({ page, call }: Platform, services: Services): void {
   page('/tickets/offer/:id/:key', { type: 'choose_tickets', access: everyone, secret: true }, (visit) =>
     buildOfferPage(visit, services),
   );
@@ -69,12 +69,18 @@ async function buildOfferPage(
   again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
 ): Promise<ChooseTicketsContent> {
   const offer = await requireOffer(db, params, { encryption, now });
-  const found = (await findBookablePerformance(db, offer.performance)) ?? notFound();
-  const show = (await findShopShow(db, found.show_id)) ?? notFound();
+  const found = (await findBookablePerformance(db, offer.performance)) ?? refuseNotFound();
+  const show = (await findShopShow(db, found.show_id)) ?? refuseNotFound();
   const [performance] = await listShopPerformances(db, [found], now);
   const { timeZone } = await readSettings(db);
   return {
-    ...{ type: 'choose_tickets', title: show.title, show, performance: performance ?? notFound(), performances: [] },
+    ...{
+      type: 'choose_tickets',
+      title: show.title,
+      show,
+      performance: performance ?? refuseNotFound(),
+      performances: [],
+    },
     ...{ most: Math.min(offer.size, maxTicketsPerBasket), payable: square !== undefined, typed: {} },
     offer: {
       ...{ id: params.id ?? '', key: params.key ?? '', size: offer.size, open: offer.isOpen },
@@ -87,20 +93,20 @@ async function buildOfferPage(
 const acceptOfferIntoBasket =
   ({ encryption, square, db }: Services): CallHandler<typeof acceptOffer> =>
   async ({ body, params, now, cookies, db: reading }) => {
-    const open = (offer: Offer) => (offer.isOpen ? offer : refuse(409, offerEndedMessage));
+    const open = (offer: WaitingListOffer) => (offer.isOpen ? offer : refuse(409, offerEndedMessage));
     const { performance: wantedFor } = open(await requireOffer(reading, params, { encryption, now }));
     const seen = await requireBookablePerformance(reading, wantedFor, now);
     const parsed = parseTicketRequests(body, seen.types, maxTicketsPerBasket);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
-    refuseUnaccompanied(toBasketLines(parsed.wanted), seen.types);
+    refuseUnaccompaniedTickets(toBasketLines(parsed.wanted), seen.types);
     if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
     const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
     const before = await findOpenBasket(reading, cookies);
     const token = newToken();
-    const fresh = { id: newId(), token_hash: tokenHash(token), ...noNetworks, created_at: now };
+    const fresh = { id: newId(), token_hash: hashToken(token), ...noNetworks, created_at: now };
     await write(db, async (tx) => {
       const offer = open(await requireOffer(tx, params, { encryption, now }));
-      const { performance, wanted } = await refreshPrices(tx, { performance: seen, wanted: parsed.wanted }, now);
+      const { performance, wanted } = await refreshHeldPrices(tx, { performance: seen, wanted: parsed.wanted }, now);
       if (ids.length > offer.size) {
         const [first] = performance.types;
         refuseFields({
@@ -130,7 +136,7 @@ const acceptOfferIntoBasket =
   };
 
 /** Deletes the earlier basket with the offered places, which may be on another device or have other ticket types. */
-async function releaseEarlierBasket(tx: DbTransaction, { basket }: Offer): Promise<void> {
+async function releaseEarlierBasket(tx: DbTransaction, { basket }: WaitingListOffer): Promise<void> {
   const before = basket === '' ? undefined : await findBasket(tx, basket);
   if (!before) return;
   if (before.status !== 'open') refuse(409, paymentInProgressMessage);

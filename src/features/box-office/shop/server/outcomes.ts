@@ -2,9 +2,9 @@ import {
   convertHoldToOrder,
   extendHold,
   findHeldTickets,
-  markUndecided,
+  markOrderUndecided,
   recordUnfulfilledOrder,
-  retainOwed,
+  retainOwedMoney,
 } from '#features/box-office/orders/server/index.ts';
 import { endOffer, restoreOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { type Payment, type PaymentHandler, scheduleRefund } from '#features/money/payments/server/index.ts';
@@ -15,7 +15,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { sumTickets } from '../basket.ts';
 import { getCardRateLimits } from './baskets/basket-networks.ts';
 import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
-import { changeBasket, findBasket, finishBasketPayment, toOrder } from './baskets/basket-store.ts';
+import { changeBasket, findBasket, finishBasketPayment, toNewOrder } from './baskets/basket-store.ts';
 import { queueConfirmationEmail, queueSettledRefundEmail } from './emails.ts';
 
 const prefix = 'basket ';
@@ -36,7 +36,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     const basket = await findBasket(tx, id);
     if (basket?.status !== 'paying') return refundCharge(tx, charge, at);
     const held = await findHeldTickets(tx, basket.id);
-    const order = toOrder(basket, { entry: charge.id, paidBy: 'card', at });
+    const order = toNewOrder(basket, { entry: charge.id, paidBy: 'card', at });
     const { environment } = charge;
     // If a performance was deleted in the meantime, its tickets are gone too
     const isWhole = sumTickets(held).total === charge.pence;
@@ -59,7 +59,7 @@ export const ticketPaymentHandler: PaymentHandler = {
       await queueSettledRefundEmail(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }
     // Nobody has decided about the tickets yet
-    if (origin !== 'here' && charge_id !== null) await markUndecided(tx, charge_id);
+    if (origin !== 'here' && charge_id !== null) await markOrderUndecided(tx, charge_id);
   },
   onDeclined: async (tx, charge) => {
     const basket = await findBasket(tx, parseBasketId(charge) ?? '');
@@ -68,7 +68,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     if (basket.unpaid_until !== null) await restoreHold(tx, basket.id, basket.unpaid_until);
   },
   onDismissed: async (tx, { id, charge_id, pence, reason }, at) => {
-    const retained = await retainOwed(tx, charge_id ?? '', pence);
+    const retained = await retainOwedMoney(tx, charge_id ?? '', pence);
     const settled = { refund: id, charge: charge_id ?? '', pence, how: 'dismissed', retained, reason } as const;
     await queueSettledRefundEmail(tx, settled, at);
   },

@@ -1,6 +1,6 @@
 import { findHeldTickets, type HeldTicket } from '#features/box-office/orders/server/index.ts';
 import { applyDiscount, formatDiscount } from '#features/box-office/orders/ticket-price.ts';
-import { findMatchingType } from '#features/box-office/orders/ticket-type.ts';
+import { findMatchingTicketType } from '#features/box-office/orders/ticket-type.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findBookablePerformance,
@@ -15,11 +15,11 @@ import { allocateChosenSeats, loadSeatsForSale } from '#features/box-office/seat
 import { hasOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { buildCardFormCsp, prepareCardForm } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { isSeller, isSoldHere } from '#features/society/settings/tickets.ts';
+import { areTicketsSoldHere, isExternalTicketLink } from '#features/society/settings/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -29,7 +29,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { availabilityLabel, isBookable } from '../availability.ts';
-import { groupIntoLines, maxTicketsPerBasket, sumTickets } from '../basket.ts';
+import { groupIntoBasketLines, maxTicketsPerBasket, sumTickets } from '../basket.ts';
 import { areCompanionsFree, formatCompanionAdvice, formatWheelchairAdvice } from '../booking-advice.ts';
 import {
   type BasketContent,
@@ -50,7 +50,7 @@ import { findValidPromoCode } from './promo-codes.ts';
 import { findShopShow, listShopPerformances } from './views.ts';
 
 /** Registers the page and the call with which visitors choose seats for tickets in their basket. */
-export function registerChooseSeats(platform: Platform): void {
+export function registerChooseSeatsPage(platform: Platform): void {
   const { page, call } = platform;
 
   page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, buildSeatsPage);
@@ -103,8 +103,8 @@ async function loadSeatsForVisitor(
 
 /** Builds the page with a performance's seats for this visitor. */
 async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeatsContent> {
-  const performance = (await findBookablePerformance(db, params.id ?? '')) ?? notFound();
-  const show = (await findShopShow(db, performance.show_id)) ?? notFound();
+  const performance = (await findBookablePerformance(db, params.id ?? '')) ?? refuseNotFound();
+  const show = (await findShopShow(db, performance.show_id)) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);
   const basket = await findOpenBasket(db, cookies);
   const held = basket ? await findHeldTickets(db, basket.id) : [];
@@ -148,7 +148,7 @@ async function buildBasketView({
     priced.push(...own);
     const [performance] = found ? await listShopPerformances(db, [found], now) : [];
     if (!found || !performance) continue;
-    const lines = groupIntoLines(own).flatMap((part) => part.lines);
+    const lines = groupIntoBasketLines(own).flatMap((part) => part.lines);
     const { starts_at, types, numbered, wheelchair_spaces, has_wheelchair_spaces } = performance;
     const marks = parseSeatMarks(found);
     const labels = (seats.get(id) ?? []).map((seat) => ({ seat, kind: marks[seat]?.kind ?? ('' as const) }));
@@ -181,7 +181,7 @@ async function buildBasketView({
 const toCurrentPrices = (
   tickets: readonly HeldTicket[],
   types: readonly { id: string; name: string; pence: number }[],
-) => tickets.map((ticket) => ({ ...ticket, pence: findMatchingType(ticket, [], types)?.pence ?? ticket.pence }));
+) => tickets.map((ticket) => ({ ...ticket, pence: findMatchingTicketType(ticket, [], types)?.pence ?? ticket.pence }));
 
 function getBasketState({ status, held_until }: { status: string; held_until: string }, now: string) {
   if (status === 'paying') return 'paying';
@@ -215,11 +215,11 @@ export function registerShopPages(
 
 async function buildShopPage({ db, now, today }: PageRequest): Promise<ShopPage> {
   const settings = await readSettings(db);
-  if (isSeller(settings.ticketsLink)) {
+  if (isExternalTicketLink(settings.ticketsLink)) {
     const text = 'Our tickets are sold on another website.';
     return { type: 'redirect', url: settings.ticketsLink, text, time: 5, condition: settings.ticketsActive === '1' };
   }
-  const ahead = isSoldHere(settings) ? await listUpcomingPerformances(db, now) : [];
+  const ahead = areTicketsSoldHere(settings) ? await listUpcomingPerformances(db, now) : [];
   const shows: ShopContent['shows'] = [];
   for (const [id, performances] of Map.groupBy(ahead, ({ show_id }) => show_id)) {
     const [show, sold] = await Promise.all([findShopShow(db, id), listShopPerformances(db, performances, now)]);
@@ -239,7 +239,7 @@ async function buildShopPage({ db, now, today }: PageRequest): Promise<ShopPage>
 }
 
 async function buildAvailabilityLabels({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveLabels> {
-  const ahead = isSoldHere(await readSettings(db)) ? await listUpcomingPerformances(db, now) : [];
+  const ahead = areTicketsSoldHere(await readSettings(db)) ? await listUpcomingPerformances(db, now) : [];
   const performances = await listShopPerformances(db, ahead, now);
   return Object.fromEntries(
     performances.flatMap((performance) => {
@@ -258,14 +258,14 @@ export async function buildChooseTicketsPage(
   { square }: Pick<Services, 'square'>,
   again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
 ): Promise<ChooseTicketsContent> {
-  if (!isSoldHere(await readSettings(db))) notFound();
-  const found = (await findBookablePerformance(db, params.id ?? '')) ?? notFound();
+  if (!areTicketsSoldHere(await readSettings(db))) refuseNotFound();
+  const found = (await findBookablePerformance(db, params.id ?? '')) ?? refuseNotFound();
   const [shown, all] = await Promise.all([findShopShow(db, found.show_id), listUpcomingPerformances(db, now)]);
-  const show = shown ?? notFound();
+  const show = shown ?? refuseNotFound();
   const ahead = all.filter(({ show_id }) => show_id === found.show_id);
   const isAhead = ahead.some(({ id }) => id === found.id);
   const performances = await listShopPerformances(db, isAhead ? ahead : [...ahead, found], now);
-  const performance = performances.find(({ id }) => id === found.id) ?? notFound();
+  const performance = performances.find(({ id }) => id === found.id) ?? refuseNotFound();
   const isChosen = performance.numbered && isBookable(performance);
   return {
     ...{ type: 'choose_tickets', title: show.title, show, performance, performances, most: maxTicketsPerBasket },

@@ -1,7 +1,7 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import {
   buildOrderPath,
-  deriveUnbookedRefundId,
+  deriveUnfulfilledRefundId,
   extendHold,
   findHeldTickets,
   findOrderWithTickets,
@@ -30,14 +30,14 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { groupIntoLines, sumTickets } from '../basket.ts';
+import { groupIntoBasketLines, sumTickets } from '../basket.ts';
 import { formatCompanionAdvice, formatWheelchairAdvice } from '../booking-advice.ts';
 import type { PaymentRequest } from '../contract.ts';
 import { getCardRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
-import { type Basket, changeBasket, findBasket, findLatestBasket, formatNothingHeld } from './baskets/basket-store.ts';
-import { assertBookable, refuseUnaccompanied, renewExpiredHold } from './baskets/hold-in-basket.ts';
-import { bookFreeTickets, isUnconfirmed } from './free-orders.ts';
+import { type Basket, changeBasket, findBasket, findLatestBasket, formatEmptyBasket } from './baskets/basket-store.ts';
+import { assertBookable, refuseUnaccompaniedTickets, renewExpiredHold } from './baskets/hold-in-basket.ts';
+import { bookFreeTickets, isUnconfirmedBasket } from './free-orders.ts';
 import { toChargeSubject } from './outcomes.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 
@@ -50,16 +50,17 @@ type Request = CallRequest<PaymentRequest>;
  * Pays for the visitor's basket exactly once, however many requests arrive, because the basket is the charge's subject
  * and the order has the basket's id.
  */
-export async function processPayment(
+export async function payForBasket(
   request: Request,
   services: Services,
 ): Promise<ReturnType<typeof respondWithOutcome>> {
   const { cookies, body } = request;
-  const basket = (await findLatestBasket(services.db.read, cookies)) ?? refuse(409, formatNothingHeld());
+  const basket = (await findLatestBasket(services.db.read, cookies)) ?? refuse(409, formatEmptyBasket());
   const { reissued } = (await findOrderWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
   const link = buildOrderPath(services.encryption, { id: basket.id, reissued });
   if (basket.status === 'sold' || basket.status === 'refunded') return respondWithOutcome(basket.status, link);
-  if (isUnconfirmed(basket)) return respondWithOutcome(basket.confirmation === 'email' ? 'email' : 'boxOffice', link);
+  if (isUnconfirmedBasket(basket))
+    return respondWithOutcome(basket.confirmation === 'email' ? 'email' : 'boxOffice', link);
   const opened = await write(services.db, (tx) => startPayment(tx, basket.id, request, services));
   if (opened === 'sold' || opened === 'refunded') return respondWithOutcome(opened, link);
   if (opened === 'unconfirmed')
@@ -82,7 +83,7 @@ export async function processPayment(
   const after = await findBasket(services.db.read, basket.id);
   if (after?.status !== 'refunded') return respondWithOutcome('sold', link);
   // A job would submit the refund anyway, but only minutes later
-  await submitRefund(services, deriveUnbookedRefundId({ order: basket.id, charge: opened.intent })).catch(
+  await submitRefund(services, deriveUnfulfilledRefundId({ order: basket.id, charge: opened.intent })).catch(
     () => undefined,
   );
   return respondWithOutcome('refunded', link);
@@ -111,11 +112,11 @@ async function startPayment(
   { body, now, today, visitor, home, client }: Request,
   { square, encryption, mailTransport: mail }: Pick<Services, 'square' | 'encryption' | 'mailTransport'>,
 ): Promise<'sold' | 'refunded' | 'unconfirmed' | { intent: Id }> {
-  const basket = (await findBasket(tx, id)) ?? refuse(409, formatNothingHeld());
+  const basket = (await findBasket(tx, id)) ?? refuse(409, formatEmptyBasket());
   if (basket.status === 'sold' || basket.status === 'refunded') return basket.status;
-  if (isUnconfirmed(basket)) return 'unconfirmed';
+  if (isUnconfirmedBasket(basket)) return 'unconfirmed';
   const before = await findHeldTickets(tx, id);
-  if (before.length === 0) refuse(409, formatNothingHeld(basket));
+  if (before.length === 0) refuse(409, formatEmptyBasket(basket));
   const charge = { about: 'tickets', show_id: basket.show_id } as const;
   const title = (await findShowSummary(tx, basket.show_id))?.title ?? '';
   const intent = deterministicId(`charge ${id} ${body.card_nonce}`);
@@ -201,11 +202,11 @@ async function calculateTotal(
     refuse(409, `${code.why}. You haven’t been charged. Reload the page to see the new total.`);
   const rule = code && 'code' in code ? code.code : undefined;
   const tickets = held.map((ticket) => ({ ...ticket, ...applyDiscount(ticket.pence, rule) }));
-  const performances = groupIntoLines(tickets).map(({ performance, lines }) => ({
+  const performances = groupIntoBasketLines(tickets).map(({ performance, lines }) => ({
     lines,
     types: onSale.get(performance)?.types ?? [],
   }));
-  for (const { lines, types } of performances) refuseUnaccompanied(lines, types);
+  for (const { lines, types } of performances) refuseUnaccompaniedTickets(lines, types);
   if (body.need_companion === '1') {
     const advice = formatCompanionAdvice(performances);
     if (advice !== '') refuse(409, `${advice} You haven’t been charged.`);

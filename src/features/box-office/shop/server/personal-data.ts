@@ -2,7 +2,7 @@ import { releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { endOffer, listOfferedBaskets } from '#features/box-office/waiting-list/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
-import { changeBasket, endConfirmation } from './baskets/basket-store.ts';
+import { changeBasket, endBasketConfirmation } from './baskets/basket-store.ts';
 
 async function findBasketsByEmail(db: DbReader, email: string) {
   const rows = await db
@@ -26,7 +26,7 @@ export const basketPersonalData: PersonalData = {
   about: async (db, { email }) => (await findBasketsByEmail(db, email)).map(({ id: _, ...basket }) => basket),
   erase: async (tx, { email }, { shownName, at }) => {
     for (const { id } of await findBasketsByEmail(tx, email)) {
-      if (await endConfirmation(tx, id, { confirmation: 'declined', held_until: at })) {
+      if (await endBasketConfirmation(tx, id, { confirmation: 'declined', held_until: at })) {
         await releaseTickets(tx, { basket: id });
         await endOffer(tx, id, 'removed');
       }

@@ -1,16 +1,16 @@
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
-import { countOrdersByPromoCode, countPricedInBaskets } from '#features/box-office/orders/server/index.ts';
+import { countOrdersByPromoCode, countPricedTicketsInBaskets } from '#features/box-office/orders/server/index.ts';
 import { type Discount, formatDiscount } from '#features/box-office/orders/ticket-price.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
-import { normalisePromoCode, type PromoUse, validatePromoCode } from '../promo.ts';
+import { normalisePromoCode, type PromoCodeUse, validatePromoCode } from '../promo.ts';
 import * as contract from '../promo-contract.ts';
 import { findBasketIdsUsingPromo } from './baskets/basket-store.ts';
 import type { PromoCodeTable } from './tables.ts';
@@ -38,14 +38,14 @@ export async function findValidPromoCode(
   const others = await findBasketIdsUsingPromo(db, { show, promo: code.code, except: basket, now });
   const used = {
     orders: sold.orders + others.length,
-    tickets: sold.tickets + (await countPricedInBaskets(db, others)),
+    tickets: sold.tickets + (await countPricedTicketsInBaskets(db, others)),
   };
-  const why = validatePromoCode(code, { today, used, tickets: await countPricedInBaskets(db, [basket]) });
+  const why = validatePromoCode(code, { today, used, tickets: await countPricedTicketsInBaskets(db, [basket]) });
   return why === '' ? { code } : { why };
 }
 
 /** Lists a show's promo codes with their uses, the latest first. */
-async function listPromoCodes(db: DbReader, show: Id): Promise<(StoredPromoCode & { used: PromoUse })[]> {
+async function listPromoCodes(db: DbReader, show: Id): Promise<(StoredPromoCode & { used: PromoCodeUse })[]> {
   const used = await countOrdersByPromoCode(db, show);
   const rows = await db
     .selectFrom('promo_code')
@@ -87,7 +87,8 @@ const addPromoCode =
   ({ db }: Context): CallHandler<typeof contract.addPromoCode> =>
   async (request) => {
     const { body, now } = request;
-    const show = (await selectShowsOnSite(request.db).where('id', '=', body.show_id).executeTakeFirst()) ?? notFound();
+    const show =
+      (await selectShowsOnSite(request.db).where('id', '=', body.show_id).executeTakeFirst()) ?? refuseNotFound();
     const taken = parseDiscount(body);
     if (body.first_day !== '' && body.last_day !== '' && body.last_day < body.first_day) {
       refuseFields({ last_day: 'The last day can’t be before the first day.' });
@@ -113,7 +114,7 @@ const switchPromoCode =
     const isOff = body.off === '1';
     const by = auditContextFrom(request);
     const code = await write(db, async (tx) => {
-      const changed = (await setPromoCodeOff(tx, params.id, isOff ? 1 : 0)) ?? notFound();
+      const changed = (await setPromoCodeOff(tx, params.id, isOff ? 1 : 0)) ?? refuseNotFound();
       const action = isOff ? 'promo_code.disabled' : 'promo_code.enabled';
       await recordAudit(tx, { ...by, action, subject: changed.show_id, detail: changed.code });
       return changed.code;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { formatPaid } from '#features/box-office/orders/order-account.ts';
+import { formatPaidOrder } from '#features/box-office/orders/order-account.ts';
 import { BookingIssues, OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { defineCancelOrdersJob } from '#features/box-office/orders/server/changes/performance-changes.ts';
-import { reconcile } from '#features/money/payments/server/reconcile.ts';
+import { reconcileWithSquare } from '#features/money/payments/server/reconcile.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { dataKey } from '#tests/support/site/app.ts';
@@ -62,7 +62,7 @@ async function paidOrder(on: OnShop) {
     compare: async (moment: string) => {
       on.at(moment);
       const clock = () => new Date(moment);
-      await reconcile({ db: on.db, clock, square: squareFor(practice), all: contributions });
+      await reconcileWithSquare({ db: on.db, clock, square: squareFor(practice), all: contributions });
     },
   };
 }
@@ -426,7 +426,7 @@ onEachShop(
     expect((await on.get(link)).body).toContain('£24.00 paid, £24.00 refunded in cash');
     const { account } = (await page()) as unknown as OrderContent;
     // The order's page and its printed receipt show this text
-    expect(formatPaid(account)).toBe('£24.00 paid, £24.00 refunded in cash');
+    expect(formatPaidOrder(account)).toBe('£24.00 paid, £24.00 refunded in cash');
     expect((await page()).history).toContainEqual(expect.objectContaining({ what: 'wrote: Refunded' }));
   },
 );

@@ -5,7 +5,7 @@ import { getSaleStatus } from '#features/box-office/performances/sale-window.ts'
 import {
   countPlaces,
   getDoorsTime,
-  isCancelled,
+  isPerformanceCancelled,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
@@ -52,7 +52,7 @@ export async function listShopPerformances(
       starts_at: formatIsoWithOffset(starts_at, timeZone),
       doors_at: getDoorsTime(performance, timeZone),
       notes,
-      cancelled: isCancelled(performance),
+      cancelled: isPerformanceCancelled(performance),
       sale: { is, at: formatIsoWithOffset(at, timeZone) },
       availability: calculateAvailability({
         ...toVisitorPlaces(places.get(id), forSale.get(id), numbered),

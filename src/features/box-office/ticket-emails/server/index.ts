@@ -2,7 +2,7 @@ export { sendTicketEmail } from './send.ts';
 export {
   buildTicketEmailPreviews,
   dismissRefusedEmail,
-  findEmailsAbout,
+  findEmailsAboutOrders,
   listRefusedEmails,
 } from './store.ts';
 export type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';

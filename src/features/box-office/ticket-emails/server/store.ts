@@ -1,10 +1,10 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { dismissFailedMail, findKeptKeys, listFailedMailsUnder } from '#platform/server/mail/index.ts';
+import { dismissFailedMail, findUnsentMailKeys, listFailedMailsByKeyPrefix } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketEmailPreview } from '../contract.ts';
 import { isAlwaysSent, type TicketEmailKind, ticketEmailKinds, ticketEmailLabels } from '../ticket-email-kinds.ts';
-import type { OrderLetterTable } from './tables.ts';
+import type { SentTicketEmailTable } from './tables.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
 /** Finds the kinds of emails that are switched off. */
@@ -25,7 +25,7 @@ export async function setEmailKindEnabled(tx: DbTransaction, kind: TicketEmailKi
 }
 
 /** Records that an email is sent. Returns false if the email was sent before. */
-export async function recordSentEmail(tx: DbTransaction, sent: OrderLetterTable): Promise<boolean> {
+export async function recordSentEmail(tx: DbTransaction, sent: SentTicketEmailTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('order_letter')
     .values(sent)
@@ -38,10 +38,10 @@ export async function recordSentEmail(tx: DbTransaction, sent: OrderLetterTable)
  * Finds the emails that were written about an order, the oldest first. `kept` is true for emails that were stored
  * instead of sent, because the site had no mail server.
  */
-export async function findEmailsAbout(
+export async function findEmailsAboutOrders(
   db: DbReader,
   orderId: Id,
-): Promise<(Pick<OrderLetterTable, 'kind' | 'at'> & { kept: boolean })[]> {
+): Promise<(Pick<SentTicketEmailTable, 'kind' | 'at'> & { kept: boolean })[]> {
   const letters = await db
     .selectFrom('order_letter')
     .selectAll()
@@ -50,7 +50,7 @@ export async function findEmailsAbout(
     .orderBy('kind')
     .orderBy('about')
     .execute();
-  const kept = await findKeptKeys(db, letters.map(buildEmailKey));
+  const kept = await findUnsentMailKeys(db, letters.map(buildEmailKey));
   return letters.map((letter) => ({ kind: letter.kind, at: letter.at, kept: kept.has(buildEmailKey(letter)) }));
 }
 
@@ -61,7 +61,7 @@ export const buildEmailKey = ({
   order_id,
   kind,
   about,
-}: Pick<OrderLetterTable, 'order_id' | 'kind' | 'about'>): string => `${keyPrefix}${order_id} ${kind} ${about}`;
+}: Pick<SentTicketEmailTable, 'order_id' | 'kind' | 'about'>): string => `${keyPrefix}${order_id} ${kind} ${about}`;
 
 /** An email that the mail server refused for good. */
 export interface RefusedEmail {
@@ -75,7 +75,7 @@ export interface RefusedEmail {
 
 /** Lists the emails that the mail server refused for good and nobody has dismissed, the latest first. */
 export async function listRefusedEmails(db: DbReader, orderId?: Id): Promise<RefusedEmail[]> {
-  const mails = await listFailedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
+  const mails = await listFailedMailsByKeyPrefix(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
   return mails.map(({ id, to, created_at, finished_at, idempotency_key }) => {
     const [, of = '', kind = ''] = idempotency_key.split(' ');
     return { id, orderId: of, kind: kind as TicketEmailKind, to, at: finished_at ?? created_at };

@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 
 /** An email that was sent about an order. Each email is sent once. */
-export interface OrderLetterTable {
+export interface SentTicketEmailTable {
   /** This isn't a foreign key, because the orders feature depends on this feature. */
   order_id: string;
   kind: TicketEmailKind;
@@ -15,13 +15,13 @@ export interface OrderLetterTable {
 }
 
 /** A kind of email that is switched off. */
-export interface LetterOffTable {
+export interface DisabledEmailKindTable {
   kind: TicketEmailKind;
 }
 
 declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
-    order_letter: OrderLetterTable;
-    letter_off: LetterOffTable;
+    order_letter: SentTicketEmailTable;
+    letter_off: DisabledEmailKindTable;
   }
 }

@@ -73,7 +73,7 @@ const getShowTitle = ({ evenings }: TicketEmailData) => evenings[0]?.show ?? 'th
 
 const formatContactLine = ({ ask }: TicketEmailData) => `If something isn’t right, contact ${ask}.`;
 
-/** Describes the attachments of a confirmation, which `ticketFiles` in the orders feature creates. */
+/** Describes the attachments of a confirmation, which `ticketAttachments` in the orders feature creates. */
 const describeAttachments = ({ ref, evenings }: TicketEmailData) =>
   `A code for each ticket is attached: show it at the door, on your phone or printed out. Your name or reference ${ref} works just as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 

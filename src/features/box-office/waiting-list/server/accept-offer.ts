@@ -3,13 +3,13 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { PartyOutcome } from '../party.ts';
+import type { WaitOutcome } from '../party.ts';
 import { isPartyKey } from './link.ts';
 import {
   confirmParty,
-  endWait,
+  endPartyWait,
   findParty,
   findPartyByBasket,
   setOfferedUntil,
@@ -18,7 +18,7 @@ import {
 } from './store.ts';
 
 /** The current or last offer to a party. */
-export interface Offer {
+export interface WaitingListOffer {
   party: Id;
   /** The number of offered places. */
   size: number;
@@ -38,17 +38,17 @@ export async function requireOffer(
   db: DbReader,
   { id = '', key = '' }: Readonly<Record<string, string>>,
   { encryption, now }: Pick<Services, 'encryption'> & { now: Instant },
-): Promise<Offer> {
-  const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
+): Promise<WaitingListOffer> {
+  const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? refuseNotFound();
   const { size, performance_id: performance, offered_until: until, basket_id: basket } = party;
-  if (until === null) return notFound();
+  if (until === null) return refuseNotFound();
   return { party: id, size, performance, until, basket, isOpen: party.status === 'offered' && until > now };
 }
 
 /** Releases the offered places, so that the party's basket can hold them in the same transaction. */
 export async function transferOfferToBasket(
   tx: DbTransaction,
-  { party, size }: Offer,
+  { party, size }: WaitingListOffer,
   basket: Id,
   now: Instant,
 ): Promise<void> {
@@ -78,10 +78,10 @@ export async function restoreOffer(tx: DbTransaction, basket: Id, until: Instant
 export async function endOffer(
   tx: DbTransaction,
   basket: Id,
-  outcome: Extract<PartyOutcome, 'booked' | 'declined' | 'removed'>,
+  outcome: Extract<WaitOutcome, 'booked' | 'declined' | 'removed'>,
 ): Promise<void> {
   const party = await findPartyByBasket(tx, basket);
-  if (party) await endWait(tx, party, outcome);
+  if (party) await endPartyWait(tx, party, outcome);
 }
 
 /** Returns true if a basket holds an offer that was sent to this email address. */

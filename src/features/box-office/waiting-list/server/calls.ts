@@ -6,7 +6,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
@@ -19,11 +19,11 @@ import { minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
 import { formatPlaces } from '../party.ts';
-import { joinedPath } from '../paths.ts';
+import { joinedWaitingListPath } from '../paths.ts';
 import { confirmWaitingParty, joinWaitingList } from './join.ts';
 import { isPartyKey } from './link.ts';
 import { buildJoinPage, buildWaitingPartyPage, countPlacesLeft, findPerformancesOnSale } from './pages.ts';
-import { changeParty, endWait, findParty } from './store.ts';
+import { changeParty, endPartyWait, findParty } from './store.ts';
 
 type WaitingListServices = Pick<Services, 'encryption' | 'mailTransport'>;
 
@@ -56,7 +56,7 @@ const getOwnPath = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
 function createFormPages({ encryption }: Context): Record<'joining' | 'own' | 'changing', FormPost> {
   return {
     joining: {
-      done: joinedPath,
+      done: joinedWaitingListPath,
       again: (answer, typed, visit) =>
         buildJoinPage(
           { ...visit, params: { id: typed.performance_id ?? '' } },
@@ -85,7 +85,7 @@ const join =
   ({ db, encryption, mailTransport }: Context): CallHandler<typeof contract.joinWaitingList> =>
   async ({ body, now, home, client, db: reading }) => {
     const { performance_id, name, email, size } = body;
-    const performance = (await findPerformance(reading, performance_id)) ?? notFound();
+    const performance = (await findPerformance(reading, performance_id)) ?? refuseNotFound();
     const dates = await requireChosenDates(reading, body, { show: performance.show_id, size, now });
     const limits = [rateLimits.key(accountLimits.mail, `waiting ${normaliseEmail(email)}`)];
     if (!isThisMachine(client.address)) {
@@ -102,14 +102,14 @@ const join =
  * @throws HttpError 404 if the link isn't valid
  */
 const requirePartyId = ({ encryption }: Context, params: { id: string; key: string }): Id =>
-  isPartyKey(encryption, params) ? params.id : notFound();
+  isPartyKey(encryption, params) ? params.id : refuseNotFound();
 
 const confirmByLink =
   (context: Context): CallHandler<typeof contract.confirmOwnParty> =>
   async ({ params, now }) => {
     const id = requirePartyId(context, params);
     await write(context.db, async (tx) => {
-      const party = (await findParty(tx, id)) ?? notFound();
+      const party = (await findParty(tx, id)) ?? refuseNotFound();
       if (party.status === 'over') refuse(409, endedMessage);
       await confirmWaitingParty(tx, party, now);
     });
@@ -121,7 +121,7 @@ const changeByLink =
   async ({ params, body, now, db: reading }) => {
     const id = requirePartyId(context, params);
     const { name, size } = body;
-    const party = (await findParty(reading, id)) ?? notFound();
+    const party = (await findParty(reading, id)) ?? refuseNotFound();
     if (party.status !== 'waiting') refuse(409, party.status === 'over' ? endedMessage : alreadyOfferedMessage);
     const dates = await requireChosenDates(reading, body, { show: party.show_id, size, now });
     await write(context.db, async (tx) => {
@@ -135,9 +135,9 @@ const leaveByLink =
   async ({ params }) => {
     const id = requirePartyId(context, params);
     await write(context.db, async (tx) => {
-      const current = (await findParty(tx, id)) ?? notFound();
+      const current = (await findParty(tx, id)) ?? refuseNotFound();
       if (current.status === 'offered' && current.basket_id !== '') refuse(409, inBasketMessage);
-      await endWait(tx, current, current.status === 'offered' ? 'declined' : 'left');
+      await endPartyWait(tx, current, current.status === 'offered' ? 'declined' : 'left');
     });
     return ok('You’ve left the waiting list.');
   };
@@ -145,7 +145,7 @@ const leaveByLink =
 const confirmByStaff =
   ({ db }: Context): CallHandler<typeof contract.confirmParty> =>
   async (request) => {
-    const party = (await findParty(request.db, request.params.id)) ?? notFound();
+    const party = (await findParty(request.db, request.params.id)) ?? refuseNotFound();
     const entry = { ...auditContextFrom(request, 'waiting_party.confirmed'), subject: party.id };
     await write(db, async (tx) => {
       if (!(await confirmWaitingParty(tx, party, request.now)))
@@ -158,14 +158,14 @@ const confirmByStaff =
 const removeByStaff =
   ({ db }: Context): CallHandler<typeof contract.removeParty> =>
   async (request) => {
-    const party = (await findParty(request.db, request.params.id)) ?? notFound();
+    const party = (await findParty(request.db, request.params.id)) ?? refuseNotFound();
     const entry = { ...auditContextFrom(request, 'waiting_party.removed'), subject: party.id };
     await write(db, async (tx) => {
-      const current = (await findParty(tx, party.id)) ?? notFound();
+      const current = (await findParty(tx, party.id)) ?? refuseNotFound();
       if (current.status === 'offered' && current.basket_id !== '') {
         refuse(409, 'They’re paying for the places they were offered, so you can’t remove them now.');
       }
-      if (!(await endWait(tx, current, 'removed'))) refuse(409, 'They’re no longer on the waiting list.');
+      if (!(await endPartyWait(tx, current, 'removed'))) refuse(409, 'They’re no longer on the waiting list.');
       await recordAudit(tx, { ...entry, detail: formatPlaces(current.size) });
     });
     return ok(`Removed ${party.name || 'them'} from the waiting list.`);

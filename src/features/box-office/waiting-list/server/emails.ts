@@ -62,7 +62,7 @@ async function sendPartyEmail(
   await sendTicketEmail(tx, kind, { orderId: party.id, email: party.email, about: now, told, at: now });
 }
 
-export const notifyJoined = (
+export const emailJoinedParty = (
   tx: DbTransaction,
   context: EmailContext,
   party: StoredParty,
@@ -79,7 +79,7 @@ export const notifyJoined = (
         : [],
   });
 
-export const notifyOffer = (
+export const emailOffer = (
   tx: DbTransaction,
   context: EmailContext,
   { party, performance, until }: { party: StoredParty; performance: Id; until: Instant },
@@ -91,5 +91,5 @@ export const notifyOffer = (
     ],
   });
 
-export const notifyOfferExpired = (tx: DbTransaction, context: EmailContext, party: StoredParty): Promise<void> =>
+export const emailExpiredOffer = (tx: DbTransaction, context: EmailContext, party: StoredParty): Promise<void> =>
   sendPartyEmail(tx, context, { kind: 'offer_over', party, dates: [party.performance_id] });

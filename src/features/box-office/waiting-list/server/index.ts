@@ -3,10 +3,10 @@ export {
   extendOffer,
   hasOffer,
   isOfferOwner,
-  type Offer,
   requireOffer,
   restoreOffer,
   transferOfferToBasket,
+  type WaitingListOffer,
 } from './accept-offer.ts';
 export { toFormResponse } from './calls.ts';
 export type { EmailContext } from './emails.ts';

@@ -2,7 +2,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { maxWaitingParties } from '../party.ts';
-import { type EmailContext, notifyJoined } from './emails.ts';
+import { type EmailContext, emailJoinedParty } from './emails.ts';
 import {
   confirmParty,
   countConfirmedParties,
@@ -42,7 +42,8 @@ export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, c
     await recordWaitingParty(tx, joining, context.now, { confirmed_at: null });
   }
   const party = known ?? (await findParty(tx, joining.id));
-  if (party) await notifyJoined(tx, context, party, (await findPartyPerformances(tx, [party.id])).get(party.id) ?? []);
+  if (party)
+    await emailJoinedParty(tx, context, party, (await findPartyPerformances(tx, [party.id])).get(party.id) ?? []);
 }
 
 /**

@@ -12,7 +12,7 @@ import { write } from '#platform/server/database/index.ts';
 import { dataKey, onEachSite } from '#tests/support/site/app.ts';
 import { recordWaitingParty } from './join.ts';
 import { defineOfferLoop, offerFreePlaces } from './offers.ts';
-import { endWait, toOfferedPlaceIds } from './store.ts';
+import { endPartyWait, toOfferedPlaceIds } from './store.ts';
 
 const capacity = 12;
 
@@ -73,7 +73,7 @@ for (const seed of [1, 2]) {
         decline: async () => {
           const open = (await parties()).filter(({ status }) => status !== 'over');
           const one = open[pick(open.length)];
-          if (one) await write(db, (tx) => endWait(tx, one, 'declined'));
+          if (one) await write(db, (tx) => endPartyWait(tx, one, 'declined'));
         },
         wait: async () => {
           now = new Date(Date.parse(now) + pick(20) * 60 * 60_000).toISOString();

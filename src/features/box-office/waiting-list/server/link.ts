@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { offerPath, partyPath } from '../paths.ts';
+import { offerPath, waitingPartyPath } from '../paths.ts';
 
 type Encryption = Services['encryption'];
 
@@ -9,7 +9,7 @@ const hashPartyKey = (encryption: Encryption, id: Id) => encryption.hash(id, 'wa
 
 /** Builds the path of a party's page. The key in the path is stored nowhere. */
 export const buildPartyPath = (encryption: Encryption, id: Id): string =>
-  partyPath({ id, key: hashPartyKey(encryption, id) });
+  waitingPartyPath({ id, key: hashPartyKey(encryption, id) });
 
 /** Builds the path of the page on which a party accepts its offer. */
 export const buildOfferPath = (encryption: Encryption, id: Id): string =>

@@ -3,29 +3,29 @@ import {
   countEmptyHouseSeats,
   countPlaces,
   findPerformances,
-  isCancelled,
+  isPerformanceCancelled,
   listUpcomingPerformances,
   takePlaces,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { isSoldHere } from '#features/society/settings/tickets.ts';
+import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { allocateOffers, calculateOfferExpiry } from '../offers.ts';
 import { maxUnconfirmedOffers } from '../party.ts';
-import { type EmailContext, notifyOffer, notifyOfferExpired } from './emails.ts';
+import { type EmailContext, emailExpiredOffer, emailOffer } from './emails.ts';
 import {
-  countUnconfirmedInARow,
-  endWait,
+  countConsecutiveUnconfirmedOffers,
+  endPartyWait,
   findExpiredOffers,
   findOfferedParties,
   findPerformancesWithWaitingParties,
   findWaitingParties,
-  markOffered,
   type PartyWithDates,
+  recordPartyOffer,
   requeueParty,
   type StoredParty,
   toOfferedPlaceIds,
@@ -58,7 +58,9 @@ async function planOffers(
     performances
       .filter(
         (one) =>
-          !isCancelled(one) && getSaleStatus(one, now).is === 'open' && calculateOfferExpiry(now, one) !== undefined,
+          !isPerformanceCancelled(one) &&
+          getSaleStatus(one, now).is === 'open' &&
+          calculateOfferExpiry(now, one) !== undefined,
       )
       .map((one) => [one.id, one]),
   );
@@ -73,7 +75,7 @@ async function planOffers(
       Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
     ]),
   );
-  const inARow = await countUnconfirmedInARow(db, ids);
+  const inARow = await countConsecutiveUnconfirmedOffers(db, ids);
   const unconfirmed = new Map(ids.map((id) => [id, maxUnconfirmedOffers - (inARow.get(id) ?? 0)]));
   return allocateOffers(line, free, unconfirmed).flatMap(({ party, performance }) => {
     const found = onSale.get(performance);
@@ -88,10 +90,10 @@ async function makeOffer(
   context: EmailContext,
 ): Promise<void> {
   const offer = { performance_id: performance, offered_at: context.now, offered_until: until };
-  if (!(await markOffered(tx, party.id, offer))) return;
+  if (!(await recordPartyOffer(tx, party.id, offer))) return;
   const held = { performance, tickets: toOfferedPlaceIds(party), until, now: context.now };
   if ((await takePlaces(tx, held)) !== 'taken') throw new Error(`There is no room for the party ${party.id}.`);
-  await notifyOffer(tx, context, { party, performance, until });
+  await emailOffer(tx, context, { party, performance, until });
 }
 
 /**
@@ -118,7 +120,7 @@ async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredPa
   );
   return parties.filter(({ performance_id, basket_id, offered_until }) => {
     const performance = performances.get(performance_id);
-    if (performance && !isCancelled(performance)) return false;
+    if (performance && !isPerformanceCancelled(performance)) return false;
     return basket_id === '' || offered_until === null || offered_until <= now;
   });
 }
@@ -130,14 +132,14 @@ async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredPa
 async function offerAll(tx: DbTransaction, context: EmailContext): Promise<void> {
   for (const party of await findCancelledOffers(tx, context.now)) await requeueParty(tx, party);
   for (const party of await findExpiredOffers(tx, context.now)) {
-    if (await endWait(tx, party, 'lapsed')) await notifyOfferExpired(tx, context, party);
+    if (await endPartyWait(tx, party, 'lapsed')) await emailExpiredOffer(tx, context, party);
   }
   for (const offer of await planAllOffers(tx, context.now)) await makeOffer(tx, offer, context);
 }
 
 async function planAllOffers(db: DbReader, now: Instant): Promise<PlannedOffer[]> {
   const waited = new Set(await findPerformancesWithWaitingParties(db));
-  if (waited.size === 0 || !isSoldHere(await readSettings(db))) return [];
+  if (waited.size === 0 || !areTicketsSoldHere(await readSettings(db))) return [];
   return planOffers(
     db,
     (await listUpcomingPerformances(db, now)).filter(({ id }) => waited.has(id)),

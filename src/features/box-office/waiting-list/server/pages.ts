@@ -5,16 +5,16 @@ import {
   countEmptyHouseSeats,
   countPlaces,
   findBookablePerformance,
-  isCancelled,
+  isPerformanceCancelled,
   listUpcomingPerformances,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { isSoldHere } from '#features/society/settings/tickets.ts';
+import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -23,7 +23,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { JoinWaitingListContent, WaitingPartyContent } from '../contract.ts';
 import { maxPartySize } from '../party.ts';
-import { joinedPath } from '../paths.ts';
+import { joinedWaitingListPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
 import { countOfferedPlaces, findParty, findPartyPerformances } from './store.ts';
 
@@ -32,7 +32,7 @@ export function registerWaitingListPages(
   { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
 ): void {
   const joined = { ...joinPage, joined: true, mailed: canDeliverMail(mail) };
-  page(joinedPath, { type: 'join_waiting_list', access: everyone }, () => joined);
+  page(joinedWaitingListPath, { type: 'join_waiting_list', access: everyone }, () => joined);
   page('/tickets/waiting/:id', { type: 'join_waiting_list', access: everyone, reads: ['sales'] }, (visit) =>
     buildJoinPage(visit),
   );
@@ -55,7 +55,7 @@ const joinPage: JoinWaitingListContent = {
 
 /** Finds the performances of a show that are on sale now. */
 export async function findPerformancesOnSale(db: DbReader, show: Id, now: Instant): Promise<UpcomingPerformance[]> {
-  if (!isSoldHere(await readSettings(db))) return [];
+  if (!areTicketsSoldHere(await readSettings(db))) return [];
   return (await listUpcomingPerformances(db, now)).filter(
     (one) => one.show_id === show && one.cancelled_at === null && getSaleStatus(one, now).is === 'open',
   );
@@ -94,10 +94,10 @@ export async function buildJoinPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},
 ): Promise<JoinWaitingListContent> {
-  const performance = (await findBookablePerformance(db, params.id ?? '')) ?? notFound();
-  const show = (await findShow(db, performance.show_id)) ?? notFound();
+  const performance = (await findBookablePerformance(db, params.id ?? '')) ?? refuseNotFound();
+  const show = (await findShow(db, performance.show_id)) ?? refuseNotFound();
   const choices = await listChoices(db, show.id, now);
-  if (choices.length === 0) notFound();
+  if (choices.length === 0) refuseNotFound();
   return {
     ...joinPage,
     title: `Waiting list for ${show.title}`,
@@ -124,7 +124,7 @@ export async function buildWaitingPartyPage(
   encryption: Services['encryption'],
   again: Partial<Pick<WaitingPartyContent, 'answer' | 'typed'>> = {},
 ): Promise<WaitingPartyContent> {
-  const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
+  const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);
   const show = await findShow(db, party.show_id);
   const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
@@ -147,7 +147,7 @@ export async function buildWaitingPartyPage(
     choices: state === 'waiting' ? await listChoices(db, party.show_id, now) : [],
     dates: performances.map((one) => ({
       ...{ id: one.id, starts_at: local(one.starts_at) },
-      cancelled: isCancelled(one),
+      cancelled: isPerformanceCancelled(one),
     })),
     ...(state === 'offered' &&
       offered &&

@@ -3,7 +3,7 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
-import { endWait, findPartyPerformances } from './store.ts';
+import { endPartyWait, findPartyPerformances } from './store.ts';
 
 async function findPartiesByEmail(db: DbReader, email: string) {
   const rows = await db
@@ -52,6 +52,6 @@ export const waitingListPersonalData: PersonalData = {
   about: (db, { email }) => exportParties(db, email),
   erase: async (tx, { email }) => {
     for (const party of await findPartiesByEmail(tx, email))
-      if (!isInBasket(party)) await endWait(tx, party, 'removed');
+      if (!isInBasket(party)) await endPartyWait(tx, party, 'removed');
   },
 };

@@ -10,7 +10,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { ListedParty } from '../contract.ts';
-import type { PartyOutcome } from '../party.ts';
+import type { WaitOutcome } from '../party.ts';
 import type { WaitingPartyTable } from './tables.ts';
 
 export type StoredParty = WaitingPartyTable;
@@ -22,7 +22,7 @@ export interface PartyWithDates extends StoredParty {
 }
 
 /** Returns the hash that identifies an email address on a show's waiting list, where each address waits once. */
-export const hashAddress = (email: string, show: Id): string =>
+export const hashPartyEmail = (email: string, show: Id): string =>
   createHash('sha256')
     .update(JSON.stringify([normaliseEmail(email), show]))
     .digest('base64url');
@@ -127,7 +127,13 @@ export async function recordParty(tx: DbTransaction, party: NewParty, dates: rea
   const none = { status: 'waiting', outcome: '', performance_id: '', basket_id: '' } as const;
   await tx
     .insertInto('waiting_party')
-    .values({ ...party, ...none, offered_at: null, offered_until: null, wish: hashAddress(party.email, party.show_id) })
+    .values({
+      ...party,
+      ...none,
+      offered_at: null,
+      offered_until: null,
+      wish: hashPartyEmail(party.email, party.show_id),
+    })
     .execute();
   await recordDates(tx, party.id, dates);
 }
@@ -172,7 +178,10 @@ export async function changeParty(
  * Counts the offers to unconfirmed parties for each performance since the last offer to a confirmed party. Offers made
  * at the same time as that last offer count too, because unconfirmed parties come last.
  */
-export async function countUnconfirmedInARow(db: DbReader, performances: readonly Id[]): Promise<Map<Id, number>> {
+export async function countConsecutiveUnconfirmedOffers(
+  db: DbReader,
+  performances: readonly Id[],
+): Promise<Map<Id, number>> {
   if (performances.length === 0) return new Map();
   const offered = await db
     .selectFrom('waiting_party')
@@ -191,7 +200,7 @@ export async function countUnconfirmedInARow(db: DbReader, performances: readonl
 }
 
 /** Records an offer to a party. Returns false if the party already has an offer, or doesn't wait any more. */
-export async function markOffered(
+export async function recordPartyOffer(
   tx: DbTransaction,
   id: Id,
   offer: { performance_id: Id; offered_at: Instant; offered_until: Instant },
@@ -226,10 +235,10 @@ const erasedFields = { name: '', email: '', wish: '' };
  * Ends a party's wait, deletes its name and address, and releases its offered places, except those in a basket. Returns
  * false if the wait had ended before.
  */
-export async function endWait(
+export async function endPartyWait(
   tx: DbTransaction,
   party: Pick<StoredParty, 'id' | 'size'>,
-  outcome: PartyOutcome,
+  outcome: WaitOutcome,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')

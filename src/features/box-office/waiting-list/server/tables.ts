@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { PartyOutcome } from '../party.ts';
+import type { WaitOutcome } from '../party.ts';
 
 /** A party that would like places at a sold-out show. */
 export interface WaitingPartyTable {
@@ -12,7 +12,7 @@ export interface WaitingPartyTable {
   wish: string;
   size: number;
   status: 'waiting' | 'offered' | 'over';
-  outcome: '' | PartyOutcome;
+  outcome: '' | WaitOutcome;
   created_at: Instant;
   /** The time at which the party was confirmed, by its own link or by the box office. Null if it is unconfirmed. */
   confirmed_at: Instant | null;

@@ -6,7 +6,7 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { NameAndEmail } from '#platform/web/ui/fields/name-and-email.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { joinWaitingList } from '../contract.ts';
-import { joinedPath } from '../paths.ts';
+import { joinedWaitingListPath } from '../paths.ts';
 import { DateFields, SizeField } from './party-fields.tsx';
 import styles from './waiting-list.module.css';
 
@@ -68,7 +68,7 @@ function JoinForm({
         submitLabel="Join the waiting list"
         pendingLabel="Joining…"
         what="your place on the list"
-        leadsTo={joinedPath}
+        leadsTo={joinedWaitingListPath}
         answered={answer}
       >
         {(errors) => (

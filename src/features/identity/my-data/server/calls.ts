@@ -12,7 +12,7 @@ import { auditContextFrom, createActionFormatter, recordAudit } from '#platform/
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -58,7 +58,7 @@ type Context = MyDataServices & Pick<Platform, 'db'>;
 const exportMyData =
   ({ all }: Context) =>
   async ({ db, visitor, now }: PageRequest) => {
-    const user = (await findUser(db, visitor.id)) ?? notFound();
+    const user = (await findUser(db, visitor.id)) ?? refuseNotFound();
     const { siteName } = await readSettings(db);
     const formatAction = createActionFormatter(all('auditActions'));
     const subject = await findDataSubject(db, user);
@@ -83,7 +83,7 @@ const scheduleOwnErasure =
     const [entry, mailId] = [auditContextFrom(request), newId()];
     const day = formatDateOfInstant(formatIsoWithOffset(due_at, timeZone));
     await write(db, async (tx) => {
-      const user = (await findUser(tx, visitor.id)) ?? notFound();
+      const user = (await findUser(tx, visitor.id)) ?? refuseNotFound();
       // If an admin has disabled the account in the meantime, signing in mustn't reactivate it
       const kept_shut = isActiveAccount(user) ? 0 : 1;
       await scheduleErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });

@@ -8,7 +8,7 @@ import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { mailData } from '#platform/server/mail/personal-data.ts';
+import { mailPersonalData } from '#platform/server/mail/personal-data.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
@@ -296,7 +296,7 @@ onEachSite('erasing a member named “in the” leaves other people’s emails a
   await on.a.mail({ to: 'JOKER@players.example', text: 'Hello' });
   await on.a.picture(sentence);
   const before = await on.db.read.selectFrom('media').select('alt').execute();
-  await erasedNow(on, user, [mediaPersonalData, mailData]);
+  await erasedNow(on, user, [mediaPersonalData, mailPersonalData]);
   expect(await on.db.read.selectFrom('user').select('id').execute()).toEqual([]);
   expect(await on.db.read.selectFrom('media').select('alt').execute()).toEqual(before);
   expect(await on.db.read.selectFrom('mail').select('text').execute()).toEqual([{ text: 'Look in the mirror.' }]);

@@ -3,7 +3,7 @@ import { formatErasedName } from '#features/society/accounts/erased-name.ts';
 import {
   deleteErasure,
   deleteUser,
-  erasureKind,
+  erasureJobKind,
   findErasure,
   findUser,
   listAdminEmails,
@@ -30,12 +30,12 @@ interface ErasureServices {
 /** Defines the job that erases an account, in one transaction, when the thirty days are over. */
 export const defineErasureJob = ({ db, data, clock, home }: ErasureServices): JobHandler =>
   defineJob(
-    { kind: erasureKind, name: 'Erasing an account', payload: z.object({ user: z.string() }) },
+    { kind: erasureJobKind, name: 'Erasing an account', payload: z.object({ user: z.string() }) },
     async (task) => {
       const erasure = { userId: task.payload.user, data, now: clock().toISOString(), auditId: newId(), home: home() };
       await write(db, (tx) => eraseAccount(tx, erasure));
       // The job's row would reveal that the account existed
-      return (tx) => deleteJobs(tx, erasureKind, [task.key]);
+      return (tx) => deleteJobs(tx, erasureJobKind, [task.key]);
     },
   );
 

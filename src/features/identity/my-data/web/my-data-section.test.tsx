@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Site } from '#platform/shared/pages.ts';
-import { type AnyScreen, initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
-import { MyDataSection, onErasureRequested } from './my-data-section.tsx';
+import { type AnyScreen, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { handleErasureResponse, MyDataSection } from './my-data-section.tsx';
 
 const stored: Record<string, string> = {};
 const methods = {
@@ -21,9 +21,9 @@ test('requesting erasure deletes the drafts in the browser, and a refused reques
     }),
   );
   stored['draft of ann: post'] = '{}';
-  expect(onErasureRequested({ code: 400, msg: 'Say that you are sure.' })).toBe(false);
+  expect(handleErasureResponse({ code: 400, msg: 'Say that you are sure.' })).toBe(false);
   expect(stored).toEqual({ 'draft of ann: post': '{}' });
-  expect(onErasureRequested({ code: 200, msg: 'Your account has been disabled.' })).toBe(true);
+  expect(handleErasureResponse({ code: 200, msg: 'Your account has been disabled.' })).toBe(true);
   expect(stored).toEqual({});
 });
 
@@ -31,7 +31,7 @@ test('the section about erasure says that a paid subscription ends and isn’t r
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
   const page = { type: 'logout', title: '' } as const;
   const start = { page, site: {} as Site, path: '/members/account_settings', query: '', screen };
-  const first = initialSnapshot(start as unknown as Parameters<typeof initialSnapshot>[0], {
+  const first = createInitialSnapshot(start as unknown as Parameters<typeof createInitialSnapshot>[0], {
     visit: 'first',
     entry: 'first',
   });

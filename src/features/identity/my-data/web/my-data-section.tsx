@@ -3,7 +3,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
-import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
+import { deleteAllDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
@@ -22,9 +22,9 @@ function downloadMyData(event: MouseEvent): void {
  * Deletes the drafts in the browser, and shows the response as an alert, because the next page has no form that could
  * show it.
  */
-export function onErasureRequested({ code, msg }: CallResponse): boolean {
+export function handleErasureResponse({ code, msg }: CallResponse): boolean {
   if (code !== 200) return false;
-  forgetDrafts();
+  deleteAllDrafts();
   showAlert({ title: 'Your account has been disabled', content: msg });
   return true;
 }
@@ -57,7 +57,7 @@ export function MyDataSection() {
           look="danger"
           pendingLabel="Disabling your account…"
           renews="site"
-          onAnswer={onErasureRequested}
+          onAnswer={handleErasureResponse}
         >
           {({ shown_as, sure }) => (
             <>

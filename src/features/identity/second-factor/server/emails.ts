@@ -85,7 +85,7 @@ interface ChangeNotice {
 }
 
 /** Records a change to a second factor in the audit log, and emails the owner. */
-export async function notifyOwner(
+export async function emailSecondFactorChange(
   tx: DbTransaction,
   { id, userId, change, now, address, by }: ChangeNotice,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { qrRows } from '#platform/server/formats/qr.ts';
+import { buildQrRows } from '#platform/server/formats/qr.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatTotpSecret } from '../codes.ts';
 import type { SecondStep, TwoFactor } from '../contract.ts';
@@ -9,7 +9,7 @@ import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { supportsPasskeys } from './passkeys.ts';
 import { findPendingSession } from './pending-session.ts';
-import { findSecondFactors, isRequired } from './second-factors.ts';
+import { findSecondFactors, isSecondFactorRequiredFor } from './second-factors.ts';
 import { createTotpSetup, formatProvisioningUri } from './totp.ts';
 
 export { removeSecondFactor, removeSecondFactorOnServer } from './remove-second-factor.ts';
@@ -46,7 +46,7 @@ export async function buildTwoFactorSettings(
   const provisioning_uri = secret && formatProvisioningUri(secret, { issuer: siteName, account });
   return {
     enabled,
-    provisioning_qr: provisioning_uri ? qrRows(provisioning_uri) : [],
+    provisioning_qr: provisioning_uri ? buildQrRows(provisioning_uri) : [],
     secret: formatTotpSecret(secret),
     provisioning_uri,
     recovery_codes_left: await countUnusedRecoveryCodes(db, visitor.id),
@@ -54,6 +54,6 @@ export async function buildTwoFactorSettings(
       ...{ id, name, created_at, last_used_at: last_used_at ?? '' },
     })),
     passkeys_possible: supportsPasskeys(origin),
-    required: await isRequired(db, visitor, secondFactorRequired),
+    required: await isSecondFactorRequiredFor(db, visitor, secondFactorRequired),
   };
 }

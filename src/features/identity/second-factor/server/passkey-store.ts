@@ -89,7 +89,7 @@ export async function consumeChallenge(
 
 export const challengeLifetimeSeconds = 5 * 60;
 
-export const challengeExpiresAt = (now: string): string => later(now, challengeLifetimeSeconds * 1000);
+export const getChallengeExpiry = (now: string): string => later(now, challengeLifetimeSeconds * 1000);
 
 export type PresentedPasskey = z.infer<typeof VerifyPasskey>['passkey'];
 

@@ -1,10 +1,10 @@
 import {
+  buildSession,
   cancelErasure,
   createSession,
   endSession,
   findSession,
   findUser,
-  newSession,
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
@@ -32,8 +32,10 @@ export const requirePendingSession = async (db: DbReader, visit: Pick<PageReques
   (await findPendingSession(db, visit)) ?? refuseExpiredSignIn();
 
 /** Creates the full session that follows a pending one. This happens outside the transaction, which may run twice. */
-export const newFullSession = (userId: Id, { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>) =>
-  newSession({ userId, stage: 'full', secondFactor: true, device, address, at: now });
+export const buildFullSession = (
+  userId: Id,
+  { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>,
+) => buildSession({ userId, stage: 'full', secondFactor: true, device, address, at: now });
 
 /**
  * Replaces a pending session with a full one. Undefined if a concurrent attempt has already done so, or the account was
@@ -64,8 +66,8 @@ export async function completeSignIn(
   return { kept };
 }
 
-type FullSession = ReturnType<typeof newFullSession>;
+type FullSession = ReturnType<typeof buildFullSession>;
 
 /** Creates the ids of audit entries outside the transaction, which may run twice. */
-export const newAuditIds = () => ({ signedIn: newId(), erasureCancelled: newId() });
-type AuditIds = ReturnType<typeof newAuditIds>;
+export const generateAuditIds = () => ({ signedIn: newId(), erasureCancelled: newId() });
+type AuditIds = ReturnType<typeof generateAuditIds>;

@@ -3,7 +3,7 @@ import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';
 import { listPasskeys } from './passkey-store.ts';
 
 /** An account's second factors, which are deleted with the account's row. */
-export const secondFactorData: PersonalData = {
+export const secondFactorPersonalData: PersonalData = {
   name: 'second_factor',
   tables: ['totp', 'totp_offer', 'recovery_code', 'passkey', 'wrong_code'],
   about: async (db, { id }) => ({

@@ -1,8 +1,8 @@
 import {
+  buildSessionRenewal,
   endSession,
   hasSession,
   mayUse,
-  newSessionRenewal,
   renewSession,
   sessionCookie,
   setSessionCookie,
@@ -15,25 +15,27 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import {
-  knowsPasskey,
+  checkPasskeyExists,
   reauthenticateWithCode,
   reauthenticateWithPasskey,
   requestReauthenticationChallenge,
   type VerifyCode,
 } from '../contract.ts';
-import { notifyOwner, type SecondFactorChange } from './emails.ts';
-import { challengeExpiresAt, createChallenge, listPasskeys, recordPasskeyUse, verifyPasskey } from './passkey-store.ts';
+import { emailSecondFactorChange, type SecondFactorChange } from './emails.ts';
+import { createChallenge, getChallengeExpiry, listPasskeys, recordPasskeyUse, verifyPasskey } from './passkey-store.ts';
 import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
 import { refuseWrongCode, verifyCode } from './verify-code.ts';
 
-/** Registers re-authentication with a passkey, which counts as both factors, and with a code, which is only the second. */
+/**
+ * Registers re-authentication with a passkey, which counts as both factors, and with a code, which is only the second.
+ */
 export function registerReauthenticationCalls(platform: Platform, services: { encryption: Encryption }): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('logout');
   // Lets the page offer only the methods that the account has. A visitor without a session learns nothing
-  call(knowsPasskey, { access: everyone }, checkForPasskey(context));
+  call(checkPasskeyExists, { access: everyone }, checkForPasskey(context));
   call(requestReauthenticationChallenge, { access }, sendChallenge(context));
   call(reauthenticateWithPasskey, { access }, verifyWithPasskey(context));
   call(reauthenticateWithCode, { access }, verifyWithCode(context));
@@ -45,7 +47,7 @@ type Context = { encryption: Encryption } & Pick<Platform, 'db' | 'refusals'>;
 const purpose = 'second_factor';
 
 const checkForPasskey =
-  ({ db }: Context): CallHandler<typeof knowsPasskey> =>
+  ({ db }: Context): CallHandler<typeof checkPasskeyExists> =>
   async ({ visitor, cookies, now }) => {
     const pending = visitor.signedIn ? undefined : await findPendingSession(db.read, { cookies, now });
     const id = visitor.signedIn ? visitor.id : pending?.user_id;
@@ -65,7 +67,7 @@ const sendChallenge =
       bearer: visitor.session,
       name: '',
     } as const;
-    await write(db, (tx) => createChallenge(tx, { ...challenge, expires_at: challengeExpiresAt(now), now }));
+    await write(db, (tx) => createChallenge(tx, { ...challenge, expires_at: getChallengeExpiry(now), now }));
     return ok('Now use your passkey.', { options });
   };
 
@@ -75,7 +77,7 @@ const verifyWithPasskey =
     const { visitor, now, cookies } = request;
     const known = await verifyPasskey(db, request, { bearer: visitor.session, purpose, now }, request.body.passkey);
     if (known.user_id !== visitor.id) refuseUnknownPasskey();
-    const renewed = newSessionRenewal(visitor.session, now, 'both');
+    const renewed = buildSessionRenewal(visitor.session, now, 'both');
     await write(db, async (tx) => {
       if (!(await recordPasskeyUse(tx, { ...known, now }))) refuseUnknownPasskey();
       await renewSession(tx, renewed);
@@ -96,10 +98,10 @@ async function checkCode(
   { db, encryption }: Context,
   { body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<VerifyCode>,
 ) {
-  const renewed = newSessionRenewal(visitor.session, now, 'second factor');
+  const renewed = buildSessionRenewal(visitor.session, now, 'second factor');
   const [failureId, noticeId] = [newId(), newId()];
   const notify = (tx: DbTransaction, change: SecondFactorChange) =>
-    notifyOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
+    emailSecondFactorChange(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
   const attempt = await write(db, async (tx) => {
     // A concurrent attempt may have ended the session
     if (!(await hasSession(tx, visitor.session))) return refuseExpiredSignIn();

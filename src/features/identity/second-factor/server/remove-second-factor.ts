@@ -3,7 +3,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { deleteRecoveryCodes, disableTotp } from './code-store.ts';
-import { notifyOwner } from './emails.ts';
+import { emailSecondFactorChange } from './emails.ts';
 import { listPasskeys, removePasskey } from './passkey-store.ts';
 
 interface Removal {
@@ -27,7 +27,12 @@ export async function removeSecondFactor(tx: DbTransaction, removal: Removal): P
   if (!hadCodes && passkeys.length === 0) return false;
   for (const { id } of passkeys) await removePasskey(tx, { id, userId });
   await deleteRecoveryCodes(tx, userId);
-  await notifyOwner(tx, { ...notice, userId, by, change: { what: 'removed by an admin', by: by.name, reason } });
+  await emailSecondFactorChange(tx, {
+    ...notice,
+    userId,
+    by,
+    change: { what: 'removed by an admin', by: by.name, reason },
+  });
   return true;
 }
 

@@ -4,7 +4,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { AuthenticationRequired } from '#platform/server/http/errors/http-error.ts';
+import { AuthenticationRequiredError } from '#platform/server/http/errors/http-error.ts';
 import type { PlatformOptions } from '#platform/server/http/handlers/platform-options.ts';
 import type { RequiredStep, Visitor } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -48,14 +48,14 @@ export const hasSecondFactorSql = (userId: Expression<Id>) =>
 /**
  * Requires a recent use of the second factor, if the user has one, before the factor itself, the password or the email
  * address is changed. Otherwise the password and a device left signed in would be enough to take the account over.
- * @throws AuthenticationRequired if the second factor wasn't used recently
+ * @throws AuthenticationRequiredError if the second factor wasn't used recently
  */
 export async function requireRecentSecondFactor(
   db: DbReader,
   { visitor, now }: Pick<PageRequest, 'visitor' | 'now'>,
 ): Promise<void> {
   if (isRecent(visitor.secondFactorAt, now)) return;
-  if (await hasSecondFactor(db, visitor.id)) throw new AuthenticationRequired('second_factor');
+  if (await hasSecondFactor(db, visitor.id)) throw new AuthenticationRequiredError('second_factor');
 }
 
 const exemptPermissions = ['account_settings', 'logout'] as const;
@@ -69,7 +69,7 @@ const setUpSecondFactor: RequiredStep = {
 /**
  * Returns true if the visitor must have a second factor. Admins and box-office users must, if the setting requires it.
  */
-export async function isRequired(
+export async function isSecondFactorRequiredFor(
   db: DbReader,
   { may, duty }: Pick<Visitor, 'may' | 'duty'>,
   compulsory: boolean,
@@ -96,7 +96,7 @@ export const withSecondFactorPolicy =
   (visitorOf: VisitorOf, { compulsory }: { compulsory: boolean }): VisitorOf =>
   async (context) => {
     const visitor = await visitorOf(context);
-    if (!visitor.signedIn || !(await isRequired(context.db.read, visitor, compulsory))) return visitor;
+    if (!visitor.signedIn || !(await isSecondFactorRequiredFor(context.db.read, visitor, compulsory))) return visitor;
     if (await hasSecondFactor(context.db.read, visitor.id)) return visitor;
     const may = Object.fromEntries(
       Object.keys(visitor.may).map((item) => [item, (exemptPermissions as readonly string[]).includes(item)]),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
+  buildSessionRenewal,
   endOtherSessions,
   findUser,
   mayUse,
-  newSessionRenewal,
   renewSession,
   requireSession,
   setSessionCookie,
@@ -25,19 +25,19 @@ import {
   findTotp,
   replaceRecoveryCodes,
 } from './code-store.ts';
-import { notifyOwner, type SecondFactorChange } from './emails.ts';
+import { emailSecondFactorChange, type SecondFactorChange } from './emails.ts';
 import {
-  challengeExpiresAt,
   consumeChallenge,
   createChallenge,
   createPasskey,
+  getChallengeExpiry,
   listPasskeys,
   removePasskey,
 } from './passkey-store.ts';
 import { buildRegistrationOptions, resolveRelyingParty, verifyRegistration } from './passkeys.ts';
 import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
 import { deleteTotpSetups, findSetupSecret } from './totp.ts';
-import { hashRecoveryCode, totpEncryptionContext } from './verify-code.ts';
+import { buildTotpEncryptionContext, hashRecoveryCode } from './verify-code.ts';
 
 const access = mayUse('account_settings');
 
@@ -56,7 +56,7 @@ const othersSignedOut = 'All your other devices have been signed out.';
 async function renewOnlySession(
   tx: DbTransaction,
   userId: string,
-  renewed: ReturnType<typeof newSessionRenewal>,
+  renewed: ReturnType<typeof buildSessionRenewal>,
 ): Promise<void> {
   await endOtherSessions(tx, userId, renewed.id);
   await renewSession(tx, renewed);
@@ -68,7 +68,7 @@ export function registerSecondFactorCalls(platform: Platform, services: { encryp
   const context = { ...services, db: platform.db };
   call(contract.enableTotp, { access, grave: true }, turnOnTotp(context));
   call(contract.disableTotp, { access, grave: true }, turnOffTotp(context));
-  call(contract.makeRecoveryCodes, { access, grave: true }, makeRecoveryCodes(context));
+  call(contract.createRecoveryCodes, { access, grave: true }, makeRecoveryCodes(context));
   call(contract.startPasskeyRegistration, { access, grave: true }, startPasskeyRegistration(context));
   call(contract.addPasskey, { access, grave: true }, addPasskey(context));
   call(contract.removePasskey, { access, grave: true }, removeOwnPasskey(context));
@@ -109,13 +109,13 @@ const turnOnTotp =
     const codes = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'codes on' };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
-    const encrypted = encryption.encrypt(setup.secret, totpEncryptionContext(visitor.id));
-    const renewed = newSessionRenewal(visitor.session, now, 'both');
+    const encrypted = encryption.encrypt(setup.secret, buildTotpEncryptionContext(visitor.id));
+    const renewed = buildSessionRenewal(visitor.session, now, 'both');
     const recovery_codes = await write(db, async (tx) => {
       if (!(await enableTotp(tx, { userId: visitor.id, secret: encrypted, step: setup.step, now }))) alreadyOn();
       await deleteTotpSetups(tx, visitor.session);
       await renewOnlySession(tx, visitor.id, renewed);
-      await notifyOwner(tx, notice);
+      await emailSecondFactorChange(tx, notice);
       return createFirstRecoveryCodes(tx, visitor.id, codes, now);
     });
     setSessionCookie(cookies, renewed);
@@ -132,13 +132,13 @@ const turnOffTotp =
       await requireSession(tx, visitor);
       if (!(await disableTotp(tx, visitor.id))) refuse(409, 'Codes from an app are already off.');
       if (!(await hasSecondFactor(tx, visitor.id))) await deleteRecoveryCodes(tx, visitor.id);
-      await notifyOwner(tx, notice);
+      await emailSecondFactorChange(tx, notice);
     });
     return ok('Codes from your app are off.');
   };
 
 const makeRecoveryCodes =
-  ({ db, encryption }: Context): CallHandler<typeof contract.makeRecoveryCodes> =>
+  ({ db, encryption }: Context): CallHandler<typeof contract.createRecoveryCodes> =>
   async ({ visitor, now, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
     const { shown, stored } = newRecoveryCodes(encryption, visitor.id);
@@ -148,7 +148,7 @@ const makeRecoveryCodes =
       await requireSession(tx, visitor);
       if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
       await replaceRecoveryCodes(tx, { userId: visitor.id, codes: stored, now });
-      await notifyOwner(tx, notice);
+      await emailSecondFactorChange(tx, notice);
     });
     return ok('These are your new recovery codes. The old ones no longer work.', { recovery_codes: shown });
   };
@@ -166,7 +166,7 @@ const startPasskeyRegistration =
       siteName,
       known: await listPasskeys(db.read, visitor.id),
     });
-    const expires_at = challengeExpiresAt(now);
+    const expires_at = getChallengeExpiry(now);
     const bearer = visitor.session;
     const challenge = { id: newId(), challenge: options.challenge, purpose: 'add', bearer, name: body.name } as const;
     await write(db, (tx) => createChallenge(tx, { ...challenge, expires_at, now }));
@@ -191,11 +191,11 @@ const addPasskey =
     const codes = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'passkey added', name };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
-    const renewed = newSessionRenewal(visitor.session, now, 'both');
+    const renewed = buildSessionRenewal(visitor.session, now, 'both');
     const recovery_codes = await write(db, async (tx) => {
       if (!(await createPasskey(tx, row))) refuse(409, 'That passkey has already been added.');
       await renewOnlySession(tx, visitor.id, renewed);
-      await notifyOwner(tx, notice);
+      await emailSecondFactorChange(tx, notice);
       return createFirstRecoveryCodes(tx, visitor.id, codes, now);
     });
     setSessionCookie(cookies, renewed);
@@ -215,7 +215,13 @@ const removeOwnPasskey =
       if (name === undefined) return refuse(404, 'That passkey has already been removed.');
       if (!(await hasSecondFactor(tx, visitor.id))) await deleteRecoveryCodes(tx, visitor.id);
       const change: SecondFactorChange = { what: 'passkey removed', name };
-      await notifyOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
+      await emailSecondFactorChange(tx, {
+        id: noticeId,
+        userId: visitor.id,
+        change,
+        now,
+        address: client.notedAddress,
+      });
     });
     return ok('Passkey removed. Delete it from your device as well.');
   };

@@ -1,6 +1,6 @@
 import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
-  buildSignedInAnswer,
+  buildSignedInResponse,
   cancelErasure,
   endSession,
   findSignInStatus,
@@ -12,7 +12,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -27,11 +27,11 @@ import {
   type VerifyPasskey,
   verifySecondFactor,
 } from '../contract.ts';
-import { notifyOwner, type SecondFactorChange } from './emails.ts';
+import { emailSecondFactorChange, type SecondFactorChange } from './emails.ts';
 import {
-  challengeExpiresAt,
   challengeLifetimeSeconds,
   createChallenge,
+  getChallengeExpiry,
   listPasskeys,
   type PresentedPasskey,
   recordPasskeyUse,
@@ -39,10 +39,10 @@ import {
 } from './passkey-store.ts';
 import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import {
+  buildFullSession,
   completeSignIn,
   findPendingSession,
-  newAuditIds,
-  newFullSession,
+  generateAuditIds,
   type PendingSession,
   refuseExpiredSignIn,
   requirePendingSession,
@@ -89,10 +89,10 @@ async function completeWithCode(
   pending: PendingSession,
   typed: string,
 ) {
-  const session = newFullSession(pending.user_id, request);
-  const [ids, failureId, noticeId] = [newAuditIds(), newId(), newId()];
+  const session = buildFullSession(pending.user_id, request);
+  const [ids, failureId, noticeId] = [generateAuditIds(), newId(), newId()];
   const notice = { id: noticeId, userId: pending.user_id, now: request.now, address: request.client.notedAddress };
-  const notify = (tx: DbTransaction, change: SecondFactorChange) => notifyOwner(tx, { ...notice, change });
+  const notify = (tx: DbTransaction, change: SecondFactorChange) => emailSecondFactorChange(tx, { ...notice, change });
   let signedIn = { kept: false };
   const attempt = await write(db, async (tx): Promise<CodeOutcome | undefined> => {
     // A concurrent attempt may have ended the session
@@ -115,7 +115,7 @@ async function completeWithCode(
   }
   refuseWrongCode(attempt, typed);
   setSessionCookie(request.cookies, session);
-  return buildSignedInAnswer(signedIn);
+  return buildSignedInResponse(signedIn);
 }
 
 async function completeWithPasskey(
@@ -127,14 +127,14 @@ async function completeWithPasskey(
   const challenge = { bearer: pending.id, purpose: 'second_factor', now: request.now } as const;
   const known = await verifyPasskey(db, request, challenge, passkey);
   if (known.user_id !== pending.user_id) refuseUnknownPasskey();
-  const session = newFullSession(pending.user_id, request);
-  const ids = newAuditIds();
+  const session = buildFullSession(pending.user_id, request);
+  const ids = generateAuditIds();
   const signedIn = await write(db, async (tx) => {
     if (!(await recordPasskeyUse(tx, { ...known, now: request.now }))) refuseUnknownPasskey();
     return (await completeSignIn(tx, pending, { session, ids, how: 'with a passkey' })) ?? refuseExpiredSignIn();
   });
   setSessionCookie(request.cookies, session);
-  return buildSignedInAnswer(signedIn);
+  return buildSignedInResponse(signedIn);
 }
 
 const verifySecondStep =
@@ -162,7 +162,7 @@ const sendSecondFactorChallenge =
       purpose: 'second_factor',
       bearer: pending.id,
     } as const;
-    const expires_at = challengeExpiresAt(request.now);
+    const expires_at = getChallengeExpiry(request.now);
     await write(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now: request.now }));
     return ok('Now use your passkey.', { options });
   };
@@ -183,9 +183,9 @@ const sendSignInChallenge =
   async ({ origin, cookies, now }) => {
     const options = await buildAuthenticationOptions(resolveRelyingParty(origin), []);
     const token = newToken();
-    const bearer = tokenHash(token);
+    const bearer = hashToken(token);
     const challenge = { id: newId(), challenge: options.challenge, purpose: 'sign_in', bearer } as const;
-    const expires_at = challengeExpiresAt(now);
+    const expires_at = getChallengeExpiry(now);
     await write(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now }));
     cookies.set(challengeCookie, token, { maxAge: challengeLifetimeSeconds });
     return ok('Now use your passkey.', { options });
@@ -200,7 +200,7 @@ const signInWithPasskey =
 
 async function checkPasskey({ db }: Context, { body, ...visit }: CallRequest<VerifyPasskey>) {
   const request = { ...visit, body: undefined };
-  const bearer = tokenHash(request.cookies.read(challengeCookie));
+  const bearer = hashToken(request.cookies.read(challengeCookie));
   const known = await verifyPasskey(db, request, { bearer, purpose: 'sign_in', now: request.now }, body.passkey);
   const user = await findUser(db.read, known.user_id);
   if (!user) return refuseUnknownPasskey();
@@ -226,5 +226,5 @@ async function checkPasskey({ db }: Context, { body, ...visit }: CallRequest<Ver
     },
   });
   request.cookies.clear(challengeCookie);
-  return buildSignedInAnswer({ kept: cancelsErasure });
+  return buildSignedInResponse({ kept: cancelsErasure });
 }

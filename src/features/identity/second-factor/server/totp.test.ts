@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
-import { qrRows } from '#platform/server/formats/qr.ts';
+import { buildQrRows } from '#platform/server/formats/qr.ts';
 import { findTotpStep, formatProvisioningUri, generateTotpSecret } from './totp.ts';
 
 // RFC 6238, appendix B, SHA-1: the last six of the eight digits.
@@ -52,11 +52,13 @@ test('the URL for an authenticator app contains user and society, whatever the s
 
 test('the QR code for an authenticator app decodes to its URL', () => {
   const uri = formatProvisioningUri(rfc, { issuer: 'The Lanternside Players — Straße', account: 'a@example.org' });
-  expect(decodeQR(photographed(qrRows(uri)))).toBe(uri);
+  expect(decodeQR(photographed(buildQrRows(uri)))).toBe(uri);
 });
 
 test('the QR code for an authenticator app is square, has its three corners, and fits a long name', () => {
-  const rows = qrRows(formatProvisioningUri(rfc, { issuer: 'The Amateur Dramatic Society', account: 'a@example.org' }));
+  const rows = buildQrRows(
+    formatProvisioningUri(rfc, { issuer: 'The Amateur Dramatic Society', account: 'a@example.org' }),
+  );
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([rows.length]));
   const corner = (y: number, x: number) => rows.slice(y, y + 7).map((row) => row.slice(x, x + 7));
   const finder = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######'];
@@ -65,7 +67,7 @@ test('the QR code for an authenticator app is square, has its three corners, and
   expect(corner(0, rows.length - 7)).toEqual(drawn);
   expect(corner(rows.length - 7, 0)).toEqual(drawn);
   const longest = formatProvisioningUri(rfc, { issuer: 'ß'.repeat(100), account: `${'a'.repeat(240)}@example.org` });
-  expect(qrRows(longest).length).toBeGreaterThan(rows.length);
+  expect(buildQrRows(longest).length).toBeGreaterThan(rows.length);
 });
 
 /** Draws the QR code with four pixels to each module and a light margin. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLockedOut, isSessionExhausted } from './verify-code.ts';
+import { hasSessionUsedUpAttempts, isUserLockedOut } from './verify-code.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const ago = (minutes: number, session_id = 's') => ({
@@ -10,22 +10,22 @@ const times = (count: number, minutes: number, session?: string) =>
   Array.from({ length: count }, () => ago(minutes, session));
 
 test('after ten wrong codes in an hour, more are refused for the rest of that hour', () => {
-  expect(isLockedOut(times(9, 10), now)).toBe(false);
-  expect(isLockedOut(times(10, 10), now)).toBe(true);
-  expect(isLockedOut([...times(9, 59), ago(60)], now)).toBe(false);
+  expect(isUserLockedOut(times(9, 10), now)).toBe(false);
+  expect(isUserLockedOut(times(10, 10), now)).toBe(true);
+  expect(isUserLockedOut([...times(9, 59), ago(60)], now)).toBe(false);
 });
 
 test('thirty wrong codes are allowed per day', () => {
-  expect(isLockedOut(times(29, 120), now)).toBe(false);
-  expect(isLockedOut(times(30, 120), now)).toBe(true);
-  expect(isLockedOut(times(30, 24 * 60), now)).toBe(false);
+  expect(isUserLockedOut(times(29, 120), now)).toBe(false);
+  expect(isUserLockedOut(times(30, 120), now)).toBe(true);
+  expect(isUserLockedOut(times(30, 24 * 60), now)).toBe(false);
 });
 
 test('after five wrong codes the password is required again, only in that session', () => {
   const failures = [...times(5, 1, 'one'), ...times(4, 1, 'two')];
   expect([
-    isSessionExhausted(failures, 'one'),
-    isSessionExhausted(failures, 'two'),
-    isSessionExhausted(failures, 'three'),
+    hasSessionUsedUpAttempts(failures, 'one'),
+    hasSessionUsedUpAttempts(failures, 'two'),
+    hasSessionUsedUpAttempts(failures, 'three'),
   ]).toEqual([true, false, false]);
 });

@@ -34,14 +34,14 @@ const countWithin = (failures: readonly FailedAttempt[], now: Instant, ms: numbe
  * Returns true after ten wrong app codes in an hour or thirty in a day, entered by somebody who knows the password.
  * Recovery codes and passkeys can't be guessed, so they stay available: an attacker can't lock the owner out.
  */
-export const isLockedOut = (failures: readonly FailedAttempt[], now: Instant): boolean =>
+export const isUserLockedOut = (failures: readonly FailedAttempt[], now: Instant): boolean =>
   countWithin(failures, now, hour) >= 10 || countWithin(failures, now, day) >= 30;
 
 /** Returns true if a session has used up its attempts. */
-export const isSessionExhausted = (failures: readonly FailedAttempt[], sessionId: string): boolean =>
+export const hasSessionUsedUpAttempts = (failures: readonly FailedAttempt[], sessionId: string): boolean =>
   failures.filter(({ session_id }) => session_id === sessionId).length >= maxFailuresPerSession;
 
-export const totpEncryptionContext = (userId: Id) => `totp ${userId}`;
+export const buildTotpEncryptionContext = (userId: Id) => `totp ${userId}`;
 const recoveryCodeContext = (userId: Id) => `recovery code ${userId}`;
 
 /** Hashes a recovery code for storage. */
@@ -94,15 +94,15 @@ export async function verifyCode(
   const since = earlier(now, failureWindowMs);
   const failures = await listFailedCodesSince(tx, { userId, since });
   if (parsed?.kind === 'otp') {
-    if (isLockedOut(failures, now)) return { outcome: 'locked out' };
+    if (isUserLockedOut(failures, now)) return { outcome: 'locked out' };
     const totp = await findTotp(tx, userId);
-    const secret = totp?.enabled_at ? encryption.decrypt(totp.secret, totpEncryptionContext(userId)) : undefined;
+    const secret = totp?.enabled_at ? encryption.decrypt(totp.secret, buildTotpEncryptionContext(userId)) : undefined;
     const step = secret === undefined ? undefined : findTotpStep(parsed.code, secret, now);
     if (step !== undefined && (await consumeTotpStep(tx, { userId, step }))) return { outcome: 'app' };
   }
   await deleteFailedCodesBefore(tx, since);
   await recordFailedCode(tx, { id: failureId, userId, sessionId, at: now });
   const all = [...failures, { session_id: sessionId, at: now }];
-  const startsLockout = isLockedOut(all, now) && !isLockedOut(failures, now);
-  return { outcome: isSessionExhausted(all, sessionId) ? 'exhausted' : 'wrong', startsLockout };
+  const startsLockout = isUserLockedOut(all, now) && !isUserLockedOut(failures, now);
+  return { outcome: hasSessionUsedUpAttempts(all, sessionId) ? 'exhausted' : 'wrong', startsLockout };
 }

@@ -2,9 +2,9 @@ export { SignInWithPasskey } from './passkey-button.tsx';
 export { SecondStepForm } from './second-step-form.tsx';
 export { TwoFactorSection } from './two-factor-section.tsx';
 export {
+  authenticateWithPasskey,
   type PasskeyFlow,
   passkeyFlows,
-  presentPasskey,
   showWelcomeBack,
   useHasPasskey,
   usePasskeySupport,

@@ -2,7 +2,13 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
-import { type PasskeyFlow, passkeyFlows, presentPasskey, showWelcomeBack, usePasskeySupport } from './use-passkey.ts';
+import {
+  authenticateWithPasskey,
+  type PasskeyFlow,
+  passkeyFlows,
+  showWelcomeBack,
+  usePasskeySupport,
+} from './use-passkey.ts';
 
 interface Props {
   flow: PasskeyFlow;
@@ -20,7 +26,7 @@ export function PasskeyButton({ flow, slot, next, children }: Props) {
   if (!isSupported) return null;
 
   const present = async () => {
-    const answer = await presentPasskey(flow);
+    const answer = await authenticateWithPasskey(flow);
     // The pending session has ended, so the visitor has to sign in again
     if (answer.code === 401) await reloadForVisitor();
     return answer;

@@ -18,7 +18,7 @@ import styles from './two-factor-section.module.css';
 import { toPasskeyErrorResponse, usePasskeySupport } from './use-passkey.ts';
 
 /** Lists an account's passkeys, with a form to add one. */
-export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: readonly string[]) => void }) {
+export function PasskeyList({ of, onCodes }: { of: TwoFactor; onCodes: (codes: readonly string[]) => void }) {
   const isSupported = usePasskeySupport();
   return (
     <div className={styles.part}>

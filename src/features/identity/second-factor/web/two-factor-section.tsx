@@ -8,9 +8,9 @@ import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { disableTotp, enableTotp, makeRecoveryCodes, type TwoFactor } from '../contract.ts';
+import { createRecoveryCodes, disableTotp, enableTotp, type TwoFactor } from '../contract.ts';
 import { DisclosureForm } from './disclosure-form.tsx';
-import { Passkeys } from './passkeys.tsx';
+import { PasskeyList } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './two-factor-section.module.css';
 
@@ -19,7 +19,8 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const hasJustSetUp = useCallResponse(setUpSlot) !== null;
   const hasSecondFactor = of.enabled || of.passkeys.length > 0;
-  const show = (answer: ResponseOf<typeof makeRecoveryCodes>) => answer.code === 200 && setCodes(answer.recovery_codes);
+  const show = (answer: ResponseOf<typeof createRecoveryCodes>) =>
+    answer.code === 200 && setCodes(answer.recovery_codes);
   const hideCodes = () => {
     setCodes([]);
     // Otherwise the form would show the old response once codes are turned off
@@ -43,13 +44,13 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
       {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={hideCodes} />}
       {hasJustSetUp && <ContinueLink />}
       {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
-      <Passkeys of={of} onCodes={setCodes} />
+      <PasskeyList of={of} onCodes={setCodes} />
       {hasSecondFactor && (
         <div className={styles.part}>
           <h3>Recovery codes</h3>
           <p>{formatCodesLeft(of.recovery_codes_left)} Each lets you sign in once if you lose your phone.</p>
           <DisclosureForm
-            call={makeRecoveryCodes}
+            call={createRecoveryCodes}
             title="Generate new recovery codes"
             submit="Generate new codes"
             pending="Generating…"

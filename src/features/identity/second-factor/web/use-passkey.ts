@@ -5,7 +5,7 @@ import { showAlert } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 import {
-  knowsPasskey,
+  checkPasskeyExists,
   reauthenticateWithPasskey,
   requestReauthenticationChallenge,
   requestSecondFactorChallenge,
@@ -28,7 +28,7 @@ export function useHasPasskey(asks: boolean): boolean {
   useEffect(() => {
     if (!isSupported || !asks) return;
     let isUnmounted = false;
-    void sendCall(knowsPasskey).then((answer) => {
+    void sendCall(checkPasskeyExists).then((answer) => {
       if (!isUnmounted) setHasPasskey(answer.code === 200 && answer.passkey);
     });
     return () => {
@@ -52,7 +52,10 @@ export const passkeyFlows = {
 export type PasskeyFlow = (typeof passkeyFlows)[keyof typeof passkeyFlows];
 
 /** Requests a challenge, lets the browser respond with a passkey, and sends the response. */
-export async function presentPasskey({ ask, give }: PasskeyFlow): Promise<CallResponse & { kept?: true | undefined }> {
+export async function authenticateWithPasskey({
+  ask,
+  give,
+}: PasskeyFlow): Promise<CallResponse & { kept?: true | undefined }> {
   const answer = await sendCall(ask);
   if (answer.code !== 200) return answer;
   let passkey: AuthenticationResponseJSON;

@@ -1,6 +1,6 @@
 import {
+  adminRequiredMessage,
   adminsOnly,
-  askAnAdmin,
   assertCanManageRole,
   buildEmail,
   changeStatus,
@@ -16,11 +16,11 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
-import { HttpError, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import * as contract from '../contract.ts';
 import { composeAccountApprovedEmail } from './emails.ts';
 
@@ -51,8 +51,8 @@ export const approvedRegistrationAction = 'registration.approved';
 
 const decisions = {
   approve: {
-    one: contract.approve,
-    several: contract.approveSeveral,
+    one: contract.approveRegistration,
+    several: contract.approveRegistrations,
     from: ['awaiting'],
     to: 'active',
     action: approvedRegistrationAction,
@@ -60,16 +60,16 @@ const decisions = {
   },
   // The person isn't notified: each society decides for itself how to say no
   decline: {
-    one: contract.decline,
-    several: contract.declineSeveral,
+    one: contract.declineRegistration,
+    several: contract.declineRegistrations,
     from: ['awaiting'],
     to: 'deactivated',
     action: 'registration.declined',
     outcome: ['can’t sign in and hasn’t been notified', 'can’t sign in and haven’t been notified'],
   },
   reconsider: {
-    one: contract.undoDecline,
-    several: contract.undoDeclineSeveral,
+    one: contract.undoDeclineRegistration,
+    several: contract.undoDeclineRegistrations,
     from: ['deactivated'],
     to: 'awaiting',
     action: 'registration.reconsidered',
@@ -105,7 +105,7 @@ const formatOutcome = (
   if (decision !== 'approve') return `${outcome}.`;
   return canSendMail(mail)
     ? `${outcome}, and ${people.length === 1 ? 'has' : 'have'} been told.`
-    : `${outcome}. ${formatTellYourself()}`;
+    : `${outcome}. ${formatCannotEmail()}`;
 };
 
 /** Decides on one user and returns their name. */
@@ -117,11 +117,11 @@ const decide = async (
 ): Promise<string> => {
   const { from, to, action } = decisions[decision];
   const { now, visitor, home } = request;
-  const user = (await findUser(db.read, id)) ?? notFound();
+  const user = (await findUser(db.read, id)) ?? refuseNotFound();
   assertCanManageRole(visitor, user.role);
   // A declined person has never signed in. Only an admin can reopen an account that was in use
   if (decision === 'reconsider' && user.last_signed_in_at !== null && !adminsOnly.allows(visitor, undefined)) {
-    refuse(403, `This account has been in use. ${askAnAdmin}`);
+    refuse(403, `This account has been in use. ${adminRequiredMessage}`);
   }
   const { siteName } = await readSettings(db.read);
   const { firstname } = user;

@@ -3,7 +3,7 @@ import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { createFirstAdminPath, createResetLinkPath, endSessionsAfterRestore, makeAdmin } from './break-glass.ts';
+import { createFirstAdminLinkPath, createResetLinkPath, endSessionsAfterRestore, makeAdmin } from './break-glass.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const now = '2026-11-21T12:00:00.000Z';
@@ -12,7 +12,7 @@ const guy = { firstname: 'Guy', lastname: 'Rope', email: 'guy@mail.example' };
 
 /** Returns the path that a starting server prints. */
 async function printed(on: OnApp, now = new Date().toISOString()): Promise<string> {
-  const path = await createFirstAdminPath(on.db, now);
+  const path = await createFirstAdminLinkPath(on.db, now);
   if (path === undefined) throw new Error('No path was printed.');
   return path;
 }
@@ -39,7 +39,7 @@ onEachSite('first-admin links of instances started together are all valid until 
   expect(await opened(on, other)).toMatchObject({ link: 'unknown' });
   expect((await join(on, other, guy)).statusCode).toBe(409);
   expect(await admins(on)).toEqual([ruth.email]);
-  expect(await createFirstAdminPath(on.db, new Date().toISOString())).toBeUndefined();
+  expect(await createFirstAdminLinkPath(on.db, new Date().toISOString())).toBeUndefined();
 });
 
 onEachSite('two people who use two first-admin links at once don’t both become admins', async (on) => {

@@ -16,7 +16,7 @@ import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { earlier, minute } from '#platform/shared/dates/durations.ts';
-import { newInvitation } from './invitations.ts';
+import { buildInvitation } from './invitations.ts';
 
 /**
  * Makes the owner of an account an admin, and enables the account.
@@ -54,8 +54,8 @@ export async function createResetLinkPath(db: Database, email: string, now: stri
 }
 
 /**
- * Ends all sessions and deletes all single-use links after a backup was restored, since they may have been ended or used
- * after the backup was made.
+ * Ends all sessions and deletes all single-use links after a backup was restored, since they may have been ended or
+ * used after the backup was made.
  */
 export async function endSessionsAfterRestore(db: Database, now: string): Promise<void> {
   const entry = { id: newId(), at: now, action: 'sessions.ended' as const };
@@ -73,8 +73,8 @@ const parallelStartMs = 10 * minute;
  * Creates a single-use invitation for the first admin and returns its path; undefined if there is an admin already.
  * Invalidates earlier invitations, except those of instances started at the same time.
  */
-export async function createFirstAdminPath(db: Database, now: string): Promise<string | undefined> {
-  const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);
+export async function createFirstAdminLinkPath(db: Database, now: string): Promise<string | undefined> {
+  const { row, path } = buildInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);
   return write(db, async (tx) => {
     if (await hasAdmin(tx)) return undefined;
     await createInvitation(tx, row, { before: earlier(now, parallelStartMs) });

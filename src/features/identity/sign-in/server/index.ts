@@ -3,7 +3,7 @@ export {
   listAccountsAwaitingApproval,
 } from './approval.ts';
 export {
-  createFirstAdminPath,
+  createFirstAdminLinkPath,
   createResetLinkPath,
   endSessionsAfterRestore,
   makeAdmin,
@@ -18,6 +18,6 @@ export {
   composeInvitationEmail,
   composePasswordChangedEmail,
 } from './emails.ts';
-export { describeDelivery, newInvitation } from './invitations.ts';
+export { buildInvitation, describeInvitationDelivery } from './invitations.ts';
 export { buildLoginPage, omitPasswords } from './login-page.ts';
 export { buildReauthenticationPage } from './reauthentication.ts';

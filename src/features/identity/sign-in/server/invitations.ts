@@ -19,7 +19,7 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -31,7 +31,7 @@ import { requireRecentAuthentication } from '#platform/server/http/routes/reauth
 import { findUnsentReason, type MailTransport } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/dates/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { type Invitation, type InvitationLink, invite, type Register } from '../contract.ts';
+import { type Invitation, type InvitationLink, inviteUser, type Register } from '../contract.ts';
 import { composeInvitationEmail } from './emails.ts';
 import { omitPasswords } from './login-page.ts';
 import { redirectTo } from './pages.ts';
@@ -48,11 +48,11 @@ interface Invitee {
 }
 
 /** Creates an invitation with its token, outside the transaction, which may run twice. */
-export function newInvitation({ by, ...person }: Invitee, now: string) {
+export function buildInvitation({ by, ...person }: Invitee, now: string) {
   const token = newToken();
   const row = {
     id: newId(),
-    token_hash: tokenHash(token),
+    token_hash: hashToken(token),
     ...person,
     email_key: normaliseEmail(person.email),
     invited_by: by,
@@ -129,7 +129,7 @@ export async function acceptInvitation(
 }
 
 /** Says how invitations are delivered, and returns the links to show if the site sends no email. */
-export function describeDelivery(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
+export function describeInvitationDelivery(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
   if (transport?.to !== 'folder') return { links: [], message: findUnsentReason(transport) };
   const noun = links.length === 1 ? 'the link' : 'the links';
   return {
@@ -148,7 +148,7 @@ export function registerInvitationCalls(platform: Platform, services: Invitation
     { type: ['invitation', 'redirect'], access: everyone, secret: true },
     openInvitation,
   );
-  call(invite, { access: mayUse('admin'), grave: 'in part' }, sendInvitation(context));
+  call(inviteUser, { access: mayUse('admin'), grave: 'in part' }, sendInvitation(context));
 }
 
 type Context = InvitationServices & Pick<Platform, 'db' | 'encryption'>;
@@ -157,7 +157,7 @@ const openInvitation = async (visit: PageRequest): Promise<Invitation | Redirect
   visit.visitor.signedIn ? redirectTo(portalHomePath) : buildInvitationPage(visit, { token: visit.params.token ?? '' });
 
 const sendInvitation =
-  ({ db, encryption, mailTransport: transport }: Context): CallHandler<typeof invite> =>
+  ({ db, encryption, mailTransport: transport }: Context): CallHandler<typeof inviteUser> =>
   async (request) => {
     const { body, home, origin, now, visitor } = request;
     assertCanManageRole(visitor, body.role);
@@ -166,7 +166,7 @@ const sendInvitation =
       refuse(409, 'There’s already an account with that address.', { email: 'This address already has an account.' });
     }
     const { siteName } = await readSettings(db.read);
-    const invitation = newInvitation({ ...body, by: visitor.id }, now);
+    const invitation = buildInvitation({ ...body, by: visitor.id }, now);
     const content = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
     const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
     const mail = buildEmail(body.email, composeInvitationEmail(content), secret);
@@ -178,7 +178,7 @@ const sendInvitation =
       await queueAccountEmail(tx, mail, { at: now, siteName });
     });
     const name = `${body.firstname} ${body.lastname}`;
-    const { links, message } = describeDelivery(transport, [{ name, href: `${origin}${invitation.path}` }]);
+    const { links, message } = describeInvitationDelivery(transport, [{ name, href: `${origin}${invitation.path}` }]);
     const outcome = message === '' ? 'has been sent an invitation' : 'is invited';
     return ok(`${body.firstname} ${outcome}. ${message && `${message} `}The invitation is valid for two weeks.`, {
       links,

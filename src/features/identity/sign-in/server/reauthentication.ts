@@ -1,7 +1,7 @@
 import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
+  buildSessionRenewal,
   mayUse,
-  newSessionRenewal,
   type PasswordHashing,
   renewSession,
   setSessionCookie,
@@ -58,7 +58,7 @@ const checkPassword =
       noteAccount(visit.visitor.id);
       return confirmPassword(db, services, { ...visit, ...body });
     });
-    const renewed = newSessionRenewal(visit.visitor.session, visit.now);
+    const renewed = buildSessionRenewal(visit.visitor.session, visit.now);
     await write(db, (tx) => renewSession(tx, renewed));
     setSessionCookie(visit.cookies, renewed);
     return ok('Thank you.');

@@ -19,7 +19,7 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -119,7 +119,7 @@ async function register(
   const already = buildEmail(email, composeAlreadyRegisteredEmail({ siteName, href: `${home}/members/forgotten` }));
   const row = {
     id: newId(),
-    token_hash: tokenHash(token),
+    token_hash: hashToken(token),
     email,
     email_key: key,
     firstname,
@@ -191,7 +191,7 @@ const resendConfirmation =
       const { waitMs } = await rateLimits.tryConsume(tx, getEmailLimits(normaliseEmail(email), client), now);
       if (waitMs > 0 || !found) return;
       // The link in the earlier email stays valid
-      const row = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
+      const row = { ...found, id, token_hash: hashToken(token), created_at: now, expires_at };
       await createRegistration(tx, row);
       await queueAccountEmail(tx, mail, { at: now, siteName });
     });

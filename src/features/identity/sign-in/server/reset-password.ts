@@ -14,8 +14,8 @@ import {
   findSignInStatus,
   findUser,
   findUserByEmail,
+  generateDeviceToken,
   mayMailResetLink,
-  newDeviceToken,
   type PasswordHashing,
   queueAccountEmail,
   setDeviceCookie,
@@ -170,7 +170,7 @@ const setNewPassword =
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
     const action = 'password.reset' as const;
     const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
-    const device = newDeviceToken();
+    const device = generateDeviceToken();
     await write(context.db, async (tx) => {
       if (!(await consumeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, invalidLinkMessage);
       await setPasswordHash(tx, { id: user.id, hash });

@@ -2,15 +2,15 @@ import { hasSecondFactor } from '#features/identity/second-factor/server/index.t
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
-  type Asker,
   accountLimits,
-  buildSignedInAnswer,
+  buildSignedInResponse,
   cancelErasure,
   findKnownDevice,
   findSignInStatus,
   findUser,
   findUserByEmail,
   isErasurePending,
+  type PasswordCheckOrigin,
   type PasswordHashing,
   setPasswordHash,
   signInUser,
@@ -58,7 +58,7 @@ interface SignInAttempt {
 async function findAttemptLimits(
   db: DbReader,
   { email, userId, visit, isPublicDemo }: SignInAttempt,
-): Promise<{ limits: RateLimitKey[]; asker: Asker }> {
+): Promise<{ limits: RateLimitKey[]; asker: PasswordCheckOrigin }> {
   const device = userId && (await findKnownDevice(db, visit.cookies, userId));
   if (device) return { limits: [rateLimits.key(accountLimits.device, device)], asker: 'known' };
   const { address } = visit.client;
@@ -141,5 +141,5 @@ async function signIn(
     },
   });
   if (needsSecondFactor) return secondFactorPending;
-  return buildSignedInAnswer({ kept: status === 'returning' });
+  return buildSignedInResponse({ kept: status === 'returning' });
 }

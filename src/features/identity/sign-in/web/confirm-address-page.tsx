@@ -3,7 +3,7 @@ import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { replaceWith } from '#platform/web/navigation/index.ts';
+import { replacePage } from '#platform/web/navigation/index.ts';
 import { Field } from '#platform/web/ui/fields/field.tsx';
 import styles from '#platform/web/ui/styles/narrow.module.css';
 import { confirmAddress } from '../contract.ts';
@@ -17,7 +17,7 @@ export const head = ({ title }: Page<'confirm_address'>): Head => ({
 
 function onAnswer(answer: ResponseOf<typeof confirmAddress>): boolean {
   if (answer.code !== 200) return false;
-  void replaceWith(answer.open ? '/members/confirmed/open' : '/members/confirmed');
+  void replacePage(answer.open ? '/members/confirmed/open' : '/members/confirmed');
   return true;
 }
 

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { reauthenticateWithCode, verifySecondFactor } from '#features/identity/second-factor/contract.ts';
 import {
+  authenticateWithPasskey,
   type PasskeyFlow,
   passkeyFlows,
-  presentPasskey,
   useHasPasskey,
   usePasskeySupport,
 } from '#features/identity/second-factor/web/index.ts';
@@ -119,7 +119,7 @@ export function ReauthenticationDialog({
               Not now
             </Button>
             {(step === 'sign_in' ? supportsPasskeys : hasPasskey) && (
-              <Button look="line" onClick={() => submit(() => presentPasskey(passkeys[step]), close)}>
+              <Button look="line" onClick={() => submit(() => authenticateWithPasskey(passkeys[step]), close)}>
                 Use a passkey
               </Button>
             )}

@@ -9,6 +9,7 @@ import {
   assertAdminRemains,
   blockErasureCancellation,
   buildEmail,
+  buildSessionRenewal,
   changeEmail,
   changeUser,
   composeResetLink,
@@ -20,7 +21,6 @@ import {
   invalidateSingleUseLinks,
   listPermissionOverrides,
   mayMailResetLink,
-  newSessionRenewal,
   queueAccountEmail,
   renewSession,
   requireSession,
@@ -34,11 +34,11 @@ import { type AuditAction, auditContextFrom, recordAudit } from '#platform/serve
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ConfirmationRequired, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { ConfirmationRequiredError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { describeSending, describeTelling } from '#platform/server/mail/index.ts';
+import { describeQueuedEmail, describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { later } from '#platform/shared/dates/durations.ts';
@@ -83,7 +83,7 @@ const changeAndRecord = (
   const entry = { ...auditContextFrom(request, action), subject: request.subject.id };
   return write(db, async (tx) => {
     await requireSession(tx, request.visitor);
-    const user = (await findUser(tx, request.subject.id)) ?? notFound();
+    const user = (await findUser(tx, request.subject.id)) ?? refuseNotFound();
     const detail = await work(tx, user);
     if (detail === false) return false;
     await recordAudit(tx, { ...entry, detail: detail ?? formatName(user) });
@@ -97,20 +97,20 @@ const saveUserAccess =
     const { body, subject, now, visitor, cookies } = request;
     const { version, role, sure, ...chosen } = body;
     const own = subject.id === visitor.id;
-    const renewed = newSessionRenewal(visitor.session, now);
+    const renewed = buildSessionRenewal(visitor.session, now);
     let newVersion: number | undefined;
     const saved = await changeAndRecord(context, request, 'user.permissions_changed', async (tx, user) => {
       const changes = buildPermissionOverrides(chosen, await listPermissionOverrides(tx, user.id));
       newVersion = await saveAccess(tx, { id: user.id, role, changes, now, version, by: visitor.id });
       if (newVersion === undefined) return false;
-      if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequired(confirmOwnLoss);
+      if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequiredError(confirmOwnLoss);
       // A change of role ends the user's sessions. Admins who change their own role keep this session, with a new token
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
       if (user.role === 'admin') await assertAdminRemains(tx);
       return `${formatName(user)}: ${formatPermissions(role, changes)}`;
     });
     if (!saved || newVersion === undefined) {
-      const stored = (await findUser(context.db.read, subject.id)) ?? notFound();
+      const stored = (await findUser(context.db.read, subject.id)) ?? refuseNotFound();
       const current: contract.CurrentAccess = {
         role: stored.role,
         items: listPermissionChoices(await listPermissionOverrides(context.db.read, subject.id)),
@@ -146,7 +146,7 @@ const changeUserAddress =
     return ok(
       [
         `${formatName(subject)} now signs in as ${body.email}, with the same password.`,
-        describeTelling(context.mailTransport, 'Both addresses are told.', {}),
+        describeQueuedEmailTo(context.mailTransport, 'Both addresses are told.', {}),
         'For three days, no new password can be set from the new address.',
       ].join(' '),
     );
@@ -156,7 +156,7 @@ const disableAccount =
   (context: Context): CallHandler<typeof contract.disableAccount, User> =>
   async (request) => {
     const { subject, now, visitor, body } = request;
-    if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequired(confirmOwnLoss);
+    if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequiredError(confirmOwnLoss);
     let isErasurePending = false;
     await changeAndRecord(context, request, 'user.disabled', async (tx, user) => {
       // After a request for erasure, the owner could reactivate the account by signing in. This prevents that
@@ -198,7 +198,7 @@ const enableAccount =
       return undefined;
     });
     return ok(
-      `${formatName(subject)} can sign in again. ${describeTelling(context.mailTransport, 'They have been told by email.', {})}`,
+      `${formatName(subject)} can sign in again. ${describeQueuedEmailTo(context.mailTransport, 'They have been told by email.', {})}`,
     );
   };
 
@@ -237,7 +237,7 @@ const mailResetLink =
       return undefined;
     });
     return ok(
-      describeSending(
+      describeQueuedEmail(
         context.mailTransport,
         `We’ve emailed ${formatName(subject)} a link to set a new password. It works for half an hour.`,
       ),
@@ -257,7 +257,7 @@ const removeUserSecondFactor =
       if (!(await removeSecondFactor(tx, removal))) refuse(409, 'There’s no second factor to remove.');
     });
     return ok(
-      `${formatName(subject)} now signs in with the password alone. ${describeTelling(transport, 'They have been told who removed the second factor, and why.', {})}`,
+      `${formatName(subject)} now signs in with the password alone. ${describeQueuedEmailTo(transport, 'They have been told who removed the second factor, and why.', {})}`,
     );
   };
 

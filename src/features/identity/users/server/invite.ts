@@ -1,4 +1,8 @@
-import { composeInvitationEmail, describeDelivery, newInvitation } from '#features/identity/sign-in/server/index.ts';
+import {
+  buildInvitation,
+  composeInvitationEmail,
+  describeInvitationDelivery,
+} from '#features/identity/sign-in/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import {
   assertCanManageRole,
@@ -71,7 +75,7 @@ const sendInvitations =
     // One invitation for each address
     const people = [...new Map(body.people.map((person) => [normaliseEmail(person.email), person])).values()];
     const invitations = people.map((person) => {
-      const invitation = newInvitation({ ...person, role: body.role, by: visitor.id }, now);
+      const invitation = buildInvitation({ ...person, role: body.role, by: visitor.id }, now);
       const { firstname, lastname, email } = person;
       const content = { firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
       const name = `${firstname} ${lastname}`.trim();
@@ -107,7 +111,8 @@ const sendInvitations =
     const skippedNote =
       skipped === 0 ? '' : ` ${skipped === 1 ? 'One already has' : `${skipped} already have`} an account.`;
     const allLinks = sentInvitations.map(({ link }) => link);
-    const { links, message } = sent === 0 ? { links: [], message: '' } : describeDelivery(transport, allLinks);
+    const { links, message } =
+      sent === 0 ? { links: [], message: '' } : describeInvitationDelivery(transport, allLinks);
     const msg = `${sent === 1 ? 'One person' : `${sent} people`} invited.${skippedNote}${message && ` ${message}`}`;
     return ok(msg, { sent, links });
   };

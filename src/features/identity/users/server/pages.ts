@@ -21,10 +21,10 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findUnsentReason, type MailTransport } from '#platform/server/mail/index.ts';
 import { formatDateOfInstant, formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { formatTableMoment } from '#platform/shared/dates/short-dates.ts';
+import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contract.ts';
-import { roleLabels, statusLabels } from '../labels.ts';
+import { accountStatusLabels, roleLabels } from '../labels.ts';
 import { listPermissionChoices } from '../permissions.ts';
 import { invitedTable, usersTable } from '../table.ts';
 import {
@@ -141,7 +141,7 @@ const buildUserPage =
         id: session.id,
         device: formatDevice(session.device),
         address: session.address,
-        last_used: formatTableMoment(formatIsoWithOffset(session.last_used_at, timeZone)),
+        last_used: formatTableDateTime(formatIsoWithOffset(session.last_used_at, timeZone)),
       })),
       factors,
       erased_on: erasure ? formatDateOfInstant(formatIsoWithOffset(erasure.due_at, timeZone)) : '',
@@ -166,7 +166,7 @@ const formatCsvRow = (user: ListedUser, timeZone: string): string[] => [
   user.name,
   user.email,
   roleLabels[user.role],
-  statusLabels[user.status],
+  accountStatusLabels[user.status],
   user.persons.map(({ name }) => name).join('; '),
   formatCsvDateTime(toLocalTime(user.last_signed_in, timeZone)),
   user.second_factor ? 'yes' : 'no',

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type Role, resolvePermissions, widerItemOf } from '#features/society/accounts/roles.ts';
+import { findWiderPermission, type Role, resolvePermissions } from '#features/society/accounts/roles.ts';
 import { type ResponseOf, withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -13,14 +13,14 @@ import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { type AccessChoice, saveAccess } from '../contract.ts';
-import { type EditablePermission, itemDescriptions, permissionLabels, roleLabels } from '../labels.ts';
+import { type EditablePermission, permissionDescriptions, permissionLabels, roleLabels } from '../labels.ts';
 import { RoleField } from './role-field.tsx';
 import styles from './users.module.css';
 
 type Content = Page<'manage_user'>;
 
 /** A user's role, and the overrides of its permissions. */
-export function UserAccess({ page }: { page: Content }) {
+export function UserAccessForm({ page }: { page: Content }) {
   const { busy: busyPath, slot, send } = useCall();
   const busy = busyPath !== '';
   const { user, own, gives, version, items } = page;
@@ -42,7 +42,7 @@ export function UserAccess({ page }: { page: Content }) {
   });
   /** Finds the wider permission that includes `item`, so that a "no" for `item` has no effect. */
   const findIncluding = (item: string) =>
-    widerItemOf(item as EditablePermission, role, overrides) as EditablePermission | undefined;
+    findWiderPermission(item as EditablePermission, role, overrides) as EditablePermission | undefined;
   const isChanged = role !== user.role || items.some(({ item, choice }) => getChoice(item, choice) !== choice);
   const keepsAdmin = items.some(({ item, choice }) => {
     if (item !== 'admin') return false;
@@ -90,7 +90,7 @@ export function UserAccess({ page }: { page: Content }) {
                     <span>
                       <span id={`may-${item}`}>{name}</span>
                       <span className={`meta ${styles.about}`} id={`about-${item}`}>
-                        {itemDescriptions[item as EditablePermission]}
+                        {permissionDescriptions[item as EditablePermission]}
                         {including && ` “No” has no effect while they have ${permissionLabels[including]}.`}
                       </span>
                     </span>

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { approve, decline, undoDecline } from '#features/identity/sign-in/contract.ts';
+import {
+  approveRegistration,
+  declineRegistration,
+  undoDeclineRegistration,
+} from '#features/identity/sign-in/contract.ts';
 import { type Call, withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -10,7 +14,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { disableAccount, enableAccount } from '../contract.ts';
 
 /** Shows whether a user can sign in, with buttons to approve, disable or reopen the account. */
-export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
+export function AccountStatusActions({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
   const { busy, slot, send } = useCall();
   const [question, setQuestion] = useState<'disable' | 'keep disabled' | 'decline' | null>(null);
   const [isDeclined, setIsDeclined] = useState(false);
@@ -46,7 +50,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
         <div className="row">
           {user.status === 'awaiting' && (
             <>
-              {button('Approve', withParams(approve, { id }))}
+              {button('Approve', withParams(approveRegistration, { id }))}
               <Button look="line" onClick={() => setQuestion('decline')}>
                 Decline
               </Button>
@@ -73,7 +77,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
                 look="line"
                 small
                 pending={busy !== ''}
-                onClick={() => void send(withParams(undoDecline, { id })).then(() => setIsDeclined(false))}
+                onClick={() => void send(withParams(undoDeclineRegistration, { id })).then(() => setIsDeclined(false))}
               >
                 Undo
               </Button>
@@ -111,7 +115,9 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
           question={`Decline ${user.name}?`}
           cancelLabel="Keep them waiting"
           confirmLabel="Decline"
-          onConfirm={() => void send(withParams(decline, { id })).then(({ code }) => setIsDeclined(code === 200))}
+          onConfirm={() =>
+            void send(withParams(declineRegistration, { id })).then(({ code }) => setIsDeclined(code === 200))
+          }
           onClose={() => setQuestion(null)}
         >
           They won’t be able to sign in. The site doesn’t tell them: how you say no is up to you.

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import {
-  approve,
-  approveSeveral,
-  decline,
-  declineSeveral,
-  undoDecline,
-  undoDeclineSeveral,
+  approveRegistration,
+  approveRegistrations,
+  declineRegistration,
+  declineRegistrations,
+  undoDeclineRegistration,
+  undoDeclineRegistrations,
 } from '#features/identity/sign-in/contract.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { type ResponseOf, withParams } from '#platform/shared/calls/calls.ts';
@@ -19,9 +19,9 @@ import type { ListedUser } from '../contract.ts';
 import styles from './users.module.css';
 
 const decisions = {
-  approve: { one: approve, several: approveSeveral },
-  decline: { one: decline, several: declineSeveral },
-  reconsider: { one: undoDecline, several: undoDeclineSeveral },
+  approve: { one: approveRegistration, several: approveRegistrations },
+  decline: { one: declineRegistration, several: declineRegistrations },
+  reconsider: { one: undoDeclineRegistration, several: undoDeclineRegistrations },
 };
 type Decision = keyof typeof decisions;
 
@@ -109,7 +109,8 @@ export function useApprovals(users: readonly ListedUser[]) {
 const listIds = (users: readonly ListedUser[]) => users.map(({ id }) => id);
 
 /**
- * The response to the last decision, with an undo button after a decline. `canSelectAll` adds a button that selects all.
+ * The response to the last decision, with an undo button after a decline. `canSelectAll` adds a button that selects
+ * all.
  */
 export function ApprovalResponse({ approvals, canSelectAll }: { approvals: Approvals; canSelectAll: boolean }) {
   const { slot, busy, all, selected, declinedIds } = approvals;

@@ -26,7 +26,7 @@ import styles from './users.module.css';
 const BATCH_SIZE = 100;
 
 /** Invites everyone on a pasted list, after a preview. */
-export function InviteMany({
+export function InviteListForm({
   gives,
   sendsMail,
   shownLinks,

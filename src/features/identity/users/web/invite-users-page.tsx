@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { invite } from '#features/identity/sign-in/contract.ts';
+import { inviteUser } from '#features/identity/sign-in/contract.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -18,7 +18,7 @@ import { type OpenInvitation, restoreInvitation, sendInvitations, withdrawInvita
 import { roleLabels } from '../labels.ts';
 import { invitedTable } from '../table.ts';
 import { InvitationLinks, type ShownInvitationLinks } from './invitation-links.tsx';
-import { InviteMany } from './invite-many.tsx';
+import { InviteListForm } from './invite-many.tsx';
 import { RoleField } from './role-field.tsx';
 import styles from './users.module.css';
 
@@ -47,7 +47,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         <div className="long-answers">
           <CallForm
             what="the invitation"
-            call={invite}
+            call={inviteUser}
             submitLabel="Send the invitation"
             pendingLabel="Sending…"
             onAnswer={(answer) => setShownLinks({ by: 'one', links: answer.code === 200 ? answer.links : [] })}
@@ -88,7 +88,12 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         </div>
         <InvitationLinks of={shownLinks} by="one" />
       </FormSection>
-      <InviteMany gives={page.gives} sendsMail={page.why_kept === ''} shownLinks={shownLinks} onLinks={setShownLinks} />
+      <InviteListForm
+        gives={page.gives}
+        sendsMail={page.why_kept === ''}
+        shownLinks={shownLinks}
+        onLinks={setShownLinks}
+      />
       <OpenInvitations page={page} shownLinks={shownLinks} onLinks={setShownLinks} />
     </div>
   );

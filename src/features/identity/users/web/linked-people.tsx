@@ -10,7 +10,7 @@ import { Field } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 
 /** The persons in shows that a user is linked to, with a form to link another. */
-export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manage_user'> }) {
+export function LinkedPeopleList({ page: { user, may_change } }: { page: Page<'manage_user'> }) {
   const { busy, slot, send } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);
   const buildLinkCall = ({ id }: { id: string }) => withParams(linkPerson, { id });

@@ -5,11 +5,11 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmailAddress } from '#platform/web/ui/content/email-address.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { roleLabels, statusLabels } from '../labels.ts';
-import { UserAccess } from './access.tsx';
-import { AccountStatus } from './account-status.tsx';
-import { LinkedPeople } from './linked-people.tsx';
-import { SignInHelp } from './sign-in-help.tsx';
+import { accountStatusLabels, roleLabels } from '../labels.ts';
+import { UserAccessForm } from './access.tsx';
+import { AccountStatusActions } from './account-status.tsx';
+import { LinkedPeopleList } from './linked-people.tsx';
+import { SignInActions } from './sign-in-help.tsx';
 import { UserSubscriptions } from './user-subscriptions.tsx';
 import styles from './users.module.css';
 
@@ -29,7 +29,7 @@ export default function ManageUserPage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
         <p>
           {roleLabels[user.role]}{' '}
-          {user.status !== 'active' && <Badge tone="warning">{statusLabels[user.status]}</Badge>}{' '}
+          {user.status !== 'active' && <Badge tone="warning">{accountStatusLabels[user.status]}</Badge>}{' '}
           {own && <Badge>You</Badge>}
         </p>
       </header>
@@ -45,21 +45,21 @@ export default function ManageUserPage({ page }: { page: Content }) {
       </dl>
       {page.may_change ? (
         <>
-          <AccountStatus page={page} />
-          <UserAccess page={page} />
-          <LinkedPeople page={page} />
-          <SignInHelp page={page} />
+          <AccountStatusActions page={page} />
+          <UserAccessForm page={page} />
+          <LinkedPeopleList page={page} />
+          <SignInActions page={page} />
         </>
       ) : (
         <>
           {user.status === 'awaiting' && user.role === 'member' ? (
-            <AccountStatus page={page} />
+            <AccountStatusActions page={page} />
           ) : (
             <FormSection title="The account">
               <p>Only somebody with the role Admin can change an account. Please ask an admin.</p>
             </FormSection>
           )}
-          <LinkedPeople page={page} />
+          <LinkedPeopleList page={page} />
         </>
       )}
       <UserSubscriptions page={page} />

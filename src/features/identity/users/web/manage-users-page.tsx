@@ -11,8 +11,8 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmailAddress } from '#platform/web/ui/content/email-address.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ListedUser } from '../contract.ts';
-import { roleLabels, statusLabels } from '../labels.ts';
-import { statuses, usersTable } from '../table.ts';
+import { accountStatusLabels, roleLabels } from '../labels.ts';
+import { accountStatuses, usersTable } from '../table.ts';
 import {
   ApprovalBar,
   ApprovalCheckbox,
@@ -66,7 +66,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           {
             name: 'status',
             label: 'Account',
-            options: statuses.map((status) => [status, statusLabels[status]]),
+            options: accountStatuses.map((status) => [status, accountStatusLabels[status]]),
           },
           {
             name: 'second_factor',
@@ -143,12 +143,12 @@ const buildColumns = (ownId: string, approvals: Approvals): [TableColumn<ListedU
     cell: (user) =>
       user.status === 'active' ? (
         <>
-          {statusLabels[user.status]}
+          {accountStatusLabels[user.status]}
           {user.second_factor && <span className={`${styles.under} meta`}>Second factor set up</span>}
         </>
       ) : (
         <>
-          <Badge tone={user.status === 'awaiting' ? 'warning' : 'plain'}>{statusLabels[user.status]}</Badge>
+          <Badge tone={user.status === 'awaiting' ? 'warning' : 'plain'}>{accountStatusLabels[user.status]}</Badge>
           {user.status === 'awaiting' && (
             <RegistrationDecision
               of={user}

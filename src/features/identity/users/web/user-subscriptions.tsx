@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ChosenPerson, PersonField } from '#features/archive/shows/people/web/index.ts';
-import { linkToPerson, type SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
-import { CancelForMember } from '#features/money/subscriptions/web/index.ts';
+import { linkSubscriptionToPerson, type SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
+import { CancelForMemberForm } from '#features/money/subscriptions/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -30,7 +30,7 @@ export function UserSubscriptions({ page: { subscriptions, user, may_change } }:
             {held.sub_for === 'OTHER' && <PersonInShows held={held} mayChange={may_change} />}
             {!held.cancelled && (
               <Collapsible title="Cancel the renewal for them…">
-                <CancelForMember id={held.id} />
+                <CancelForMemberForm id={held.id} />
               </Collapsible>
             )}
           </li>
@@ -44,7 +44,7 @@ export function UserSubscriptions({ page: { subscriptions, user, may_change } }:
 function PersonInShows({ held, mayChange }: { held: SubscriptionForAdmin; mayChange: boolean }) {
   const { busy, slot, send } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);
-  const call = withParams(linkToPerson, { sub_id: held.id });
+  const call = withParams(linkSubscriptionToPerson, { sub_id: held.id });
   const link = (person: string) => void send(call, { person }).then(({ code }) => code === 200 && setChosen(null));
   return (
     <div className="stack">

@@ -10,6 +10,7 @@ import { resolveLinkState } from '#features/society/accounts/link-state.ts';
 import {
   accountLimits,
   buildEmail,
+  buildEmailChangeLink,
   changeEmail,
   createEmailChangeLink,
   findEmailChangeLink,
@@ -17,7 +18,6 @@ import {
   findUserByEmail,
   invalidateSingleUseLinks,
   mayUse,
-  newEmailChangeLink,
   queueAccountEmail,
   requireSession,
 } from '#features/society/accounts/server/index.ts';
@@ -83,7 +83,7 @@ const handleEmailChangeRequest =
     }
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
-    const link = newEmailChangeLink(user.id, body.email, now);
+    const link = buildEmailChangeLink(user.id, body.email, now);
     const confirm = composeConfirmNewAddressEmail({ firstname, siteName, href: `${home}${link.path}` });
     const mails = {
       confirm: buildEmail(body.email, confirm, { token: link.token, until: link.row.expires_at, encryption }),

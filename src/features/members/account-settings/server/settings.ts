@@ -14,6 +14,7 @@ import { formatDevice, type OwnSession } from '#features/society/accounts/device
 import {
   accountLimits,
   buildEmail,
+  buildSessionRenewal,
   changeUser,
   checkNewPassword,
   deleteEmailChangeLinks,
@@ -27,7 +28,6 @@ import {
   listActiveSessions,
   listOwnLog,
   mayUse,
-  newSessionRenewal,
   queueAccountEmail,
   renewSession,
   setPasswordHash,
@@ -47,7 +47,7 @@ import {
   type AccountSettings,
   changePassword,
   signOutDevice,
-  signOutOthers,
+  signOutOtherDevices,
   updateContactDetails,
   updateEmergencyContact,
   updateProfile,
@@ -74,14 +74,14 @@ export function registerSessionCalls(platform: Platform): void {
   const { call } = platform;
   const context = { db: platform.db };
   const access = mayUse('account_settings');
-  call(signOutOthers, { access, accountSecurity: true }, handleSignOutOthers(context));
+  call(signOutOtherDevices, { access, accountSecurity: true }, handleSignOutOthers(context));
   call(signOutDevice, { access, accountSecurity: true }, handleSignOutDevice(context));
 }
 
 type SessionContext = Pick<Platform, 'db'>;
 
 const handleSignOutOthers =
-  ({ db }: SessionContext): CallHandler<typeof signOutOthers> =>
+  ({ db }: SessionContext): CallHandler<typeof signOutOtherDevices> =>
   async (request) => {
     const entry = { ...auditContextFrom(request), subject: request.visitor.id };
     await write(db, async (tx) => {
@@ -115,7 +115,7 @@ async function findOwnUser(db: DbReader, id: string) {
   return (await findUser(db, id)) ?? refuse(401, 'Please sign in, then you can continue from here.');
 }
 
-export function registerSettings(platform: Platform, services: Services): void {
+export function registerAccountSettings(platform: Platform, services: Services): void {
   const { call, page } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('account_settings');
@@ -196,7 +196,7 @@ const handleChangePassword =
     const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
     const mail = buildEmail(user.email, composePasswordChangedEmail(letter));
     const entry = { ...auditContextFrom(request, 'password.changed'), subject: user.id };
-    const renewed = newSessionRenewal(visitor.session, now);
+    const renewed = buildSessionRenewal(visitor.session, now);
     const device = await findKnownDevice(db.read, cookies, user.id);
     await write(db, async (tx) => {
       const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });

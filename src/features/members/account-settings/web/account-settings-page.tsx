@@ -12,13 +12,13 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
-import { AccountLog, Sessions } from './sessions.tsx';
+import { AccountLog, SessionList } from './sessions.tsx';
 import {
   ChangeEmailForm,
   ChangePasswordForm,
   ContactDetailsForm,
-  EmergencyContact,
-  PostNotifications,
+  EmergencyContactForm,
+  PostNotificationsForm,
   ProfileForm,
 } from './your-details.tsx';
 
@@ -104,7 +104,7 @@ const sections: readonly Section[] = [
     about: (page) => (
       <>Where you’re signed in. Sign out any device that you’ve lost or don’t recognise.{calendarLinkNotice(page)}</>
     ),
-    content: ({ sessions }) => <Sessions sessions={sessions} />,
+    content: ({ sessions }) => <SessionList sessions={sessions} />,
   },
   {
     id: 'profile',
@@ -147,13 +147,13 @@ const sections: readonly Section[] = [
     group: 'Emergency',
     about: () =>
       'Who we’ll ring if something happens to you. Only your show’s directors and the admins can see this, and every view is logged.',
-    content: (page) => <EmergencyContact page={page} />,
+    content: (page) => <EmergencyContactForm page={page} />,
   },
   {
     id: 'mails',
     title: 'Email notifications',
     group: 'Email and calendar',
-    content: ({ told_of_posts }) => <PostNotifications isOn={told_of_posts} />,
+    content: ({ told_of_posts }) => <PostNotificationsForm isOn={told_of_posts} />,
   },
   {
     id: 'calendar',

@@ -5,13 +5,13 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
-import { signOutDevice, signOutOthers } from '../contract.ts';
+import { signOutDevice, signOutOtherDevices } from '../contract.ts';
 import styles from './account-settings.module.css';
 
 type Content = Page<'account_settings'>;
 
 /** Lists the devices on which a member is signed in, with a button to sign out each. */
-export function Sessions({ sessions }: Pick<Content, 'sessions'>) {
+export function SessionList({ sessions }: Pick<Content, 'sessions'>) {
   return (
     <div className={styles.sessions}>
       <ul className={`ruled ${styles.list}`}>
@@ -34,7 +34,7 @@ export function Sessions({ sessions }: Pick<Content, 'sessions'>) {
       {sessions.every(({ current }) => current) ? (
         <p className={styles.meta}>You aren’t signed in anywhere else.</p>
       ) : (
-        <SignOutButton call={signOutOthers}>Sign out all other devices</SignOutButton>
+        <SignOutButton call={signOutOtherDevices}>Sign out all other devices</SignOutButton>
       )}
     </div>
   );

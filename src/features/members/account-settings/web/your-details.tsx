@@ -119,7 +119,7 @@ export function ContactDetailsForm({ page }: SectionProps) {
   );
 }
 
-export function EmergencyContact({ page }: SectionProps) {
+export function EmergencyContactForm({ page }: SectionProps) {
   const { name, number } = page.emergency_contact;
   const fields = [
     { name: 'e_con_name', label: 'Their name', value: name, autoComplete: 'off', maxLength: 100 },
@@ -140,7 +140,7 @@ export function EmergencyContact({ page }: SectionProps) {
 }
 
 /** Turns emails about new posts for the member's shows on or off; saves at once. */
-export function PostNotifications({ isOn }: { isOn: boolean }) {
+export function PostNotificationsForm({ isOn }: { isOn: boolean }) {
   const { sends_mail } = useSite();
   const [on, setOn] = useState(isOn);
   const { busy, slot, send } = useCall();

@@ -1,5 +1,5 @@
 import { fileLimits } from '#features/publishing/files/accepted-files.ts';
-import { ensureExtension, withExtensionFrom } from '#features/publishing/files/file-names.ts';
+import { ensureExtension, replaceExtension } from '#features/publishing/files/file-names.ts';
 import { formatFileTitle } from '#features/publishing/files/paths.ts';
 import {
   addFiles,
@@ -18,7 +18,7 @@ import {
 } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
@@ -110,11 +110,11 @@ const handleReplace =
   async (request) => {
     const { subject, body, now, visitor } = request;
     const [stored] = await storeUploads(storage, requireFiles(request), { member_docs: subject.member_docs });
-    if (!stored) return notFound();
+    if (!stored) return refuseNotFound();
     const entry = { ...auditContextFrom(request, 'document.replaced'), subject: subject.id };
     const saved = await write(db, async (tx) => {
       await requireSession(tx, visitor);
-      const renamed = withExtensionFrom(subject.name, stored.name);
+      const renamed = replaceExtension(subject.name, stored.name);
       if (renamed !== subject.name && (await isDocNameTaken(tx, renamed, subject.id))) {
         refuse(409, `There is already a document called ${formatFileTitle(renamed)}. Rename one of the two first.`);
       }
@@ -138,7 +138,7 @@ async function findDocSubject({ db, params }: PageRequest) {
 }
 
 async function loadCurrentDoc(db: DbReader, id: string): Promise<contract.CurrentDoc> {
-  const { name, member_docs, version, updated_by } = (await findDoc(db, id)) ?? notFound();
+  const { name, member_docs, version, updated_by } = (await findDoc(db, id)) ?? refuseNotFound();
   const changed_by = await findUserName(db, updated_by);
   return { name: formatFileTitle(name), readers: member_docs === 'public' ? 'public' : 'members', version, changed_by };
 }

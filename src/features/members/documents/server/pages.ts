@@ -8,7 +8,7 @@ import { findSettingsVersion, readSettings } from '#features/society/settings/se
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
+import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
 import type { ManageDocsContent } from '../contract.ts';
 
 export const manageDocsPath = '/members/docs/manage';
@@ -53,13 +53,13 @@ const buildManageDocsPage = async ({ db, now }: PageRequest): Promise<ManageDocs
     })),
     content: docsText,
     version: await findSettingsVersion(db, 'docsText'),
-    deleted: (await listDeletedDocs(db, restorableSince(now))).map(({ id, name, deleted_at, deleted_by }) => ({
+    deleted: (await listDeletedDocs(db, getRestorableSince(now))).map(({ id, name, deleted_at, deleted_by }) => ({
       kind: 'file',
       id,
       title: formatFileTitle(name),
       deleted_at: formatIsoWithOffset(deleted_at, timeZone),
       deleted_by,
-      until: formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+      until: formatIsoWithOffset(getRestorableUntil(deleted_at), timeZone).slice(0, 10),
     })),
   };
 };

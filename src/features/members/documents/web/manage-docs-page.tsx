@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DeletedList, UploadPanel } from '#features/members/show-management/web/index.ts';
+import { DeletedItemList, UploadPanel } from '#features/members/show-management/web/index.ts';
 import { MarkdownField } from '#features/publishing/writing/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -9,7 +9,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { type DocReaders, saveDocsText, uploadDocs } from '../contract.ts';
+import { type DocReadership, saveDocsText, uploadDocs } from '../contract.ts';
 import { DocRow } from './doc-row.tsx';
 import styles from './manage-docs.module.css';
 
@@ -43,15 +43,15 @@ export default function ManageDocsPage({ page }: { page: Content }) {
       </FormSection>
       <Introduction content={page.content} version={page.version} />
       <FormSection title="Recently deleted" about="Deleted documents and replaced versions.">
-        <DeletedList deleted={page.deleted} onChanged={async () => {}} />
+        <DeletedItemList deleted={page.deleted} onChanged={async () => {}} />
       </FormSection>
     </div>
   );
 }
 
 function AddDocuments() {
-  const [readers, setReaders] = useState<DocReaders>('members');
-  const [fields, setFields] = useState<{ readers: DocReaders }>({ readers });
+  const [readers, setReaders] = useState<DocReadership>('members');
+  const [fields, setFields] = useState<{ readers: DocReadership }>({ readers });
   return (
     <FormSection title="Add documents" about="Several at once, if you like. Existing documents aren’t changed.">
       <div className={styles.adding}>
@@ -77,7 +77,7 @@ function AddDocuments() {
   );
 }
 
-const hints: Record<DocReaders, string> = {
+const hints: Record<DocReadership, string> = {
   members: 'People who are signed in and may use Member Docs.',
   public: 'Anyone, even without an account. They’re also listed next to the login.',
 };

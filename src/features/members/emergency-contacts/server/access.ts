@@ -1,7 +1,7 @@
 import { isCurrentOrUpcoming } from '#features/archive/shows/run.ts';
 import { findShow, listDirectorIds } from '#features/archive/shows/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
@@ -17,7 +17,7 @@ export interface GuardedShow {
 
 /** @throws HttpError 404 when there is no show with that id on the site */
 export async function findGuardedShow(db: DbReader, showId: string, today: CalendarDate): Promise<GuardedShow> {
-  const show = (await findShow(db, showId)) ?? notFound();
+  const show = (await findShow(db, showId)) ?? refuseNotFound();
   return {
     show: { id: show.id, title: show.title },
     directors: await listDirectorIds(db, show.id),
@@ -36,7 +36,10 @@ export const canViewContacts = (
 ): boolean => signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
 
 /** Explains a refusal to the show's own directors. Returns undefined for everyone else, who get no explanation. */
-export function explainRefusal({ id }: Visitor, { directors, open, revived_by }: GuardedShow): string | undefined {
+export function explainContactsRefusal(
+  { id }: Visitor,
+  { directors, open, revived_by }: GuardedShow,
+): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {
     return 'A show’s directors can see its emergency contacts until it’s over or cancelled, and this one is. If you still need a number, ask an admin.';

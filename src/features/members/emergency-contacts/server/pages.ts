@@ -3,14 +3,14 @@ import type { Access } from '#platform/server/http/request/access.ts';
 import { PageResponse } from '#platform/server/http/response/html-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type EmergencyContacts, viewContacts } from '../contract.ts';
-import { canViewContacts, explainRefusal, findGuardedShow, type GuardedShow } from './access.ts';
-import { formatTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
+import { canViewContacts, explainContactsRefusal, findGuardedShow, type GuardedShow } from './access.ts';
+import { formatContactsTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
 
 /** This rule replaces permissions: no permission opens the contacts to anyone else. */
 const mayViewContacts: Access<GuardedShow> = {
   name: 'directors of the show, admins',
   allows: canViewContacts,
-  why: explainRefusal,
+  why: explainContactsRefusal,
 };
 
 export function registerEmergencyContacts({ page, call, db }: Platform): void {
@@ -33,7 +33,7 @@ const loadShow = ({ db, params, today }: PageRequest): Promise<GuardedShow> =>
 
 const buildConfirmation = (show: ShowSummary): EmergencyContacts => ({
   type: 'emergency_contacts',
-  title: formatTitle(show),
+  title: formatContactsTitle(show),
   show: { id: show.id, title: show.title },
   contacts: [],
   without_account: [],

@@ -3,7 +3,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
 /** Views of a person's emergency contact. They are entries of the audit log, which are never erased. */
-export const contactViewsData: PersonalData = {
+export const contactViewsPersonalData: PersonalData = {
   name: 'emergency_contact_seen',
   tables: [],
   about: async (db, { id }) =>

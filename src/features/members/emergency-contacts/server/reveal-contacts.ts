@@ -14,7 +14,7 @@ import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { EmergencyContacts } from '../contract.ts';
-import { listContacts } from './store.ts';
+import { listEmergencyContacts } from './store.ts';
 
 /** A view of a show's contacts, as the email to the committee reports it. */
 interface ContactsView {
@@ -55,7 +55,7 @@ export interface ShowSummary {
   title: string;
 }
 
-export const formatTitle = (show: ShowSummary) => `Emergency contacts: ${show.title}`;
+export const formatContactsTitle = (show: ShowSummary) => `Emergency contacts: ${show.title}`;
 
 /**
  * Loads the contacts of the people in a show. The audit entries are written and the committee's email is queued in the
@@ -117,7 +117,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 
   return {
     type: 'emergency_contacts',
-    title: formatTitle(show),
+    title: formatContactsTitle(show),
     show: { id: show.id, title: show.title },
     contacts: shown.members.map(({ name, e_con_name, e_con_phone }) => ({
       name,
@@ -147,9 +147,12 @@ interface Contact {
   person?: string;
 }
 
-/** Lists the contacts of a show's members and of the children they pay for, by name. `looker`: see `listContacts`. */
+/**
+ * Lists the contacts of a show's members and of the children they pay for, by name. `looker`: see
+ * `listEmergencyContacts`.
+ */
 async function listAllContacts(tx: DbReader, showId: string, looker?: string): Promise<Contact[]> {
-  const members = (await listContacts(tx, showId, looker)).map(({ firstname, lastname, ...member }) => ({
+  const members = (await listEmergencyContacts(tx, showId, looker)).map(({ firstname, lastname, ...member }) => ({
     ...member,
     told: member.id,
     name: `${firstname} ${lastname}`.trim(),

@@ -6,7 +6,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
  * Lists the users credited in a show, each once, with their emergency contact. With `looker`, a user id, leaves out
  * people whom that user credited.
  */
-export const listContacts = (db: DbReader, showId: string, looker?: string) =>
+export const listEmergencyContacts = (db: DbReader, showId: string, looker?: string) =>
   db
     .selectFrom(emergencyContactsView(db).as('user'))
     .selectAll()

@@ -1,5 +1,5 @@
 import { chapterNames, chapterPath } from '../chapters.ts';
-import { listExtraWords } from '../search-words.ts';
+import { listHandbookSearchWords } from '../search-words.ts';
 import { loadChapter } from './chapter-store.ts';
 
 /** A section of the handbook, or a whole chapter: then `title` and `job` are the same. */
@@ -17,9 +17,9 @@ export async function listHandbookTopics(): Promise<HandbookTopic[]> {
     const { title, about, sections } = await loadChapter(job);
     const link = chapterPath(job);
     const topics = sections.map(({ id, heading, text }) => {
-      return { title: heading, job: title, link: `${link}#${id}`, words: listExtraWords(heading, text) };
+      return { title: heading, job: title, link: `${link}#${id}`, words: listHandbookSearchWords(heading, text) };
     });
-    return [{ title, job: title, link, words: listExtraWords(title, about) }, ...topics];
+    return [{ title, job: title, link, words: listHandbookSearchWords(title, about) }, ...topics];
   });
   return (await Promise.all(chapters)).flat();
 }

@@ -6,10 +6,10 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
-import { describeSending, queueMail } from '#platform/server/mail/index.ts';
+import { describeQueuedEmail, queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { remindersPath } from '../paths.ts';
 import { loadRemindersPage } from './pages.ts';
@@ -66,7 +66,7 @@ const handleRemind =
     });
     const emails = sent === 1 ? 'One email is on its way.' : `${sent} emails are on their way.`;
     const sentences = [
-      sent === 0 ? 'No emails were sent.' : describeSending(transport, emails),
+      sent === 0 ? 'No emails were sent.' : describeQueuedEmail(transport, emails),
       ...(paidCount === 1 ? ['One person has paid in the meantime.'] : []),
       ...(paidCount > 1 ? [`${paidCount} people have paid in the meantime.`] : []),
       ...left_out.map(({ name, why }) => `${name}: ${why}`),
@@ -79,7 +79,7 @@ const handleRemove =
   async (request) => {
     const entry = { ...auditContextFrom(request, 'membership.removed') };
     const name = await write(db, async (tx) => {
-      const removed = (await deletePaperPerson(tx, request.params.id)) ?? notFound();
+      const removed = (await deletePaperPerson(tx, request.params.id)) ?? refuseNotFound();
       await recordAudit(tx, { ...entry, detail: removed.name });
       return removed.name;
     });

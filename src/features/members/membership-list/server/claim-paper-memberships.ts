@@ -12,8 +12,8 @@ import type { NewAccount } from '#features/society/accounts/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
-import { personNameKey } from '#platform/shared/text/person-name.ts';
-import { findOwnRow } from '../import-outcomes.ts';
+import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
+import { findRowOfAccount } from '../import-outcomes.ts';
 
 type Paid = Pick<PaperMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
 type Years = PaperMember['years'];
@@ -22,7 +22,7 @@ type Years = PaperMember['years'];
 export const derivePaperSubscriptionId = (
   { name, plan_id }: Pick<Paid, 'name' | 'plan_id'>,
   { userId, other, renews_on }: { userId: Id; other: boolean; renews_on: CalendarDate },
-): Id => deterministicId(`paper ${userId} ${plan_id} ${other ? personNameKey(name) : ''} ${renews_on}`);
+): Id => deterministicId(`paper ${userId} ${plan_id} ${other ? buildPersonNameKey(name) : ''} ${renews_on}`);
 
 /**
  * Creates a subscription from the payments of a paper list and those made on the site since. It renews without a card.
@@ -71,9 +71,9 @@ export async function claimPaperMemberships(
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<void> {
   const rows = await listPaperMembersByEmail(tx, normaliseEmail(email));
-  const own = findOwnRow(rows, `${firstname} ${lastname}`);
+  const own = findRowOfAccount(rows, `${firstname} ${lastname}`);
   for (const row of rows) {
-    const other = personNameKey(row.name) !== personNameKey(own?.name ?? '');
+    const other = buildPersonNameKey(row.name) !== buildPersonNameKey(own?.name ?? '');
     const years = Map.groupBy(row.years, ({ plan_id }) => plan_id);
     const isListed = row.from_payment === 0;
     for (const plan_id of new Set([...(isListed ? [row.listed_plan_id] : []), ...years.keys()])) {

@@ -15,7 +15,7 @@ import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { formatGreetingName, parsePersonName, personNameKey } from '#platform/shared/text/person-name.ts';
+import { buildPersonNameKey, formatGreetingName, parsePersonName } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { type Membership, selectCurrentMemberships } from '../members.ts';
 
@@ -79,20 +79,22 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
   const withSubscription = new Set(subscriptions.filter(({ payer }) => payer === '').map(({ user_id }) => user_id));
   const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
     `${firstname} ${lastname}`.trim();
-  const namesakes = Map.groupBy(users, (user) => personNameKey(nameOf(user)));
+  const namesakes = Map.groupBy(users, (user) => buildPersonNameKey(nameOf(user)));
   // Payments linked to a row of the paper list already count there
   const onList = new Set(onPaper.map(({ id }) => id));
   const payments = (await listSubscriptionsByName(db, environment)).filter(
     ({ payer_id, amount, refunds }) => amount + Number(refunds) > 0 && !onList.has(payer_id ?? ''),
   );
-  const paymentsByName = Map.groupBy(payments, ({ payer_name }) => personNameKey(payer_name));
+  const paymentsByName = Map.groupBy(payments, ({ payer_name }) => buildPersonNameKey(payer_name));
   const others = users
     .filter(({ id, status }) => status === 'active' && !withSubscription.has(id))
     .map((user): Membership => {
       const name = nameOf(user);
       // A payment made before the account existed belongs to the account, unless several accounts have that name
       const paid =
-        namesakes.get(personNameKey(name))?.length === 1 ? paymentsByName.get(personNameKey(name))?.[0] : undefined;
+        namesakes.get(buildPersonNameKey(name))?.length === 1
+          ? paymentsByName.get(buildPersonNameKey(name))?.[0]
+          : undefined;
       return {
         ...{ id: user.id, name: name || user.email, payer: '', user_id: user.id, email: user.email },
         ...(paid ? toPaidStatus(paid, plans, today) : neverPaid),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { newInvitation } from '#features/identity/sign-in/server/index.ts';
+import { buildInvitation } from '#features/identity/sign-in/server/index.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
@@ -12,7 +12,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
-import { type ListReport, MembershipList, MembershipReminders } from '../contract.ts';
+import { type MemberListReport, MembershipList, MembershipReminders } from '../contract.ts';
 import { listReminderCandidates } from './reminders.ts';
 import { recordReminder } from './store.ts';
 
@@ -502,7 +502,7 @@ onEachSite('a paper membership moves to the account that is created with its ema
   );
   await upload(`${api}/import`, forReal(list));
   const someone = { firstname: 'Nan', lastname: 'Ford', email: 'nan@ford.example' };
-  const { row, token } = newInvitation({ ...someone, role: 'member', by: wim.id }, now);
+  const { row, token } = buildInvitation({ ...someone, role: 'member', by: wim.id }, now);
   await write(on.db, (tx) => createInvitation(tx, row));
   expect((await page(`${path}?q=ford`)).content.members).toMatchObject([{ invited: true }, { invited: true }]);
   const made = await on.post('/members/api/register', {
@@ -554,7 +554,7 @@ onEachSite('a column with an unknown heading is imported once somebody chooses i
   });
   const form = csvOf(...list);
   for (const column of ['name', 'plan', 'until', '']) form.append('columns', column);
-  const report = (await upload(`${api}/import`, form)).body.report as ListReport;
+  const report = (await upload(`${api}/import`, form)).body.report as MemberListReport;
   expect(report).toMatchObject({
     rows: [{ line: 2, name: 'Nan Ford', to: 'new' }],
     refused: [{ line: 3, column: 'Sort', reason: expect.stringContaining('isn’t one of our plans') }],
@@ -599,7 +599,7 @@ function memberImports({ upload, get, post, at }: Awaited<ReturnType<typeof soci
     imported += 1;
     at(`2026-11-21T12:0${imported}:00.000Z`);
     const { report } = (await upload(`${api}/import`, forReal(csvOf(heading, ...rows)))).body;
-    return report as ListReport;
+    return report as MemberListReport;
   };
   const undo = async () => {
     const { imports } = (await get(`${api}/import`)).json();

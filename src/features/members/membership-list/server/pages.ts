@@ -5,7 +5,7 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { findInvitedEmails, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { csvPhone } from '#platform/server/formats/csv.ts';
+import { formatCsvPhone } from '#platform/server/formats/csv.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -19,7 +19,7 @@ import {
 import { fold } from '#platform/shared/text/text.ts';
 import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
 import { isMember, type Membership, sortMemberships } from '../members.ts';
-import { importPath, remindersPath } from '../paths.ts';
+import { importMembersPath, remindersPath } from '../paths.ts';
 import { membershipStatuses, membershipStatusLabels, membershipTable, unpaidStatuses } from '../table.ts';
 import { listMemberships } from './list.ts';
 import { listReminderCandidates, type ReminderCandidate, renderPaymentReminderEmail } from './reminders.ts';
@@ -40,7 +40,7 @@ export function registerMembershipListPages(platform: Platform, services: Needed
   page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
     loadRemindersPage(visit, services.environment, visit.query.get('status')),
   );
-  page(importPath, { type: 'membership_import', access }, buildImportPage);
+  page(importMembersPath, { type: 'membership_import', access }, buildImportPage);
 }
 
 const buildMembershipPage =
@@ -163,6 +163,6 @@ const csvColumns: readonly (readonly [heading: string, cell: (membership: Member
   ['payment method', ({ paid_by }) => paid_by],
   ['by card', ({ by_card }) => (by_card ? 'yes' : 'no')],
   ['email', ({ email }) => email],
-  ['phone', ({ phone }) => csvPhone(phone)],
+  ['phone', ({ phone }) => formatCsvPhone(phone)],
   ['account', (membership) => (hasAccount(membership) ? 'yes' : 'no')],
 ];

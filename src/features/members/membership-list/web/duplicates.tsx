@@ -1,11 +1,11 @@
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
-import type { ListReport } from '../contract.ts';
+import type { MemberListReport } from '../contract.ts';
 import styles from './membership.module.css';
 
-type Duplicate = ListReport['duplicates'][number];
+type Duplicate = MemberListReport['duplicates'][number];
 
 /** Rows of the list that may be about one person: the user identifies the people before anything is imported. */
-export const Duplicates = ({ of }: { of: readonly Duplicate[] }) => (
+export const DuplicateQuestions = ({ of }: { of: readonly Duplicate[] }) => (
   <section aria-labelledby="duplicates" className="stack">
     <h2 id="duplicates">One person or several?</h2>
     <p>The list doesn’t say. Choose for each before you import it.</p>

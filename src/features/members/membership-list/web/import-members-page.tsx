@@ -7,8 +7,8 @@ import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { importList, type ListReport, listMemberImports, undoMemberImport } from '../contract.ts';
-import { Duplicates } from './duplicates.tsx';
+import { importMemberList, listMemberImports, type MemberListReport, undoMemberImport } from '../contract.ts';
+import { DuplicateQuestions } from './duplicates.tsx';
 import styles from './membership.module.css';
 
 type Content = Page<'membership_import'>;
@@ -42,9 +42,9 @@ export default function ImportMembersPage({ page }: { page: Content }) {
         <>
           <WhatItTakes plans={page.plans} />
           <ImportForm
-            call={importList}
+            call={importMemberList}
             history={history}
-            send={(form) => sendCall(importList, form)}
+            send={(form) => sendCall(importMemberList, form)}
             posted={page}
             getImportLabel={offer}
             label="Membership list"
@@ -112,7 +112,7 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
 );
 
 /** Returns the label of the button that imports; "" if nothing would change, or everything has been imported. */
-function offer({ rows, dry_run }: ListReport): string {
+function offer({ rows, dry_run }: MemberListReport): string {
   const changes = rows.filter(({ to }) => to !== 'known').length;
   if (!dry_run || changes === 0) return '';
   return changes === 1 ? 'Import one row' : `Import ${changes.toLocaleString('en-GB')} rows`;
@@ -125,7 +125,11 @@ const outcomeLabels = {
   known: 'Already known',
 } as const;
 
-function Report({ report: { rows, refused, rejected_csv, unused, duplicates, dry_run } }: { report: ListReport }) {
+function Report({
+  report: { rows, refused, rejected_csv, unused, duplicates, dry_run },
+}: {
+  report: MemberListReport;
+}) {
   const count = (to: keyof typeof outcomeLabels) => rows.filter((row) => row.to === to).length;
   return (
     <ImportReport
@@ -139,7 +143,7 @@ function Report({ report: { rows, refused, rejected_csv, unused, duplicates, dry
       rows={rows.map(({ line, name, words }) => ({ line, cells: [name], outcome: words }))}
       isDryRun={dry_run}
     >
-      {dry_run && duplicates.length > 0 && <Duplicates of={duplicates} />}
+      {dry_run && duplicates.length > 0 && <DuplicateQuestions of={duplicates} />}
       <MetaLine
         className=""
         of={(Object.keys(outcomeLabels) as (keyof typeof outcomeLabels)[])

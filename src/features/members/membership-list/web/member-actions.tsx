@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sendInvitations } from '#features/identity/users/contract.ts';
 import { InvitationLinks, type ShownInvitationLinks } from '#features/identity/users/web/index.ts';
-import { CancelForMember } from '#features/money/subscriptions/web/index.ts';
+import { CancelForMemberForm } from '#features/money/subscriptions/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { parsePersonName } from '#platform/shared/text/person-name.ts';
@@ -13,7 +13,7 @@ import { type ListedMember, removePaperMember } from '../contract.ts';
 import styles from './membership.module.css';
 
 /** Opens a dialog that cancels a member's renewal for them. */
-export function CancelRenewal({ of: { id, name, plan, payer } }: { of: ListedMember }) {
+export function CancelRenewalButton({ of: { id, name, plan, payer } }: { of: ListedMember }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <span className={`${styles.cancel} no-print`}>
@@ -25,7 +25,7 @@ export function CancelRenewal({ of: { id, name, plan, payer } }: { of: ListedMem
           {(close) => (
             <>
               {payer && <p>{payer} pays for it, and gets the email.</p>}
-              <CancelForMember id={id} onDone={close} />
+              <CancelForMemberForm id={id} onDone={close} />
             </>
           )}
         </Dialog>
@@ -34,10 +34,10 @@ export function CancelRenewal({ of: { id, name, plan, payer } }: { of: ListedMem
   );
 }
 
-type Actions = ReturnType<typeof useNoAccount>;
+type Actions = ReturnType<typeof useMembersWithoutAccount>;
 
 /** Provides the actions on people without an account: invite, and remove from the list. */
-export function useNoAccount(mayInvite: boolean) {
+export function useMembersWithoutAccount(mayInvite: boolean) {
   const { busy, slot, send } = useCall();
   const [toRemove, setToRemove] = useState<ListedMember | null>(null);
   const [invitationLinks, setInvitationLinks] = useState<ShownInvitationLinks>({ by: 'one', links: [] });
@@ -96,7 +96,7 @@ export function RemoveDialog({
 }
 
 /** Shows that a member has no account, with buttons to invite and to remove them. */
-export function NoAccount({ of, withoutAccount }: { of: ListedMember; withoutAccount: Actions }) {
+export function MemberWithoutAccount({ of, withoutAccount }: { of: ListedMember; withoutAccount: Actions }) {
   const { busy, mayInvite, invite, remove } = withoutAccount;
   return (
     <>

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { type AnyScreen, initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { type AnyScreen, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import type { ListedMember } from '../contract.ts';
 import MembershipPage from './membership-page.tsx';
 
@@ -14,7 +14,7 @@ function drawn(active: number, members: readonly Partial<ListedMember>[] = []): 
   } as unknown as Page<'membership'>;
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
   const start = { page, site: {} as Site, path: '/members/membership', query: '', screen };
-  const first = initialSnapshot(start, { visit: 'first', entry: 'first' });
+  const first = createInitialSnapshot(start, { visit: 'first', entry: 'first' });
   return renderToString(
     <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
       <MembershipPage page={page} />

@@ -18,9 +18,9 @@ import { EmailAddress } from '#platform/web/ui/content/email-address.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import type { ListedMember } from '../contract.ts';
-import { importPath, remindersPath } from '../paths.ts';
+import { importMembersPath, remindersPath } from '../paths.ts';
 import { membershipStatuses, membershipStatusLabels, membershipTable } from '../table.ts';
-import { CancelRenewal, NoAccount, useNoAccount } from './member-actions.tsx';
+import { CancelRenewalButton, MemberWithoutAccount, useMembersWithoutAccount } from './member-actions.tsx';
 import styles from './membership.module.css';
 
 type Content = Page<'membership'>;
@@ -30,7 +30,7 @@ export const head = ({ title }: Content): Head => ({ title, description: title, 
 /** The list of current and former members, with their status. */
 export default function MembershipPage({ page }: { page: Content }) {
   const { table, members, by_status, by_plan, gift_aid, may_invite } = page;
-  const withoutAccount = useNoAccount(may_invite);
+  const withoutAccount = useMembersWithoutAccount(may_invite);
   const pathFor = (filters: Record<string, string>) => {
     const query = buildTableQuery(membershipTable, { ...table, q: '', filters });
     return query.size > 0 ? `${membershipPath}?${query}` : membershipPath;
@@ -44,7 +44,7 @@ export default function MembershipPage({ page }: { page: Content }) {
           <ButtonLink href={remindersPath}>
             <Icon of="send" /> Remind members
           </ButtonLink>
-          <ButtonLink look="quiet" href={importPath}>
+          <ButtonLink look="quiet" href={importMembersPath}>
             <Icon of="upload" /> Import a list
           </ButtonLink>
           {gift_aid && (
@@ -172,7 +172,7 @@ function PhoneNumbers({ of }: { of: string }) {
 }
 
 const columnsFor = (
-  withoutAccount: ReturnType<typeof useNoAccount>,
+  withoutAccount: ReturnType<typeof useMembersWithoutAccount>,
 ): [TableColumn<ListedMember>, ...TableColumn<ListedMember>[]] => [
   {
     name: 'Name',
@@ -229,7 +229,7 @@ const columnsFor = (
           ) : (
             paid_by && <span className={`${styles.under} meta`}>Paid by {paymentLabels[paid_by]}</span>
           )}
-          {can_cancel && <CancelRenewal of={member} />}
+          {can_cancel && <CancelRenewalButton of={member} />}
         </>
       );
     },
@@ -249,7 +249,7 @@ const columnsFor = (
             {member.phone && <PhoneNumbers of={member.phone} />}
           </span>
         )}
-        {!member.account && member.payer === '' && <NoAccount of={member} withoutAccount={withoutAccount} />}
+        {!member.account && member.payer === '' && <MemberWithoutAccount of={member} withoutAccount={withoutAccount} />}
       </>
     ),
   },

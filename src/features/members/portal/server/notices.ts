@@ -1,4 +1,4 @@
-import { fileListLabel } from '#features/publishing/files/file-kinds.ts';
+import { formatFileListLabel } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/paths.ts';
 import { listFilesSince, listShowFiles } from '#features/publishing/files/server/index.ts';
 import { membersPostPath } from '#features/publishing/posts/paths.ts';
@@ -8,9 +8,9 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import type { Notice } from '../contract.ts';
-import { excerptLength, recentDays } from '../notice-lists.ts';
+import { noticeExcerptLength, recentNoticeDays } from '../notice-lists.ts';
 
 type StoredPost = Awaited<ReturnType<typeof listPostsSince>>[number];
 type StoredFile = Awaited<ReturnType<typeof listFilesSince>>[number];
@@ -21,7 +21,7 @@ const toPostNotice = (post: StoredPost, timeZone: string, now: Instant): Notice 
   id: post.id,
   title: post.title,
   date: formatIsoWithOffset(post.published_at, timeZone),
-  content: excerpt(post.content, excerptLength),
+  content: buildExcerpt(post.content, noticeExcerptLength),
   show_title: post.show_title ?? '',
   type: 'post',
   link: membersPostPath(post.id),
@@ -37,7 +37,7 @@ const toFileNotice = (file: StoredFile, timeZone: string): Notice => ({
   show_title: file.show_title ?? '',
   type: 'file',
   link: membersFilePagePath(file),
-  kind: fileListLabel({ contentType: file.content_type, bytes: file.bytes }),
+  kind: formatFileListLabel({ contentType: file.content_type, bytes: file.bytes }),
   out: true,
 });
 
@@ -57,7 +57,10 @@ interface NoticesRequest {
   timeZone: string;
 }
 
-/** Loads everything published in the last 60 days, newest first. Cached for all visitors, before filtering by permission. */
+/**
+ * Loads everything published in the last 60 days, newest first. Cached for all visitors, before filtering by
+ * permission.
+ */
 const loadRecentNotices = cacheByTables<NoticesRequest, RecentNotice[]>(
   'public',
   ({ until }) => `${until}`,
@@ -65,10 +68,10 @@ const loadRecentNotices = cacheByTables<NoticesRequest, RecentNotice[]>(
     // Local midnight is at most 14 hours from midnight UTC, so one more day is read, and notices that are too old are
     // dropped below
     const [posts, files] = await Promise.all([
-      listPostsSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`, now),
-      listFilesSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`),
+      listPostsSince(db, `${addDays(today, -recentNoticeDays - 1)}T00:00:00.000Z`, now),
+      listFilesSince(db, `${addDays(today, -recentNoticeDays - 1)}T00:00:00.000Z`),
     ]);
-    const first = addDays(today, -recentDays);
+    const first = addDays(today, -recentNoticeDays);
     const notices = [
       ...posts.map(
         (post): RecentNotice => ({ notice: toPostNotice(post, timeZone, now), at: post.published_at, needs: '' }),

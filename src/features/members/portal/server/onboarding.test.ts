@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished } from 'vitest';
-import { lastTestMailKey } from '#features/administration/mail-log/server/index.ts';
-import { newInvitation } from '#features/identity/sign-in/server/index.ts';
+import { lastTestMailSetting } from '#features/administration/mail-log/server/index.ts';
+import { buildInvitation } from '#features/identity/sign-in/server/index.ts';
 import { createPlan } from '#features/money/membership/server/index.ts';
 import {
+  buildSession,
   consumeInvitation,
   createInvitation,
   createSession,
   isOnlyAccount,
-  newSession,
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { saveSettings, writeInternalSetting } from '#features/society/settings/server/index.ts';
@@ -72,7 +72,7 @@ onEachSite('the getting-started list disappears once all required steps are done
   await a.user({ role: 'admin' });
   await write(db, (tx) => recordAudit(tx, { id: newId(), at, action: backupMadeAction }));
   expect((await list()).flatMap(({ key, done, optional }) => (done || optional ? [] : [key]))).toEqual(['mail']);
-  await write(db, (tx) => writeInternalSetting(tx, lastTestMailKey, at));
+  await write(db, (tx) => writeInternalSetting(tx, lastTestMailSetting, at));
   expect(await list()).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ onEachSite(
 onEachSite(
   'an admin who used the server’s printed link counts as the only account until somebody else is invited',
   async ({ a, as, db }) => {
-    const printed = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, at);
+    const printed = buildInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, at);
     await write(db, async (tx) => {
       await createInvitation(tx, printed.row);
       expect(await consumeInvitation(tx, printed.row.id, at)).toBe(true);
@@ -103,9 +103,9 @@ onEachSite(
     };
     expect(await stands()).toEqual({ second: false, alone: true });
     const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example' };
-    await write(db, (tx) => createInvitation(tx, newInvitation({ ...bea, role: 'member', by: null }, at).row));
+    await write(db, (tx) => createInvitation(tx, buildInvitation({ ...bea, role: 'member', by: null }, at).row));
     expect(await stands()).toEqual({ second: false, alone: false });
-    await write(db, (tx) => createInvitation(tx, newInvitation({ ...bea, role: 'admin', by: null }, at).row));
+    await write(db, (tx) => createInvitation(tx, buildInvitation({ ...bea, role: 'admin', by: null }, at).row));
     // An invited admin doesn't count as the second admin yet
     expect(await stands()).toEqual({ second: false, alone: false });
     await a.user({ role: 'admin' });
@@ -121,7 +121,7 @@ async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) 
   onTestFinished(() => app.close());
   const { id: userId } = await factories(db, storage).user({ role: 'admin', email: 'ann@players.example' });
   const about = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
-  const session = newSession({ ...about, at: new Date().toISOString() });
+  const session = buildSession({ ...about, at: new Date().toISOString() });
   await write(db, (tx) => createSession(tx, session));
   const headers = { host: 'players.example', cookie: `${sessionCookie}=${session.token}` };
   const ask = (method: 'GET' | 'POST', url: string) => app.fastify.inject({ method, url, headers });
@@ -181,7 +181,7 @@ onEachEngine(
   'without a mail server a test email isn’t counted as sent, and the response names the setting',
   async ({ db }) => {
     // The step was done with a mail server that is no longer set
-    await write(db, (tx) => writeInternalSetting(tx, lastTestMailKey, at));
+    await write(db, (tx) => writeInternalSetting(tx, lastTestMailSetting, at));
     const stored = await tested(db, createFileTransport(temporaryFolder(), 'website@players.example'));
     expect(stored).toMatchObject({ code: 409, done: false });
     expect(stored.msg).toMatch(/No mail server is set.* stored as a file.* SMTP_URL .*docs\/self-hosting/);

@@ -1,4 +1,4 @@
-import { isMailTested } from '#features/administration/mail-log/server/index.ts';
+import { hasSentTestMail } from '#features/administration/mail-log/server/index.ts';
 import { listShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
@@ -12,7 +12,7 @@ import {
 } from '#features/society/settings/server/index.ts';
 import { Settings } from '#features/society/settings/settings.ts';
 import { auditContextFrom, findLastBackup, recordAudit } from '#platform/server/audit/index.ts';
-import { backupKind } from '#platform/server/backup/feature.ts';
+import { backupJobKind } from '#platform/server/backup/feature.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -36,7 +36,7 @@ export async function listOnboardingSteps(
   if (environment === 'practice') return [];
   if ((await readInternalSetting(db, dismissedSetting)) !== undefined) return [];
   const hasNoServer = mail?.to === 'folder';
-  const isBackedUp = work().some(({ kind }) => kind === backupKind);
+  const isBackedUp = work().some(({ kind }) => kind === backupJobKind);
   const { siteName, timeZone, contactEmail, about, privacy, docsText } = await readSettings(db);
   const settings = '/members/admin/admin_settings';
   const steps: (Omit<Steps[number], 'optional'> & { optional?: true })[] = [
@@ -61,7 +61,7 @@ export async function listOnboardingSteps(
         ? 'No email is delivered until a mail server is set up. Ask the person who looks after the server to set SMTP_URL (see docs/self-hosting.md).'
         : 'You’ll see the mail server’s answer here.',
       link: '',
-      done: !hasNoServer && (await isMailTested(db)),
+      done: !hasNoServer && (await hasSentTestMail(db)),
     },
     {
       key: 'archive',

@@ -1,4 +1,4 @@
-import { roleLabel } from '#features/archive/shows/credits.ts';
+import { formatRole } from '#features/archive/shows/credits.ts';
 import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
 import { listDirectorIds, listUserCredits } from '#features/archive/shows/server/index.ts';
@@ -6,7 +6,7 @@ import { listUpcomingShows } from '#features/box-office/performances/server/inde
 import { findNextShow, getPlayingStatus } from '#features/box-office/performances/upcoming-shows.ts';
 import { listAccountsAwaitingApproval } from '#features/identity/sign-in/server/index.ts';
 import { canViewContacts, findGuardedShow } from '#features/members/emergency-contacts/server/index.ts';
-import { listMembershipNudges as membershipNudges } from '#features/money/subscriptions/server/index.ts';
+import { listMembershipPrompts as membershipNudges } from '#features/money/subscriptions/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
 import { findUser, isOnlyAccount, mayManageShow, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -16,9 +16,9 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, isPast } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { paginate, requestedPage } from '#platform/shared/tables/paging.ts';
+import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { formatRequiredSteps } from '../admin-tools-text.ts';
-import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
+import type { Dashboard, DashboardPrompt, MembersShow, MembersShows, SocietyPosts } from '../contract.ts';
 import { formatGreeting, noticesPerPage, showsPerPage } from '../notice-lists.ts';
 import { searchShows } from '../show-lists.ts';
 import { listRecentNotices, listShowNotices, listSocietyNotices } from './notices.ts';
@@ -30,7 +30,7 @@ import { listMembersShows, type MembersShowDetails, toMembersShowEntry } from '.
 async function findNextStep(
   db: DbReader,
   { about, shows, services }: { about: string; shows: readonly unknown[]; services: OnboardingServices },
-): Promise<Nudge[]> {
+): Promise<DashboardPrompt[]> {
   const kind = 'first_step';
   const steps = await listOnboardingSteps(db, services);
   if (steps.length > 0) {
@@ -127,7 +127,7 @@ async function buildDashboard(visit: PageRequest, services: Services): Promise<D
   };
 }
 
-const emergencyContactNudges = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =>
+const emergencyContactNudges = (user: { e_con_name: string; e_con_phone: string }): DashboardPrompt[] =>
   user.e_con_name !== '' && user.e_con_phone !== ''
     ? []
     : [
@@ -142,13 +142,13 @@ const emergencyContactNudges = (user: { e_con_name: string; e_con_phone: string 
 const listMembershipNudges = async (
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
   { square }: Pick<Services, 'square'>,
-): Promise<Nudge[]> =>
+): Promise<DashboardPrompt[]> =>
   (await membershipNudges(db, { userId: visitor.id, today, square })).map((text) => ({
     ...{ kind: 'membership', text, link: '/members/account_settings#membership', action: 'See your membership' },
   }));
 
 /** Builds the nudge about people who can't sign in until an admin approves their account. */
-function approvalNudges(waiting: readonly { name: string }[]): Nudge[] {
+function approvalNudges(waiting: readonly { name: string }[]): DashboardPrompt[] {
   const [first, ...others] = waiting;
   if (!first) return [];
   const text =
@@ -158,8 +158,8 @@ function approvalNudges(waiting: readonly { name: string }[]): Nudge[] {
 }
 
 /** Lists the tasks that features contribute, if the visitor has the permission for each. */
-async function listContributedNudges(visit: PageRequest, services: Services): Promise<Nudge[]> {
-  const nudges: Nudge[] = [];
+async function listContributedNudges(visit: PageRequest, services: Services): Promise<DashboardPrompt[]> {
+  const nudges: DashboardPrompt[] = [];
   for (const { nudge, waiting } of services.all('adminTodos')) {
     if (!nudge || !visit.visitor.may[nudge.item as Permission]) continue;
     const { kind, action } = nudge;
@@ -187,7 +187,7 @@ async function listMyShows(
   return shows.flatMap((show) => {
     const credits = creditsByShow.get(show.id);
     if (!credits) return [];
-    const names = credits.map(({ kind, role }) => (kind === 'cast' ? formatCastRole(role) : roleLabel(role)));
+    const names = credits.map(({ kind, role }) => (kind === 'cast' ? formatCastRole(role) : formatRole(role)));
     return [{ ...toMembersShowEntry(show), roles: [...new Set(names)], past: isOver(show, today) }];
   });
 }
@@ -211,18 +211,18 @@ async function listWritablePlaces(
 }
 
 const paginatePosts = (content: SocietyPosts, { query }: Pick<PageRequest, 'query'>): SocietyPosts => {
-  const { items, page, pages } = paginate(content.posts, requestedPage(query), noticesPerPage);
+  const { items, page, pages } = paginate(content.posts, parsePageNumber(query), noticesPerPage);
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
 
 const paginateDashboard = (content: Dashboard, { query }: Pick<PageRequest, 'query'>): Dashboard => {
-  const { items, page, pages } = paginate(content.posts, requestedPage(query), noticesPerPage);
+  const { items, page, pages } = paginate(content.posts, parsePageNumber(query), noticesPerPage);
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
 
 const paginateShows = (content: MembersShows, { query }: Pick<PageRequest, 'query'>): MembersShows => {
   const found = searchShows(content.shows, query.get('q') ?? '');
-  const { items, page, pages } = paginate(found, requestedPage(query), showsPerPage);
+  const { items, page, pages } = paginate(found, parsePageNumber(query), showsPerPage);
   return { ...content, shows: items, first_view: { page, pages, total: found.length } };
 };
 

@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { backupAdvice, toolGroups } from '../admin-tools-text.ts';
 import styles from './admin-tools-page.module.css';
-import { Onboarding } from './onboarding.tsx';
+import { OnboardingSteps } from './onboarding.tsx';
 
 export const head = (page: Page<'admin_tools'>): Head => ({
   title: page.title,
@@ -29,7 +29,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
           {backup.due && <SiteWarning text={`${backup.words} ${backupAdvice}`} />}
         </ul>
       )}
-      {first_hour.length > 0 && <Onboarding steps={first_hour} />}
+      {first_hour.length > 0 && <OnboardingSteps steps={first_hour} />}
       {toolGroups.map(([group, heading]) => {
         const inGroup = tools.filter((tool) => tool.group === group);
         return inGroup.length > 0 && <Group key={group} id={group} heading={heading} tools={inGroup} />;

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import type { Dashboard, Notice } from '../contract.ts';
 import DashboardPage from './dashboard-page.tsx';
 
@@ -29,7 +29,7 @@ function drawn(notices: number, query = ''): string {
   };
   const view = { path: '/members/dashboard', query, page: page(notices), screen: { default: () => null } };
   // biome-ignore lint/suspicious/noExplicitAny: the page reads no more of the site
-  const snapshot = initialSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
+  const snapshot = createInitialSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
   return renderToString(
     <NavigationContext value={{ subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot }}>
       <DashboardPage page={page(notices)} />

@@ -1,7 +1,7 @@
-import { showLabel } from '#features/publishing/layout/show-label.ts';
+import { formatShowLabel } from '#features/publishing/layout/show-label.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { paginate, requestedPage } from '#platform/shared/tables/paging.ts';
+import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -57,7 +57,7 @@ function NextShow({ show }: { show: Page<'dashboard'>['next_show'] }) {
     <section className={styles.next} aria-labelledby="next-show">
       <div>
         <h2 className="label" id="next-show">
-          {showLabel(show)}
+          {formatShowLabel(show)}
         </h2>
         <p className={styles.big}>{show.title}</p>
         <p className="muted">{[show.when, show.venue].filter(Boolean).join('. ')}</p>
@@ -71,7 +71,7 @@ function NextShow({ show }: { show: Page<'dashboard'>['next_show'] }) {
 
 function Recent({ page }: { page: Page<'dashboard'> }) {
   const { query } = useLocation();
-  const whole = paginate(page.posts, requestedPage(query), noticesPerPage);
+  const whole = paginate(page.posts, parsePageNumber(query), noticesPerPage);
   const { page: number, pages } = page.first_view ?? whole;
   const entries = page.first_view ? page.posts : whole.items;
   const older = entries.slice(initialNoticeCount);

@@ -1,2 +1,2 @@
 export { buildNavigation } from './build-navigation.ts';
-export { Portal } from './portal.tsx';
+export { PortalLayout } from './portal.tsx';

@@ -1,7 +1,7 @@
 import { getDecade } from '#features/archive/shows/decades.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { paginate, requestedPage } from '#platform/shared/tables/paging.ts';
+import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -24,7 +24,7 @@ export default function MembersShowsPage({ page }: { page: Page<'members_shows'>
   const { query } = useLocation();
   const search = query.get('q') ?? '';
   const found = page.first_view ? page.shows : searchShows(page.shows, search);
-  const whole = paginate(found, requestedPage(query), showsPerPage);
+  const whole = paginate(found, parsePageNumber(query), showsPerPage);
   const { page: number, pages } = page.first_view ?? whole;
   const shows = page.first_view ? page.shows : whole.items;
   return (

@@ -9,7 +9,7 @@ import { dismissOnboarding } from '../contract.ts';
 import styles from './onboarding.module.css';
 
 /** The getting-started list of a new society, with the done steps ticked. */
-export function Onboarding({ steps }: { steps: Page<'admin_tools'>['first_hour'] }) {
+export function OnboardingSteps({ steps }: { steps: Page<'admin_tools'>['first_hour'] }) {
   const { busy, slot, send } = useCall();
   return (
     <section className={styles.list} aria-labelledby="first-hour">

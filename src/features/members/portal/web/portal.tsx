@@ -17,8 +17,10 @@ interface NavigationProps {
   path: string;
 }
 
-/** The frame of every members' page: the top bar, and the navigation at the side or, on narrow screens, as a dropdown. */
-export function Portal({ navigation, site, path, children }: NavigationProps & { children: ReactNode }) {
+/**
+ * The frame of every members' page: the top bar, and the navigation at the side or, on narrow screens, as a dropdown.
+ */
+export function PortalLayout({ navigation, site, path, children }: NavigationProps & { children: ReactNode }) {
   useFocusNearby();
   const user = site.current_user.id;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { type AnyScreen, initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { type AnyScreen, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import SocietyPostsPage from './society-posts-page.tsx';
 
 function drawn(may_manage: boolean): string {
@@ -14,7 +14,7 @@ function drawn(may_manage: boolean): string {
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
   // The list doesn't read the site data
   const start = { page, site: {} as Site, path: '/members/posts', query: '', screen };
-  const first = initialSnapshot(start, { visit: 'first', entry: 'first' });
+  const first = createInitialSnapshot(start, { visit: 'first', entry: 'first' });
   return renderToString(
     <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
       <SocietyPostsPage page={page} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ManageSection } from '#features/members/show-management/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { paginate, requestedPage } from '#platform/shared/tables/paging.ts';
+import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -38,7 +38,7 @@ function View({
   answer?: ReactNode;
 }) {
   const { query } = useLocation();
-  const whole = paginate(page.posts, requestedPage(query), noticesPerPage);
+  const whole = paginate(page.posts, parsePageNumber(query), noticesPerPage);
   const { page: number, pages } = page.first_view ?? whole;
   const posts = page.first_view ? page.posts : whole.items;
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ShowListContent } from '#features/archive/shows/contract.ts';
-import { posterNumber } from '#features/archive/shows/edit-contract.ts';
+import { posterNumberField } from '#features/archive/shows/edit-contract.ts';
 import { defaultFacts } from '#features/archive/shows/fields.ts';
 import { LIST_KEYS } from '#features/archive/shows/list-query.ts';
 import { manageShowPath } from '#features/archive/shows/paths.ts';
@@ -22,7 +22,7 @@ import { summariseShowPhotos } from '#features/publishing/media/server/index.ts'
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { runCooperatively } from '#platform/server/background/event-loop.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
@@ -73,9 +73,9 @@ const buildEditShowPage = async ({ db, subject }: PageRequest<ManagedShow>): Pro
 };
 
 const previewPoster = async ({ db, params }: PageRequest) => {
-  const show = (await findShowOrArchived(db, params.id ?? '')) ?? notFound();
-  const number = z.coerce.number().pipe(posterNumber).safeParse(params.number);
-  if (!number.success) return notFound();
+  const show = (await findShowOrArchived(db, params.id ?? '')) ?? refuseNotFound();
+  const number = z.coerce.number().pipe(posterNumberField).safeParse(params.number);
+  if (!number.success) return refuseNotFound();
   const { siteName } = await readSettings(db);
   const posters = await loadPosterContextWith(db, siteName, { id: show.id, poster_number: number.data });
   return { status: 200, contentType: 'image/svg+xml', body: renderPoster(toPosterSubject(show, posters)) };

@@ -1,6 +1,6 @@
 import { findShow, listDirectorIds, listShowMembers } from '#features/archive/shows/server/index.ts';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
-import { fileListLabel } from '#features/publishing/files/file-kinds.ts';
+import { formatFileListLabel } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle } from '#features/publishing/files/paths.ts';
 import {
   findManagedFile,
@@ -18,7 +18,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
+import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
 import type { ManagedContent } from '../contract.ts';
 
 type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'now'>;
@@ -34,7 +34,7 @@ export async function loadManagedShow({ db, params }: ManageRequest) {
 
 /** Loads the file in the path, also from the trash, with the directors of its show. */
 export async function loadManagedFile({ db, params, now }: ManageRequest) {
-  const file = await findManagedFile(db, params.file_id ?? '', restorableSince(now));
+  const file = await findManagedFile(db, params.file_id ?? '', getRestorableSince(now));
   if (!file) return undefined;
   const post = file.post_id === null ? undefined : await findPostAccess(db, file.post_id);
   const show_id = file.managed_with ?? post?.show_id ?? null;
@@ -43,7 +43,7 @@ export async function loadManagedFile({ db, params, now }: ManageRequest) {
 
 /** Loads the post in the path, also from the trash, with the directors of its show. */
 export async function loadManagedPost({ db, params, now }: ManageRequest) {
-  const post = await findManagedPost(db, params.post_id ?? '', restorableSince(now));
+  const post = await findManagedPost(db, params.post_id ?? '', getRestorableSince(now));
   return post && { id: post.id, show_id: post.show_id, directors: await listDirectors(db, post.show_id) };
 }
 
@@ -61,7 +61,7 @@ export async function loadManagedContent(
 ): Promise<ManagedContent> {
   const id = show?.id ?? null;
   const { timeZone } = await readSettings(db);
-  const since = restorableSince(now);
+  const since = getRestorableSince(now);
   const posts = await listEditablePosts(db, id);
   const attached = await listFilesByPosts(
     db,
@@ -94,7 +94,7 @@ export async function loadManagedContent(
         title,
         deleted_at: formatIsoWithOffset(deleted_at, timeZone),
         deleted_by,
-        until: formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+        until: formatIsoWithOffset(getRestorableUntil(deleted_at), timeZone).slice(0, 10),
       })),
     now: toLocalTime(now, timeZone),
     members: { all: members.length, told: members.filter(({ told_of_posts }) => told_of_posts === 1).length },
@@ -112,5 +112,5 @@ export const toFileEntry = ({ id, name, content_type, bytes }: StoredFile): File
   id,
   name: formatFileTitle(name),
   url: `/members/file/${id}/${encodeURIComponent(name.toWellFormed().replaceAll(' ', '_'))}`,
-  kind: fileListLabel({ contentType: content_type, bytes }),
+  kind: formatFileListLabel({ contentType: content_type, bytes }),
 });

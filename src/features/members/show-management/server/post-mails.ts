@@ -9,7 +9,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail, composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
-import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import { setPostMailPreference } from '../contract.ts';
 
 type Needed = Pick<Services, 'mailTransport'>;
@@ -75,7 +75,7 @@ function composePostEmail(
   post: PublishedPost,
   { firstname, home, siteName }: { firstname: string; home: string; siteName: string },
 ): EmailContent {
-  const beginning = excerpt(post.content, 400);
+  const beginning = buildExcerpt(post.content, 400);
   return composeEmail({
     subject: `${post.show_title}: ${post.title}`,
     firstname,
@@ -92,7 +92,7 @@ function composePostEmail(
   });
 }
 
-export const postMailsLoop = (context: PostMailContext): Loop => ({
+export const createPostMailsLoop = (context: PostMailContext): Loop => ({
   name: 'post emails',
   everyMs: 5000,
   run: () => queuePostMails(context),

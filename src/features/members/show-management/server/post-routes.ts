@@ -14,7 +14,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { IdempotentWrite } from '#platform/server/http/routes/idempotency-store.ts';
@@ -22,7 +22,7 @@ import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import { restorableSince } from '#platform/shared/trash.ts';
+import { getRestorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import { loadManagedContent, loadManagedPost, loadManagedShow, type ManagedPost } from './managed-content.ts';
 
@@ -78,7 +78,7 @@ const saveManagedPost =
   async (request) => {
     const { body, now, visitor, subject } = request;
     const { timeZone } = await readSettings(request.db);
-    const before = (await findEditablePost(request.db, subject.id)) ?? notFound();
+    const before = (await findEditablePost(request.db, subject.id)) ?? refuseNotFound();
     const published_at = resolvePostPublishAt(body.date, { now, timeZone }, before.published_at);
     const files = await storeUploads(storage, attached(request), { post_id: subject.id });
     const note = auditContextFrom(request);
@@ -93,7 +93,7 @@ const saveManagedPost =
     });
     if (saved) return ok('Changes saved.', { id: subject.id, version: saved });
     const { title, type, content, telling, changed_by, version, ...theirs } =
-      (await findEditablePost(request.db, subject.id)) ?? notFound();
+      (await findEditablePost(request.db, subject.id)) ?? refuseNotFound();
     const date = toLocalTime(theirs.published_at, timeZone);
     const current: contract.CurrentPost = { title, type, content, date, telling, changed_by, version };
     return createConflict(formatConflictMessage(changed_by, 'this post'), current);
@@ -115,7 +115,7 @@ const restoreManagedPost =
   async (request) => {
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
-      if (!(await restorePost(tx, request.subject.id, restorableSince(request.now)))) return;
+      if (!(await restorePost(tx, request.subject.id, getRestorableSince(request.now)))) return;
       await recordAudit(tx, { ...note, action: 'post.restored', subject: request.subject.id });
     });
     return ok('Post restored.');

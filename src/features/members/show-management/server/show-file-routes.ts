@@ -9,7 +9,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
-import { restorableSince } from '#platform/shared/trash.ts';
+import { getRestorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import {
   loadManagedFile,
@@ -75,7 +75,7 @@ const restoreShowFile =
     const entry = auditContextFrom(request);
     const { id, name } = request.subject;
     await write(db, async (tx) => {
-      const outcome = await restoreFile(tx, id, { since: restorableSince(request.now), isPosted: hasPost });
+      const outcome = await restoreFile(tx, id, { since: getRestorableSince(request.now), isPosted: hasPost });
       if (outcome === 'without its post')
         refuse(409, 'This file belongs to a deleted post. Restore the post first, then the file.');
       if (outcome === 'gone') return;

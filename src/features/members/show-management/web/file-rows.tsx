@@ -69,7 +69,7 @@ export function FileRows({
 }
 
 /** Lists deleted files and posts, each with a button to restore it. */
-export function DeletedList({
+export function DeletedItemList({
   deleted,
   at,
   onChanged,

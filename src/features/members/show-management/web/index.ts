@@ -1,3 +1,3 @@
-export { DeletedList } from './file-rows.tsx';
+export { DeletedItemList } from './file-rows.tsx';
 export { ManageSection } from './manage-section.tsx';
 export { UploadPanel } from './upload-panel.tsx';

@@ -4,14 +4,14 @@ import { type ResponseOf, withParams } from '#platform/shared/calls/calls.ts';
 import { CallStatus, clearResponse, showAlert } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
-import { refreshAll, replaceWith, setQuery, useLocation } from '#platform/web/navigation/index.ts';
+import { refreshAll, replacePage, setQuery, useLocation } from '#platform/web/navigation/index.ts';
 import { LazyFallback } from '#platform/web/parts/lazy-fallback.tsx';
 import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { getManagedShow, getManagedSociety, type ManagedContent, type ManagedPost, uploadFiles } from '../contract.ts';
-import { DeletedList, FileRows } from './file-rows.tsx';
+import { DeletedItemList, FileRows } from './file-rows.tsx';
 import styles from './manage.module.css';
 import { PostRows } from './post-rows.tsx';
 import { UploadPanel } from './upload-panel.tsx';
@@ -72,7 +72,7 @@ export function ManageSection({
   const close = (saved?: CallResponse) => {
     if (confirming) {
       if (saved) showAlert({ title: saved.msg });
-      void replaceWith(confirming.url);
+      void replacePage(confirming.url);
       return;
     }
     if (query.has('write')) setQuery(new URLSearchParams(), { replace: true });
@@ -184,7 +184,7 @@ export function ManageSection({
             )}
             {(!society || managed.deleted.length > 0) && (
               <Disclosure title="Recently deleted" count={managed.deleted.length}>
-                <DeletedList deleted={managed.deleted} at={at} onChanged={reload} />
+                <DeletedItemList deleted={managed.deleted} at={at} onChanged={reload} />
               </Disclosure>
             )}
           </div>

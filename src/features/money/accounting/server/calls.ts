@@ -1,5 +1,5 @@
-import { findShowSummary, performedOnBy } from '#features/archive/shows/server/index.ts';
-import { canReverseEntry, type EntrySubject, sourceNames } from '#features/money/ledger/entry.ts';
+import { createPerformanceDateLister, findShowSummary } from '#features/archive/shows/server/index.ts';
+import { canReverseEntry, type EntrySubject, paymentSourceNames } from '#features/money/ledger/entry.ts';
 import {
   createFinancialYear,
   formatCorrectionYear,
@@ -12,12 +12,12 @@ import {
   findEntry,
   findPayerName,
   loadLaterYear,
-  noteEntry,
   type Payer,
   postEntry,
+  recordEntryNote,
   reverseEntry,
-  sumShow,
-  sumSubscriptions,
+  sumShowEntries,
+  sumSubscriptionEntries,
 } from '#features/money/ledger/server/index.ts';
 import { calculateTotals } from '#features/money/ledger/totals.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
@@ -28,15 +28,20 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import {
+  ConfirmationRequiredError,
+  refuse,
+  refuseFields,
+  refuseNotFound,
+} from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { enterSubscription } from './enter-subscription.ts';
-import { findOrderPage, referToOrder } from './refunds.ts';
+import { recordSubscriptionPayment } from './enter-subscription.ts';
+import { findOrderPage, respondWithOrderLink } from './refunds.ts';
 
 const access = mayUse('get_subs');
 
@@ -47,8 +52,8 @@ export function registerAccountingCalls(
   const context = { db, environment, all };
   call(contract.recordPayment, { access }, recordPayment(context));
   call(contract.reverseEntry, { access }, reverse(context));
-  call(contract.getSubs, { access }, sendSubscriptionTotals(context));
-  call(contract.historicSales, { access }, sendSales(context));
+  call(contract.listPaidSubscriptions, { access }, sendSubscriptionTotals(context));
+  call(contract.getHistoricSales, { access }, sendSales(context));
 }
 
 type Context = Pick<Platform, 'db'> & Pick<Services, 'environment' | 'all'>;
@@ -68,7 +73,7 @@ const recordPayment =
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
     const createAudit = (payerName = '') => ({
       ...{ ...auditContextFrom(request, 'payment.recorded'), subject: payment.id },
-      detail: [formatMoney(pence), sourceNames[source], about.label, payerName, formatDate(day, 'day')]
+      detail: [formatMoney(pence), paymentSourceNames[source], about.label, payerName, formatDate(day, 'day')]
         .filter(Boolean)
         .join(', '),
     });
@@ -78,7 +83,7 @@ const recordPayment =
         `Entered: ${formatMoney(pence)}${payerName ? ` from ${payerName}` : ''} for ${about.label}, ${formatDate(day, 'day')}${yearNote}.`;
       if (about.about === 'subscription') {
         const subscription = { body, label: about.label, environment, ids, today: request.today, at: request.now };
-        const { payerName, outcome } = await enterSubscription(tx, subscription);
+        const { payerName, outcome } = await recordSubscriptionPayment(tx, subscription);
         await recordAudit(tx, createAudit(payerName));
         return ok(`${formatEntered(payerName)} ${outcome}`);
       }
@@ -91,12 +96,12 @@ const recordPayment =
 const reverse =
   ({ environment, all, db }: Context): CallHandler<typeof contract.reverseEntry> =>
   async (request) => {
-    const mistake = (await findEntry(request.db, request.params.id, environment)) ?? notFound();
+    const mistake = (await findEntry(request.db, request.params.id, environment)) ?? refuseNotFound();
     if (!canReverseEntry({ ...mistake, corrected: false, refunded: 0 })) {
       refuse(409, 'This entry can’t be corrected here. Refund a card payment instead.');
     }
     const page = await findOrderPage(request.db, { all }, mistake.charge_id ?? mistake.id);
-    if (page) return referToOrder('corrected', page, request.visitor);
+    if (page) return respondWithOrderLink('corrected', page, request.visitor);
     const id = newId();
     const { amount, label, day } = mistake;
     const laterYear = await loadLaterYear(request.db, environment, request.today);
@@ -110,7 +115,7 @@ const reverse =
       const outcome = await reverseEntry(tx, { id, at: request.now, entry: mistake });
       if (outcome === 'was taken back') refuse(409, 'This entry has already been corrected.');
       if (outcome === 'was given back') refuse(409, 'Some of this payment was refunded. Correct the refund first.');
-      await noteEntry(tx, id, { reason: request.body.reason, by: request.visitor.id });
+      await recordEntryNote(tx, id, { reason: request.body.reason, by: request.visitor.id });
       await recordAudit(tx, entry);
       if (await wasEndedByRefund(tx, mistake.id)) return yearStaysEnded;
       return formatReversedYear(await reversePaidYear(tx, mistake.id, request.now));
@@ -121,22 +126,22 @@ const reverse =
   };
 
 const sendSubscriptionTotals =
-  ({ environment }: Context): CallHandler<typeof contract.getSubs> =>
+  ({ environment }: Context): CallHandler<typeof contract.listPaidSubscriptions> =>
   async ({ db, query, today }) => {
     const { yearBegins } = await readSettings(db);
     const start = parseYear(query.get('startyear'), getStartYear(today, yearBegins));
     if (start === undefined) return refuse(400, 'Give the year as four digits, such as 2026.');
     const year = createFinancialYear(start, yearBegins);
     return ok(`Subscriptions in ${year.name}.`, {
-      totals: calculateTotals(await sumSubscriptions(db, { ...year, environment })),
+      totals: calculateTotals(await sumSubscriptionEntries(db, { ...year, environment })),
     });
   };
 
 const sendSales =
-  ({ environment }: Context): CallHandler<typeof contract.historicSales> =>
+  ({ environment }: Context): CallHandler<typeof contract.getHistoricSales> =>
   async ({ db, query }) => {
     const id = query.get('show_id') ?? '';
-    const sums = await sumShow(db, id, environment);
+    const sums = await sumShowEntries(db, id, environment);
     const show = await findShowSummary(db, id);
     if (!show && sums.length === 0) {
       refuse(404, 'There is no such show. Choose one from the list.', { show_id: 'There is no show with this id.' });
@@ -148,7 +153,7 @@ const sendSales =
 
 /**
  * Formats the financial year of an entry if it isn't the year on the screen; otherwise "".
- * @throws ConfirmationRequired if that year has ended and the visitor hasn't confirmed the day
+ * @throws ConfirmationRequiredError if that year has ended and the visitor hasn't confirmed the day
  */
 function formatOtherYear(
   { day, shown_year, ended_year }: contract.RecordPayment,
@@ -159,24 +164,24 @@ function formatOtherYear(
   if (year.until < today && ended_year !== 'yes') {
     const text = `${formatDate(day, 'day')} is in ${year.name}, which has ended. Enter the payment there?`;
     const choices = [{ value: 'yes', label: `Yes, enter it in ${year.name}` }];
-    throw new ConfirmationRequired(text, { questions: [{ field: 'ended_year', text, choices }] });
+    throw new ConfirmationRequiredError(text, { questions: [{ field: 'ended_year', text, choices }] });
   }
   return `, which counts in ${year.name}`;
 }
 
 /**
- * @throws ConfirmationRequired if the site sells the show's tickets and the visitor hasn't confirmed that the money
- * belongs to no order
+ * @throws ConfirmationRequiredError if the site sells the show's tickets and the visitor hasn't confirmed that the
+ * money belongs to no order
  */
 async function confirmNotSoldHere(
   db: DbReader,
   { show_id, label }: { show_id: string; label: string },
   { all }: Pick<Services, 'all'>,
 ): Promise<void> {
-  if ((await performedOnBy({ all })(db, show_id)).length === 0) return;
+  if ((await createPerformanceDateLister({ all })(db, show_id)).length === 0) return;
   const text = `The box office sells tickets for ${label} here, and each order’s money is in the accounts already. Entering it again counts it twice.`;
   const choices = [{ value: 'yes', label: 'Enter it: this money is in no order' }];
-  throw new ConfirmationRequired(text, { questions: [{ field: 'sold_here', text, choices }] });
+  throw new ConfirmationRequiredError(text, { questions: [{ field: 'sold_here', text, choices }] });
 }
 
 const yearStaysEnded =

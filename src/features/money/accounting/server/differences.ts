@@ -18,8 +18,10 @@ export const differencesTodo: AdminTodo = {
   nudge: { kind: 'payment_difference', item: 'get_subs', action: 'See what to do' },
 };
 
-/** Asks the treasurer to decide on refunds of subscriptions and front-of-house sales. The box office decides on tickets. */
-export const moneyRefundTodo = createRefundTodo(
+/**
+ * Asks the treasurer to decide on refunds of subscriptions and front-of-house sales. The box office decides on tickets.
+ */
+export const ledgerRefundTodo = createRefundTodo(
   { tool: accountingPath, item: 'get_subs', link },
   (purpose) => purpose !== 'tickets',
 );

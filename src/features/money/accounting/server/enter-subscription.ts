@@ -13,10 +13,10 @@ import {
 } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { ConfirmationRequired, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { ConfirmationRequiredError, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatPersonName, personNameKey } from '#platform/shared/text/person-name.ts';
+import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { GetSubs, RecordPayment } from '../contract.ts';
 
@@ -34,9 +34,9 @@ interface SubscriptionEntry {
 /**
  * Records a manual payment for a subscription, and extends the membership that it pays for. Returns the payer's name
  * and a sentence about the membership.
- * @throws ConfirmationRequired with the questions that haven't been answered yet
+ * @throws ConfirmationRequiredError with the questions that haven't been answered yet
  */
-export async function enterSubscription(
+export async function recordSubscriptionPayment(
   tx: DbTransaction,
   { body, label, environment, ids, today, at }: SubscriptionEntry,
 ): Promise<{ payerName: string; outcome: string }> {
@@ -103,7 +103,7 @@ async function findPayee(db: DbReader, { member, name }: RecordPayment, today: C
   }
   const newName = formatPersonName(name);
   if (newName === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
-  const namesakes = payers.filter((payer) => personNameKey(payer.name) === personNameKey(newName));
+  const namesakes = payers.filter((payer) => buildPersonNameKey(payer.name) === buildPersonNameKey(newName));
   if (member === '' && namesakes.length > 0) {
     const choices = namesakes.map((payer) => ({ value: payer.id, label: `${payer.name}: ${formatPayerNote(payer)}` }));
     ask([
@@ -144,5 +144,5 @@ function toLedgerPayer(payer: Payee, newId: Id | undefined): Payer {
 }
 
 function ask(questions: PaymentQuestion[]): never {
-  throw new ConfirmationRequired(`Not entered yet. ${questions.map(({ text }) => text).join(' ')}`, { questions });
+  throw new ConfirmationRequiredError(`Not entered yet. ${questions.map(({ text }) => text).join(' ')}`, { questions });
 }

@@ -12,27 +12,27 @@ import {
   listSubscriptionPayments,
   listTicketCardPayments,
   loadLaterYear,
-  sumSubscriptions,
-  sumYear,
+  sumSubscriptionEntries,
+  sumYearEntries,
 } from '#features/money/ledger/server/index.ts';
 import { buildOverview, calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import {
   type ChargeName,
-  dismissedAction,
   type FindChargeNames,
   findChargeNames,
   formatChargeName,
   listDismissedPayments,
   listOpenDifferences,
   listRefundIssues,
+  paymentDismissedAction,
 } from '#features/money/payments/server/index.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import {
   findBeneficiaries,
   findCurrentYears,
+  listMembershipYearEntries,
   listPaperMembers,
-  listYearEntries,
 } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -40,7 +40,7 @@ import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
@@ -48,9 +48,9 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatPounds } from '#platform/shared/money.ts';
-import { requestedPage } from '#platform/shared/tables/paging.ts';
+import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import type { Accounting, GetSubs, ListedPayment, RefundStatus } from '../contract.ts';
-import { accountingPath, practicePath, subscriptionsPath } from '../paths.ts';
+import { accountingPath, practiceProviderPath, subscriptionsPath } from '../paths.ts';
 import { formatLedgerDifference } from './differences.ts';
 import { listMemberChoices } from './enter-subscription.ts';
 import { findOrderPages, loadRefundStatuses } from './refunds.ts';
@@ -86,14 +86,16 @@ const buildAccountingPage =
     const { environment, all } = services;
     const { db, today, visitor } = visit;
     const { span: year, ...named } = await loadYear(visit, environment);
-    const sums = await sumYear(db, year);
+    const sums = await sumYearEntries(db, year);
     const shows = await listShowChoices(db, year);
     const titles = new Map(shows.map(({ id, title }) => [id, title]));
     const { timeZone } = await readSettings(db);
     // The complete lists, to print
     const isWhole = visit.query.get('all') === '1';
     const part = (name: string) =>
-      isWhole ? { page: 1, size: maxEntriesPrinted } : { page: requestedPage(visit.query, name), size: entriesPerPage };
+      isWhole
+        ? { page: 1, size: maxEntriesPrinted }
+        : { page: parsePageNumber(visit.query, name), size: entriesPerPage };
     const entered = await listOfflineEntries(db, year, part('page'));
     const tickets = await listTicketCardPayments(db, year, part('tickets_page'));
     const paid = [...entered.entries, ...tickets.entries];
@@ -139,7 +141,7 @@ const buildAccountingPage =
       tickets_count: tickets.count,
       tickets_page: tickets.page,
       tickets_pages: tickets.pages,
-      practice_page: services.practice ? practicePath : '',
+      practice_page: services.practice ? practiceProviderPath : '',
       year_status: await loadYearStatus(visit, year),
       today,
     };
@@ -174,7 +176,7 @@ const buildSubscriptionsPage =
       })),
       types: await countSubscriptions(db, paid, plans),
       oldest_entry_year: named.years.at(-1)?.start ?? year.start,
-      totals: calculateTotals(await sumSubscriptions(db, year)),
+      totals: calculateTotals(await sumSubscriptionEntries(db, year)),
       plans: plans.map(({ id, name, amount, first_amount }) => ({ id, name, amount, first_amount })),
       members: await listMemberChoices(db, today),
       today,
@@ -204,7 +206,7 @@ const exportAccounts =
     const { span: year } = await loadYear(visit, environment);
     const { timeZone } = await readSettings(visit.db);
     const titles = new Map((await listShowChoices(visit.db, year)).map(({ id, title }) => [id, title]));
-    const { by_show } = buildOverview(await sumYear(visit.db, year), year.months, titles);
+    const { by_show } = buildOverview(await sumYearEntries(visit.db, year), year.months, titles);
     const known = {
       shows: new Map(by_show.map(({ id, name }) => [id, name])),
       others: await findBeneficiaries(visit.db),
@@ -258,7 +260,7 @@ async function loadDismissed(
 ): Promise<Accounting['dismissed']> {
   const dismissed: Accounting['dismissed'] = [];
   for (const { id, provider_id, pence, dismissed_at } of await listDismissedPayments(db, environment)) {
-    const [entry] = await listAuditEntriesAbout(db, id, { action: dismissedAction, count: 1 });
+    const [entry] = await listAuditEntriesAbout(db, id, { action: paymentDismissedAction, count: 1 });
     const logged = { by: entry?.actor_name ?? '', detail: entry?.detail ?? '' };
     dismissed.push({
       id,
@@ -294,7 +296,7 @@ async function loadYear({ db, query, today }: PageRequest, environment: PaymentE
   const { yearBegins } = await readSettings(db);
   const present = getStartYear(today, yearBegins);
   const year = {
-    ...createFinancialYear(parseYear(query.get('startyear'), present) ?? notFound(), yearBegins),
+    ...createFinancialYear(parseYear(query.get('startyear'), present) ?? refuseNotFound(), yearBegins),
     environment,
   };
   const { start, name, from, until } = year;
@@ -327,7 +329,7 @@ async function countSubscriptions(
   paid: readonly ListedEntry[],
   plans: readonly { id: Id; amount: number; first_amount: number }[],
 ): Promise<Record<string, number>> {
-  const yearEntries = await listYearEntries(db);
+  const yearEntries = await listMembershipYearEntries(db);
   const listed = new Set((await listPaperMembers(db)).map(({ id }) => id));
   const prices = new Map(plans.map(({ id, amount, first_amount }) => [id, Math.min(amount, first_amount)]));
   const partPaid = new Map<string, number>();

@@ -5,7 +5,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
-import { accountingPath, practicePath } from '../paths.ts';
+import { accountingPath, practiceProviderPath } from '../paths.ts';
 import { PracticeProvider } from '../practice-contract.ts';
 
 const base = '/members/api/practice';
@@ -61,7 +61,7 @@ onPractice('the practice provider lists a subscription’s payment with plan and
   } as const;
   const intent = await write(db, (tx) => createChargeIntent(tx, { ...charge, source }, where));
   await submitIntent({ db, clock, square, all: contributions }, intent.id);
-  expect(PracticeProvider.parse((await treasurer.page(practicePath)).content).payments).toMatchObject([
+  expect(PracticeProvider.parse((await treasurer.page(practiceProviderPath)).content).payments).toMatchObject([
     { subject: 'Full member, Ruth Marsh', amount: 2500 },
   ]);
 });
@@ -69,8 +69,8 @@ onPractice('the practice provider lists a subscription’s payment with plan and
 onPractice('payments can be refunded and disputed at the practice provider', 'practice', async (on) => {
   const { practice, square, treasurer } = on;
   const { payment } = await pay(square);
-  expect((await treasurer.page(accountingPath)).content.practice_page).toBe(practicePath);
-  const seen = async () => PracticeProvider.parse((await treasurer.page(practicePath)).content);
+  expect((await treasurer.page(accountingPath)).content.practice_page).toBe(practiceProviderPath);
+  const seen = async () => PracticeProvider.parse((await treasurer.page(practiceProviderPath)).content);
   const post = async (path: string, body: object = {}) => (await treasurer.post(`${base}/${path}`, body)).json();
   expect((await seen()).payments).toMatchObject([
     { id: payment?.id, subject: 'A payment that isn’t in our ledger', amount: 2400, left: 2400 },
@@ -109,7 +109,7 @@ for (const environment of ['sandbox', 'production'] as const) {
       const { practice, square, treasurer } = on;
       const { payment } = await pay(square);
       expect((await treasurer.page(accountingPath)).content.practice_page).toBe('');
-      expect((await treasurer.page(practicePath)).status).toBe(404);
+      expect((await treasurer.page(practiceProviderPath)).status).toBe(404);
       const calls: [string, object][] = [
         [`payments/${payment?.id}/refund`, { amount: '4.00' }],
         [`payments/${payment?.id}/dispute`, {}],

@@ -3,14 +3,14 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { practicePath } from '../paths.ts';
+import { practiceProviderPath } from '../paths.ts';
 import * as contract from '../practice-contract.ts';
 
 const access = mayUse('get_subs');
@@ -25,10 +25,10 @@ type PracticeServices = Pick<Services, 'practice' | 'environment' | 'all'>;
  * site without the practice provider, its page and calls respond with 404.
  */
 export function registerPracticeProvider({ page, call }: Platform, services: PracticeServices): void {
-  page(practicePath, { type: 'practice_provider', access }, buildPracticePage(services));
+  page(practiceProviderPath, { type: 'practice_provider', access }, buildPracticePage(services));
   call(contract.refundAtProvider, { access }, refund(services));
   call(contract.disputeAtProvider, { access }, dispute(services));
-  call(contract.answerRefund, { access }, answerRefund(services));
+  call(contract.setRefundAnswer, { access }, answerRefund(services));
   call(contract.decideDispute, { access }, decideDispute(services));
   call(contract.setBankAnswers, { access }, setBankAnswers(services));
 }
@@ -89,7 +89,7 @@ const dispute =
   };
 
 const answerRefund =
-  (services: PracticeServices): CallHandler<typeof contract.answerRefund> =>
+  (services: PracticeServices): CallHandler<typeof contract.setRefundAnswer> =>
   async ({ body, params }) => {
     const provider = requirePractice(services);
     const { id, amount_money } = find(provider.listPendingRefunds(), params.id);
@@ -124,7 +124,7 @@ const setBankAnswers =
     );
   };
 
-const requirePractice = ({ practice }: Pick<Services, 'practice'>) => practice ?? notFound();
+const requirePractice = ({ practice }: Pick<Services, 'practice'>) => practice ?? refuseNotFound();
 
 const find = <Item extends { id: string }>(items: readonly Item[], id: string): Item =>
   items.find((item) => item.id === id) ?? refuse(409, 'This has already been decided. Reload the page.');

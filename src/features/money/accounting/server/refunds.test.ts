@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createChargeIntent, submitIntent } from '#features/money/payments/server/index.ts';
-import { reconcile } from '#features/money/payments/server/reconcile.ts';
+import { reconcileWithSquare } from '#features/money/payments/server/reconcile.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { endPaidYear, listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -152,7 +152,7 @@ onEachEngineWithRefunds('an amount refunded at Square can’t be refunded again 
   practice.dashboard.refund(payment?.id ?? '', { pence: 1000 });
   on.at('2026-11-22T04:10:00.000Z');
   const clock = () => new Date('2026-11-22T04:10:00.000Z');
-  await reconcile({ db: on.db, clock, square: squareFor(practice), all: contributions });
+  await reconcileWithSquare({ db: on.db, clock, square: squareFor(practice), all: contributions });
   expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 0, being_refunded: 1000, refund: { left: 1400 } });
 });
 
@@ -173,7 +173,12 @@ onEachEngineWithRefunds(
     };
     const compare = async (moment: string) => {
       on.at(moment);
-      await reconcile({ db: on.db, clock: () => new Date(moment), square: squareFor(practice), all: contributions });
+      await reconcileWithSquare({
+        db: on.db,
+        clock: () => new Date(moment),
+        square: squareFor(practice),
+        all: contributions,
+      });
     };
     const record = async (subscription: 'keep' | 'end') => {
       const by = await on.as(on.user);

@@ -1,4 +1,4 @@
-import { manualSourcePhrases, sourceNames } from '#features/money/ledger/entry.ts';
+import { manualSourcePhrases, paymentSourceNames } from '#features/money/ledger/entry.ts';
 import {
   findEntry,
   findPayerName,
@@ -11,14 +11,14 @@ import {
 import type { PaidYear } from '#features/money/payments/contract.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { disputedReason } from '#features/money/payments/refund-issues.ts';
+import { disputedPaymentReason } from '#features/money/payments/refund-issues.ts';
 import {
   findCardsByCharge,
   findChargeNames,
   formatRefundAttempt,
   listRefundsSince,
   refundCharge,
-  refuseDisputed,
+  refuseDisputedCharges,
   sumDisputedAtSquare,
   sumPendingRefunds,
 } from '#features/money/payments/server/index.ts';
@@ -38,7 +38,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { describeTelling } from '#platform/server/mail/index.ts';
+import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { type RefundStatus, refundPayment } from '../contract.ts';
@@ -108,7 +108,7 @@ export async function loadRefundStatuses(
     const card = cards.get(id);
     if (!card || !square) return { ...status, refund: null };
     const [way, attempt] = [`to ${formatCard(card) || 'the card'}`, formatRefundAttempt(cardRefunds)];
-    const block = disputed.has(id) ? disputedReason : '';
+    const block = disputed.has(id) ? disputedPaymentReason : '';
     return { ...status, refund: { ...common, way, by_hand: false, attempt, block } };
   };
 }
@@ -126,7 +126,7 @@ const refund =
   (services: Services): CallHandler<typeof refundPayment, Charge> =>
   async ({ body, subject: charge, once, ...request }) => {
     const page = await findOrderPage(request.db, services, charge.id);
-    if (page) return once(async () => referToOrder('refunded', page, request.visitor));
+    if (page) return once(async () => respondWithOrderLink('refunded', page, request.visitor));
     const { amount: pence, attempt, reason } = body;
     const { today: on, now: at } = request;
     const ends = body.subscription === 'end';
@@ -138,7 +138,7 @@ const refund =
     const audit = {
       ...auditContextFrom(request, 'payment.refunded'),
       subject: charge.id,
-      detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${[sourceNames[charge.source], charge.label, payer].filter(Boolean).join(', ')}. ${reason}`,
+      detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${[paymentSourceNames[charge.source], charge.label, payer].filter(Boolean).join(', ')}. ${reason}`,
     };
     const by = request.visitor.id;
     const { source, label } = charge;
@@ -162,7 +162,7 @@ const refund =
         );
       });
     }
-    await refuseDisputed(request.db, [charge.id]);
+    await refuseDisputedCharges(request.db, [charge.id]);
     const outcome = await refundCharge(services, { chargeId: charge.id, attempt, pence, reason, by, ends }, (tx) =>
       recordAudit(tx, audit),
     );
@@ -216,7 +216,7 @@ export async function findOrderPage(
 }
 
 /** Responds to an attempt to change an order's payment separately from its tickets. */
-export function referToOrder(
+export function respondWithOrderLink(
   done: 'refunded' | 'corrected',
   link: string,
   { may }: PageRequest['visitor'],
@@ -235,7 +235,7 @@ const hasActivePayer = ({ user_status }: ListedEntry): boolean =>
   user_status !== null && isActiveAccount({ status: user_status });
 
 const formatEmailed = async (db: DbReader, refundId: string, mail: Services['mailTransport']) =>
-  (await hasRefundEmail(db, refundId)) ? ` ${describeTelling(mail, 'They have been told by email.', {})}` : '';
+  (await hasRefundEmail(db, refundId)) ? ` ${describeQueuedEmailTo(mail, 'They have been told by email.', {})}` : '';
 
 function refuseOutdated(): never {
   return refuse(

@@ -6,9 +6,9 @@ import {
 } from '#features/money/ledger/financial-year.ts';
 import {
   closeYear,
-  findClosing,
+  computeTotalsToken,
   findFirstOpenDay,
-  getTotalsToken,
+  findYearClosing,
   type LedgerPeriod,
   reopenYear,
 } from '#features/money/ledger/server/index.ts';
@@ -18,7 +18,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -40,7 +40,7 @@ export async function loadYearStatus(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
   year: FinancialYear & LedgerPeriod,
 ): Promise<contract.YearStatus> {
-  const closing = await findClosing(db, year);
+  const closing = await findYearClosing(db, year);
   const { timeZone, yearBegins } = await readSettings(db);
   const wasClosedAlone = closing?.until === year.until;
   const firstOpen = await findFirstOpenDay(db, year.environment);
@@ -53,7 +53,7 @@ export async function loadYearStatus(
         }
       : null,
     can_close: !closing && year.until < today,
-    token: await getTotalsToken(db, year),
+    token: await computeTotalsToken(db, year),
     can_reopen: firstOpen === addDays(year.until, 1) && mayReopen.allows(visitor, undefined),
   };
 }
@@ -67,7 +67,7 @@ type Context = Pick<Services, 'db' | 'environment'>;
 
 async function findYear(db: DbReader, start: string | undefined, { environment }: Context) {
   const { yearBegins } = await readSettings(db);
-  return { ...createFinancialYear(parseYear(start, 0) ?? notFound(), yearBegins), environment };
+  return { ...createFinancialYear(parseYear(start, 0) ?? refuseNotFound(), yearBegins), environment };
 }
 
 const close =

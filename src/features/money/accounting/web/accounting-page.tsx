@@ -1,6 +1,6 @@
-import { frontOfHouse, sourceNames } from '#features/money/ledger/entry.ts';
+import { frontOfHouseItems, paymentSourceNames } from '#features/money/ledger/entry.ts';
 import { filterBegunMonths, formatMonth } from '#features/money/ledger/financial-year.ts';
-import { restoreAtSquare } from '#features/money/payments/contract.ts';
+import { restoreUnknownPayment } from '#features/money/payments/contract.ts';
 import { DismissPayment, RefundIssues } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
@@ -19,7 +19,7 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
-import { accountingPath, subscriptionsPath, withStartYear } from '../paths.ts';
+import { accountingPath, addStartYear, subscriptionsPath } from '../paths.ts';
 import styles from './accounting.module.css';
 import { MonthsChart } from './months-chart.tsx';
 import { ChoiceField, PaymentForm } from './payment-form.tsx';
@@ -45,7 +45,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
   // Each list keeps its page when the page of the other list changes
   const hrefOf = (change: { page?: number; tickets_page?: number }, list: string) => {
     const pages = { page: page.page, tickets_page: page.tickets_page, ...change };
-    return `${withStartYear(accountingPath, year)}&page=${pages.page}&tickets_page=${pages.tickets_page}#${list}`;
+    return `${addStartYear(accountingPath, year)}&page=${pages.page}&tickets_page=${pages.tickets_page}#${list}`;
   };
   return (
     <Sections className={styles.page}>
@@ -86,11 +86,11 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       <div className="no-print">
         <YearChoice path={accountingPath} page={page}>
           {!isEmpty && (
-            <ButtonLink look="line" href={withStartYear(`${accountingPath}.csv`, year)} download>
+            <ButtonLink look="line" href={addStartYear(`${accountingPath}.csv`, year)} download>
               <Icon of="download" /> Export (CSV)
             </ButtonLink>
           )}
-          <a href={withStartYear(subscriptionsPath, year)}>See who has paid their subscription</a>
+          <a href={addStartYear(subscriptionsPath, year)}>See who has paid their subscription</a>
         </YearChoice>
       </div>
       <YearClosing page={page} />
@@ -119,7 +119,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
             id="by-source"
             title="How it was paid"
             of="Method"
-            rows={page.by_source.map((part) => ({ ...part, id: part.source, name: sourceNames[part.source] }))}
+            rows={page.by_source.map((part) => ({ ...part, id: part.source, name: paymentSourceNames[part.source] }))}
           />
         </>
       )}
@@ -147,7 +147,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           about={
             <>
               Money that came in as cash, on your card machine, by bank transfer or by cheque. Subscriptions are entered
-              in <a href={withStartYear(subscriptionsPath, year)}>Get Subs</a>.
+              in <a href={addStartYear(subscriptionsPath, year)}>Get Subs</a>.
             </>
           }
         >
@@ -158,7 +158,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
                   label="What for"
                   name="what"
                   error={errors.what}
-                  choices={[['tickets', 'Tickets'], ...frontOfHouse.map((name) => [name, name] as const)]}
+                  choices={[['tickets', 'Tickets'], ...frontOfHouseItems.map((name) => [name, name] as const)]}
                 />
                 <ChoiceField
                   label="At which show"
@@ -224,7 +224,7 @@ function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
       <Collapsible title={`Dismissed (${of.length})`}>
         <ul className="ruled">
           {of.map(({ id, on, square_id, amount, by, detail }) => {
-            const call = withParams(restoreAtSquare, { id });
+            const call = withParams(restoreUnknownPayment, { id });
             return (
               <li key={id} className="spread">
                 <div>
@@ -252,7 +252,7 @@ const PrintWhole = ({ page: { year, pages, tickets_pages } }: { page: Page<'acco
   pages > 1 || tickets_pages > 1 ? (
     <>
       <p className="no-print">
-        <ButtonLink look="line" href={`${withStartYear(accountingPath, year)}&all=1#offline`}>
+        <ButtonLink look="line" href={`${addStartYear(accountingPath, year)}&all=1#offline`}>
           Show every payment, to print
         </ButtonLink>
       </p>

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { personNameKey } from '#platform/shared/text/person-name.ts';
+import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
@@ -13,7 +13,7 @@ type Member = Content['members'][number];
 const maxSuggestions = 8;
 
 /** A form that records a member's payment for a subscription. */
-export function EnterSubscription({ page }: { page: Content }) {
+export function SubscriptionPaymentForm({ page }: { page: Content }) {
   const { plans, members } = page;
   const [planId, setPlanId] = useState(plans[0]?.id ?? '');
   const [typed, setTyped] = useState('');
@@ -36,7 +36,9 @@ export function EnterSubscription({ page }: { page: Content }) {
   const suggestions = found?.slice(0, maxSuggestions).map(({ id, name, note }) => ({ id, text: name, note })) ?? null;
   const chooseOnlyMatch = () => {
     const matches =
-      member || typed.trim() === '' ? [] : members.filter(({ name }) => personNameKey(name) === personNameKey(typed));
+      member || typed.trim() === ''
+        ? []
+        : members.filter(({ name }) => buildPersonNameKey(name) === buildPersonNameKey(typed));
     if (matches.length === 1 && matches[0]) choose(matches[0]);
   };
 

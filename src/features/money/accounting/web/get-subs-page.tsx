@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sourceNames } from '#features/money/ledger/entry.ts';
+import { paymentSourceNames } from '#features/money/ledger/entry.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -14,9 +14,9 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Sections } from '#platform/web/ui/content/sections.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { accountingPath, subscriptionsPath, withStartYear } from '../paths.ts';
+import { accountingPath, addStartYear, subscriptionsPath } from '../paths.ts';
 import styles from './accounting.module.css';
-import { EnterSubscription } from './enter-subscription.tsx';
+import { SubscriptionPaymentForm } from './enter-subscription.tsx';
 import { EntryDate, formatPayer, RefundBadges } from './payment-cells.tsx';
 import { EntryRefundDialog, RefundButton, type RefundTarget } from './refund-dialog.tsx';
 import { EnvironmentNotice, YearChoice } from './year-choice.tsx';
@@ -54,11 +54,11 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
       <div className="no-print">
         <YearChoice path={subscriptionsPath} page={page}>
           {results.length > 0 && (
-            <ButtonLink look="line" href={withStartYear(`${subscriptionsPath}.csv`, year)} download>
+            <ButtonLink look="line" href={addStartYear(`${subscriptionsPath}.csv`, year)} download>
               <Icon of="download" /> Export (CSV)
             </ButtonLink>
           )}
-          <a href={withStartYear(accountingPath, year)}>Accounting for this year</a>
+          <a href={addStartYear(accountingPath, year)}>Accounting for this year</a>
         </YearChoice>
       </div>
       {results.length === 0 ? (
@@ -79,7 +79,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
               An admin needs to add them in Admin Settings before they can be paid for.
             </EmptyState>
           ) : (
-            <EnterSubscription page={page} />
+            <SubscriptionPaymentForm page={page} />
           )}
         </FormSection>
       </div>
@@ -120,7 +120,7 @@ function PaidSubscriptions({ results }: { results: Page<'get_subs'>['results'] }
               <td data-label="Date" className="num">
                 <EntryDate date={date} />
               </td>
-              <td data-label="Paid by">{sourceNames[source]}</td>
+              <td data-label="Paid by">{paymentSourceNames[source]}</td>
               <td data-label="Amount" data-sum className="num">
                 {formatMoney(amount)}
               </td>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sourceNames } from '#features/money/ledger/entry.ts';
+import { paymentSourceNames } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -64,7 +64,7 @@ export function PaymentsList({
               >
                 {formatPayer(entry)}
               </td>
-              <td data-label="Paid by">{sourceNames[entry.source]}</td>
+              <td data-label="Paid by">{paymentSourceNames[entry.source]}</td>
               <td data-label="Amount" data-sum className="num">
                 {formatMoney(entry.amount)}
               </td>

@@ -14,12 +14,12 @@ import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { accountingPath } from '../paths.ts';
 import {
-  answerRefund,
   decideDispute,
   disputeAtProvider,
   type ProviderItem,
   refundAtProvider,
   setBankAnswers,
+  setRefundAnswer,
 } from '../practice-contract.ts';
 
 type Content = Page<'practice_provider'>;
@@ -70,7 +70,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
           isBusy={isBusy}
           answers={['complete', 'reject'] as const}
           labels={{ complete: 'Complete', reject: 'Reject' }}
-          onAnswer={({ id }, answer) => void send(withParams(answerRefund, { id }), { answer })}
+          onAnswer={({ id }, answer) => void send(withParams(setRefundAnswer, { id }), { answer })}
         />
       </section>
       {page.disputes.length > 0 && (

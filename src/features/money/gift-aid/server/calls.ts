@@ -10,8 +10,8 @@ import { type CallHandler, type FormPost, ok } from '#platform/server/http/route
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import * as contract from '../contract.ts';
-import { wordingVersion } from '../wording.ts';
-import { createDeclaration, endDeclaration, listMemberDeclarations } from './store.ts';
+import { declarationWordingVersion } from '../wording.ts';
+import { createDeclaration, endGiftAidDeclaration, listMemberDeclarations } from './store.ts';
 
 const access = mayUse('account_settings');
 
@@ -25,7 +25,7 @@ const declare =
   (db: Database): CallHandler<typeof contract.declareGiftAid> =>
   async ({ body, ...request }) => {
     const { visitor, now } = request;
-    if (body.wording !== wordingVersion) {
+    if (body.wording !== declarationWordingVersion) {
       refuse(409, 'The wording of the declaration has just changed. Reload the page and read it again.');
     }
     const id = newId();
@@ -33,7 +33,7 @@ const declare =
     const isReplaced = await write(db, async (tx) => {
       const { giftAid, siteName } = await readSettings(tx);
       if (giftAid !== '1') refuse(409, 'The society isn’t taking Gift Aid declarations at the moment.');
-      const hadDeclaration = await endDeclaration(tx, visitor.id, now);
+      const hadDeclaration = await endGiftAidDeclaration(tx, visitor.id, now);
       await createDeclaration(tx, {
         ...body,
         ...{ id, user_id: visitor.id, society: siteName, declared_at: now, ended_at: null },
@@ -54,13 +54,16 @@ const withdraw =
     const { visitor, now } = request;
     const entry = { ...auditContextFrom(request, 'gift_aid.withdrawn'), subject: visitor.id };
     await write(db, async (tx) => {
-      if (!(await endDeclaration(tx, visitor.id, now))) refuse(409, 'You have no Gift Aid declaration to withdraw.');
+      if (!(await endGiftAidDeclaration(tx, visitor.id, now)))
+        refuse(409, 'You have no Gift Aid declaration to withdraw.');
       await recordAudit(tx, entry);
     });
     return ok('Declaration withdrawn. Nothing will be claimed on what you pay from today.');
   };
 
-/** Loads the Gift Aid section of the account settings; null if declarations are off and the member has none in force. */
+/**
+ * Loads the Gift Aid section of the account settings; null if declarations are off and the member has none in force.
+ */
 export async function loadMemberGiftAid({
   db,
   visitor,
@@ -74,7 +77,7 @@ export async function loadMemberGiftAid({
   return {
     open,
     society: settings.siteName,
-    wording: wordingVersion,
+    wording: declarationWordingVersion,
     plans: plans.filter((plan) => plan.gift_aid).map(({ name }) => name),
     declaration: declared
       ? {

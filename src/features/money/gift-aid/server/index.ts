@@ -1,2 +1,2 @@
 export { loadMemberGiftAid, registerGiftAidCalls } from './calls.ts';
-export { retentionMonths } from './store.ts';
+export { declarationRetentionMonths } from './store.ts';

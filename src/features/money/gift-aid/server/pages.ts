@@ -1,6 +1,6 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { createFinancialYear, getStartYear } from '#features/money/ledger/financial-year.ts';
-import { listChargeBalances, listGifts } from '#features/money/ledger/server/index.ts';
+import { listChargeBalances, listSubscriptionsAndDonations } from '#features/money/ledger/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { sumPendingRefunds } from '#features/money/payments/server/index.ts';
 import { findBeneficiaries } from '#features/money/subscriptions/server/index.ts';
@@ -23,7 +23,7 @@ import {
   exclusionReasonLabels,
   formatScheduleRow,
   type GiftAidPayment,
-  scheduleHead,
+  scheduleHeadings,
 } from '../schedule.ts';
 import { listDeclarations } from './store.ts';
 
@@ -74,7 +74,7 @@ const exportSchedule =
   async (visit: PageRequest): Promise<FreshResponse> => {
     const { days, lines } = await loadSchedule(visit, environment);
     const rows = lines.map((line) => formatScheduleRow({ ...line, amount: formatPounds(line.paid.pence) }));
-    return createCsvResponse(`gift-aid-${days.from}-to-${days.until}.csv`, [[...scheduleHead], ...rows]);
+    return createCsvResponse(`gift-aid-${days.from}-to-${days.until}.csv`, [[...scheduleHeadings], ...rows]);
   };
 
 /** Builds the schedule for the days in the query; by default, from the start of the financial year until today. */
@@ -92,7 +92,9 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
     ended_on: row.ended_at === null ? ('' as const) : toCalendarDate(row.ended_at, timeZone),
   }));
   // Reversals aren't payments
-  const entered = (await listGifts(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
+  const entered = (await listSubscriptionsAndDonations(db, { ...days, environment })).filter(
+    ({ corrects }) => corrects === null,
+  );
   const forOthers = await findBeneficiaries(db);
   const ids = entered.map(({ id }) => id);
   const balances = new Map((await listChargeBalances(db, ids)).map((balance) => [balance.id, balance]));

@@ -1,9 +1,10 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { endDeclaration, listMemberDeclarations } from './store.ts';
+import { endGiftAidDeclaration, listMemberDeclarations } from './store.ts';
 
 /**
  * A member's declarations. The society must be able to show HMRC the declaration behind each claim, with name and
- * address. Erasing the account therefore only ends the declaration, which is deleted after `retentionMonths`.
+ * address. Erasing the account therefore only ends the declaration, which is deleted after
+ * `declarationRetentionMonths`.
  */
 export const declarationPersonalData: PersonalData = {
   name: 'gift aid declarations',
@@ -11,6 +12,6 @@ export const declarationPersonalData: PersonalData = {
   about: async (db, { id }) =>
     (await listMemberDeclarations(db, id)).map(({ id: _, user_id: __, ...declaration }) => declaration),
   erase: async (tx, { id }, { at }) => {
-    await endDeclaration(tx, id, at);
+    await endGiftAidDeclaration(tx, id, at);
   },
 };

@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { GiftAidDeclarationTable } from './tables.ts';
 
 /** HMRC can check a claim for six years after the financial year of the last gift. */
-export const retentionMonths = 12 * 7;
+export const declarationRetentionMonths = 12 * 7;
 
 export const listDeclarations = (db: DbReader): Promise<GiftAidDeclarationTable[]> =>
   db.selectFrom('gift_aid_declaration').selectAll().orderBy('declared_at').orderBy('id').execute();
@@ -23,7 +23,7 @@ export async function createDeclaration(tx: DbTransaction, row: GiftAidDeclarati
 }
 
 /** Ends the declaration in force. Returns false if there is none. */
-export async function endDeclaration(tx: DbTransaction, userId: Id, at: Instant): Promise<boolean> {
+export async function endGiftAidDeclaration(tx: DbTransaction, userId: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gift_aid_declaration')
     .set({ ended_at: at })

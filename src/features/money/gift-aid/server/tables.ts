@@ -9,7 +9,7 @@ export interface GiftAidDeclarationTable {
   house: string;
   address: string;
   postcode: string;
-  /** The version of HMRC's model wording (`wordingVersion`), and the society's name in it. */
+  /** The version of HMRC's model wording (`declarationWordingVersion`), and the society's name in it. */
   wording: string;
   society: string;
   declared_at: string;

@@ -11,7 +11,7 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { declareGiftAid, type GiftAid, withdrawGiftAid } from '../contract.ts';
-import { changesToReport, declarationIntro, formatAgreement, higherRate } from '../wording.ts';
+import { changesToReport, declarationIntro, formatAgreement, higherRateNote } from '../wording.ts';
 import styles from './gift-aid.module.css';
 
 /** A form that was posted without a script, and the response to it. */
@@ -171,7 +171,7 @@ function DeclarationForm({
                 ))}
               </ul>
             </div>
-            <p>{higherRate}</p>
+            <p>{higherRateNote}</p>
             <p>
               The society has to store your declaration, including your name and address, for as long as HMRC may check
               what was claimed on it: seven years after it ends, even if you have your account erased.

@@ -3,7 +3,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { createFinancialYear } from '../financial-year.ts';
-import { closeYear, findClosing, getTotalsToken, reopenYear } from './closed-years.ts';
+import { closeYear, computeTotalsToken, findYearClosing, reopenYear } from './closed-years.ts';
 import { type NewEntry, postEntry, reverseEntry } from './post-entry.ts';
 import { findEntry } from './store.ts';
 
@@ -39,7 +39,7 @@ async function closing(db: Db) {
         .execute(),
     );
   }
-  const token = await getTotalsToken(db.read, year);
+  const token = await computeTotalsToken(db.read, year);
   const id = newId();
   return () => write(db, (tx) => closeYear(tx, { id, at, userId, year, token }));
 }
@@ -56,7 +56,7 @@ onEachEngine('a payment that a person dates in a closed year is refused', async 
   await write(db, (tx) => postEntry(tx, charge()));
   // Another environment's ledger is separate
   await write(db, (tx) => postEntry(tx, charge({ day: '2026-08-31', environment: 'practice' })));
-  expect(await findClosing(db.read, year)).toMatchObject({ by: 'Vera Crane', until: '2026-08-31' });
+  expect(await findYearClosing(db.read, year)).toMatchObject({ by: 'Vera Crane', until: '2026-08-31' });
   expect(await (await closing(db))()).toBe('was closed');
 });
 
@@ -77,21 +77,21 @@ onEachEngine('reversing an entry of a closed year counts in the open year', asyn
   const mistake = charge({ day: '2026-05-01' });
   await write(db, (tx) => postEntry(tx, mistake));
   await (await closing(db))();
-  const before = await getTotalsToken(db.read, year);
+  const before = await computeTotalsToken(db.read, year);
   const entry = (await findEntry(db.read, mistake.id, 'production')) as NonNullable<
     Awaited<ReturnType<typeof findEntry>>
   >;
   const id = newId();
   await write(db, (tx) => reverseEntry(tx, { id, at, entry }));
   expect(await findEntry(db.read, id, 'production')).toMatchObject({ day: '2026-11-21', amount: -1000 });
-  expect(await getTotalsToken(db.read, year)).toBe(before);
+  expect(await computeTotalsToken(db.read, year)).toBe(before);
 });
 
 onEachEngine('closing a year is refused if its totals have changed since they were shown', async ({ db }) => {
   const close = await closing(db);
   await write(db, (tx) => postEntry(tx, charge({ day: '2026-08-31' })));
   expect(await close()).toBe('has changed');
-  expect(await findClosing(db.read, year)).toBeUndefined();
+  expect(await findYearClosing(db.read, year)).toBeUndefined();
 });
 
 onEachEngine('closing a year and posting a payment in it at the same time never both succeed', async ({ db }) => {
@@ -109,7 +109,7 @@ onEachEngine('closing a year and posting a payment in it at the same time never 
 onEachEngine('only the last closed year can be reopened, and earlier ones stay closed', async ({ db }) => {
   const earlier = { ...createFinancialYear(2024, '09'), environment: 'production' as const };
   await (await closing(db))();
-  expect(await findClosing(db.read, earlier)).toMatchObject({ until: '2026-08-31' });
+  expect(await findYearClosing(db.read, earlier)).toMatchObject({ until: '2026-08-31' });
   expect(await write(db, (tx) => reopenYear(tx, earlier))).toBe('later is closed');
   expect(await write(db, (tx) => reopenYear(tx, year))).toBe('reopened');
   expect(await write(db, (tx) => reopenYear(tx, year))).toBe('is open');

@@ -4,7 +4,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { calculateTotals } from '../totals.ts';
 import { findFirstOpenDay } from './open-day.ts';
-import { type LedgerPeriod, sumYear } from './store.ts';
+import { type LedgerPeriod, sumYearEntries } from './store.ts';
 
 /** A period of the ledger that somebody has closed. Closing a year closes all earlier years too. */
 export interface ClosedPeriod {
@@ -16,7 +16,7 @@ export interface ClosedPeriod {
 }
 
 /** Finds the closing of a year, or of the next later year that was closed. Undefined if the year is open. */
-export async function findClosing(
+export async function findYearClosing(
   db: DbReader,
   { environment, until }: LedgerPeriod,
 ): Promise<ClosedPeriod | undefined> {
@@ -35,8 +35,8 @@ export async function findClosing(
 }
 
 /** Returns a token of the year's totals. Closing a year compares it with the token of the page that the user saw. */
-export async function getTotalsToken(db: DbReader, year: LedgerPeriod): Promise<string> {
-  const sums = await sumYear(db, year);
+export async function computeTotalsToken(db: DbReader, year: LedgerPeriod): Promise<string> {
+  const sums = await sumYearEntries(db, year);
   const { total, fees, refunds, net } = calculateTotals(sums);
   return [sums.length, total, fees, refunds, net].join(' ');
 }
@@ -46,8 +46,8 @@ export async function closeYear(
   tx: DbTransaction,
   { id, at, userId, year, token }: { id: Id; at: Instant; userId: Id; year: LedgerPeriod; token: string },
 ): Promise<'closed' | 'was closed' | 'has changed'> {
-  if (await findClosing(tx, year)) return 'was closed';
-  if ((await getTotalsToken(tx, year)) !== token) return 'has changed';
+  if (await findYearClosing(tx, year)) return 'was closed';
+  if ((await computeTotalsToken(tx, year)) !== token) return 'has changed';
   const { environment, from: from_day, until: until_day } = year;
   await tx
     .insertInto('closed_year')

@@ -1,6 +1,6 @@
 import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PaymentSource } from '../entry.ts';
@@ -13,7 +13,7 @@ export interface EntryNote {
 }
 
 /** Adds a note with the reason and the person to an entry, unless the entry has a note already. */
-export async function noteEntry(tx: DbTransaction, entryId: Id, { reason, by }: EntryNote): Promise<void> {
+export async function recordEntryNote(tx: DbTransaction, entryId: Id, { reason, by }: EntryNote): Promise<void> {
   await tx
     .insertInto('entry_note')
     .values({ entry_id: entryId, reason, user_id: by })
@@ -37,7 +37,7 @@ export interface NotedRefund {
 /** Lists the refunds of charges with their notes, the oldest first. Reversed refunds are left out. */
 export async function listRefundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<NotedRefund[]> {
   const refunds: NotedRefund[] = [];
-  await inBatches(chargeIds, async (some) => {
+  await runInBatches(chargeIds, async (some) => {
     const rows = await db
       .selectFrom('entry')
       .leftJoin('entry as reversal', 'reversal.corrects', 'entry.id')
@@ -62,7 +62,7 @@ export async function listRefundsOfCharges(db: DbReader, chargeIds: readonly Id[
 
 /** Deletes the reasons of refunds and reversals of these charges. */
 export async function deleteRefundReasons(tx: DbTransaction, chargeIds: readonly Id[]): Promise<void> {
-  await inBatches(chargeIds, (some) =>
+  await runInBatches(chargeIds, (some) =>
     tx
       .updateTable('entry_note')
       .set({ reason: '' })
@@ -77,14 +77,14 @@ export async function deleteRefundReasons(tx: DbTransaction, chargeIds: readonly
 }
 
 /** Deletes the reasons that mention a person. */
-export async function deleteReasonsNaming(
+export async function deleteReasonsMentioning(
   tx: DbTransaction,
   named: Pick<DataSubject, 'email' | 'names'>,
 ): Promise<void> {
   const marks = createMentionPattern(named);
   const notes = await tx.selectFrom('entry_note').select(['entry_id', 'reason']).where('reason', '<>', '').execute();
   const naming = notes.filter(({ reason }) => reason.search(marks) !== -1).map(({ entry_id }) => entry_id);
-  await inBatches(naming, (some) =>
+  await runInBatches(naming, (some) =>
     tx.updateTable('entry_note').set({ reason: '' }).where('entry_id', 'in', some).execute(),
   );
 }

@@ -1,10 +1,10 @@
-export { closeYear, findClosing, getTotalsToken, reopenYear } from './closed-years.ts';
+export { closeYear, computeTotalsToken, findYearClosing, reopenYear } from './closed-years.ts';
 export {
-  deleteReasonsNaming,
+  deleteReasonsMentioning,
   deleteRefundReasons,
   type EntryNote,
   listRefundsOfCharges,
-  noteEntry,
+  recordEntryNote,
 } from './entry-notes.ts';
 export { assertOpenDay, findCorrectionYears, findFirstOpenDay, loadLaterYear } from './open-day.ts';
 export {
@@ -28,14 +28,14 @@ export {
   iterateEntryBatches,
   type LedgerPeriod,
   type ListedEntry,
-  listGifts,
   listOfflineEntries,
   listReceipts,
   listSubscriptionCharges,
   listSubscriptionPayments,
+  listSubscriptionsAndDonations,
   listSubscriptionsByName,
   listTicketCardPayments,
-  sumShow,
-  sumSubscriptions,
-  sumYear,
+  sumShowEntries,
+  sumSubscriptionEntries,
+  sumYearEntries,
 } from './store.ts';

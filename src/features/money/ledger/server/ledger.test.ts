@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, write } from '#platform/server/database/index.ts';
+import { runInBatches, write } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { ledger } from '../feature.ts';
 import { createFinancialYear } from '../financial-year.ts';
 import { buildOverview, calculateTotals } from '../totals.ts';
 import { type NewEntry, postEntry, reverseEntry } from './post-entry.ts';
-import { findEntry, iterateEntryBatches, sumShow, sumYear } from './store.ts';
+import { findEntry, iterateEntryBatches, sumShowEntries, sumYearEntries } from './store.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const hamlet = { about: 'tickets', show_id: 'hamlet0000000001', label: 'Hamlet' } as const;
@@ -126,7 +126,7 @@ onEachEngine('the entries of a long year are read in batches, each once and the 
     { id: 'practice00000001', at, day: '2026-11-21', environment: 'practice' as const },
   ];
   await write(db, (tx) =>
-    inBatches([...rows, ...outside], (some) => tx.insertInto('entry').values(some.map(row)).execute()),
+    runInBatches([...rows, ...outside], (some) => tx.insertInto('entry').values(some.map(row)).execute()),
   );
   const batches: string[][] = [];
   const year = { from: '2026-09-01', until: '2027-08-31', environment: 'production' } as const;
@@ -199,7 +199,7 @@ onEachEngine(
           const sumOf = (kinds: readonly string[]) =>
             entries.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amount }) => total + amount, 0);
           const { totals, by_month, by_plan, by_show, other, by_source } = buildOverview(
-            await sumYear(db.read, { ...year, environment: 'production' }),
+            await sumYearEntries(db.read, { ...year, environment: 'production' }),
             year.months,
           );
           expect(totals).toEqual({
@@ -218,7 +218,7 @@ onEachEngine(
       { numRuns: 30 },
     );
     const whole = await Promise.all(
-      ['show A', 'show B'].map(async (id) => calculateTotals(await sumShow(db.read, id, 'production')).net),
+      ['show A', 'show B'].map(async (id) => calculateTotals(await sumShowEntries(db.read, id, 'production')).net),
     );
     const { rows } = await sql<{ show_id: string; net: string }>`
     select show_id, cast(sum(amount) as text) as net from entry where show_id <> '' group by show_id order by show_id`.execute(

@@ -1,6 +1,6 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import type { PaymentEnvironment } from '../entry.ts';
@@ -86,7 +86,7 @@ export async function findCorrectionYears(
 ): Promise<Record<Id, string>> {
   const laterYear = await loadLaterYear(db, environment, today);
   const years: Record<Id, string> = {};
-  await inBatches(entryIds, async (some) => {
+  await runInBatches(entryIds, async (some) => {
     for (const { id, day } of await db.selectFrom('entry').select(['id', 'day']).where('id', 'in', some).execute()) {
       const year = laterYear('correction', day);
       if (year !== '') years[id] = year;

@@ -1,8 +1,8 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { sourceNames } from '../entry.ts';
+import { paymentSourceNames } from '../entry.ts';
 import { listYearsClosedBy } from './closed-years.ts';
-import { deleteReasonsNaming } from './entry-notes.ts';
+import { deleteReasonsMentioning } from './entry-notes.ts';
 import { listPaymentsByPayer } from './store.ts';
 
 /** A person's payments. The society must keep its accounts, so the entries stay and only the name is erased. */
@@ -11,10 +11,10 @@ export const ledgerPersonalData: PersonalData = {
   tables: ['entry', 'payer', 'entry_note'],
   about: async (db, { id, names }) =>
     (await listPaymentsByPayer(db, { userId: id, names })).map(({ day, kind, label, amount, source }) => ({
-      ...{ day, kind, about: label, amount: formatMoney(amount), by: sourceNames[source] },
+      ...{ day, kind, about: label, amount: formatMoney(amount), by: paymentSourceNames[source] },
     })),
   erase: async (tx, { id, email, names }, { shownName }) => {
-    await deleteReasonsNaming(tx, { email, names });
+    await deleteReasonsMentioning(tx, { email, names });
     await tx
       .updateTable('payer')
       .set({ user_id: null, account_id: null, name: shownName })
@@ -30,7 +30,7 @@ export const ledgerPersonalData: PersonalData = {
 };
 
 /** The years that a person closed. Deleting the account erases the name. */
-export const closedYearData: PersonalData = {
+export const closedYearPersonalData: PersonalData = {
   name: 'closed_years',
   tables: ['closed_year'],
   about: (db, { id }) => listYearsClosedBy(db, id),

@@ -1,9 +1,9 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { EntrySubject, ManualSource, PaymentEnvironment, PaymentSource } from '../entry.ts';
-import { type EntryNote, noteEntry } from './entry-notes.ts';
+import { type EntryNote, recordEntryNote } from './entry-notes.ts';
 import { getEntryDay } from './open-day.ts';
 import type { EntryTable, PayerTable } from './tables.ts';
 
@@ -75,7 +75,7 @@ export async function postEntry(tx: DbTransaction, entry: NewEntry): Promise<boo
     .insertInto('entry')
     .values({ id, at, day, kind, amount, square_id, corrects: null, ...what })
     .execute();
-  if (entry.kind === 'refund' && entry.note) await noteEntry(tx, id, entry.note);
+  if (entry.kind === 'refund' && entry.note) await recordEntryNote(tx, id, entry.note);
   return true;
 }
 
@@ -169,7 +169,7 @@ export interface ChargeBalance {
 /** Lists charges with the sums of their refunds and reversals, the oldest first. */
 export async function listChargeBalances(db: DbReader, ids: readonly Id[]): Promise<ChargeBalance[]> {
   const found: ChargeBalance[] = [];
-  await inBatches(ids, async (some) => {
+  await runInBatches(ids, async (some) => {
     const charges = await db
       .selectFrom('entry')
       .select(['id', 'source', 'amount', 'at'])
@@ -257,13 +257,13 @@ export async function importPastEntries(
       rows.set(id, { ...charge, charge_id: charge.id, ...own });
     }
   }
-  await inBatches([...payers.values()], (batch) =>
+  await runInBatches([...payers.values()], (batch) =>
     tx
       .insertInto('payer')
       .values([...batch])
       .execute(),
   );
-  await inBatches([...rows.values()], (batch) =>
+  await runInBatches([...rows.values()], (batch) =>
     tx
       .insertInto('entry')
       .values([...batch])

@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { countPages } from '#platform/shared/tables/paging.ts';
-import type { FrontOfHouse, PaymentEnvironment } from '../entry.ts';
+import type { FrontOfHouseItem, PaymentEnvironment } from '../entry.ts';
 import type { FinancialYear } from '../financial-year.ts';
 import type { EntrySum } from '../totals.ts';
 import { listChargeBalances } from './post-entry.ts';
@@ -47,13 +47,14 @@ async function sumEntries(entries: EntryQuery): Promise<EntrySum[]> {
   }));
 }
 
-export const sumYear = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> => sumEntries(selectYear(db, year));
+export const sumYearEntries = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> =>
+  sumEntries(selectYear(db, year));
 
-export const sumSubscriptions = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> =>
+export const sumSubscriptionEntries = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> =>
   sumEntries(selectYear(db, year).where('about', '=', 'subscription'));
 
 /** Adds up all entries for a show. */
-export const sumShow = (db: DbReader, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
+export const sumShowEntries = (db: DbReader, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
   sumEntries(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
 
 /** Finds the day of the oldest entry. Undefined if there is none. */
@@ -117,13 +118,13 @@ export const listSubscriptionPayments = (db: DbReader, year: LedgerPeriod) =>
   ).execute();
 
 /** Lists the subscriptions and donations that were paid in a year, the latest first. */
-export const listGifts = (db: DbReader, year: LedgerPeriod) =>
+export const listSubscriptionsAndDonations = (db: DbReader, year: LedgerPeriod) =>
   selectListed(
     db,
     selectYear(db, year)
       .where('entry.kind', '=', 'charge')
       .where(({ or, eb }) =>
-        or([eb('entry.about', '=', 'subscription'), eb('entry.label', '=', 'Donations' satisfies FrontOfHouse)]),
+        or([eb('entry.about', '=', 'subscription'), eb('entry.label', '=', 'Donations' satisfies FrontOfHouseItem)]),
       ),
   ).execute();
 

@@ -3,7 +3,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
@@ -50,7 +50,7 @@ const change =
       return newVersion;
     });
     if (!saved) {
-      const theirs = (await listPlans(db.read, today)).find((plan) => plan.id === id) ?? notFound();
+      const theirs = (await listPlans(db.read, today)).find((plan) => plan.id === id) ?? refuseNotFound();
       const { name, amount, renewal_month, desc, first_part, gift_aid } = theirs;
       const changed_by = await findUserName(db.read, (await findPlan(db.read, id))?.updated_by);
       return createConflict(formatConflictMessage(changed_by, 'this plan'), {
@@ -73,7 +73,7 @@ const setEnabled =
       detail: '',
     };
     await write(db, async (tx) => {
-      if (!(await setPlanEnabled(tx, { id, enabled, now: request.now }))) notFound();
+      if (!(await setPlanEnabled(tx, { id, enabled, now: request.now }))) refuseNotFound();
       await recordAudit(tx, entry);
     });
     return ok(

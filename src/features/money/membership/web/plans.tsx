@@ -16,7 +16,7 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { addPlan, changePlan, deletePlan, type MembershipPlan, setPlanEnabled } from '../contract.ts';
-import { getMonthName, months } from '../period.ts';
+import { getMonthName, renewalMonths } from '../period.ts';
 import styles from './plans.module.css';
 
 /** The section of Admin Settings in which membership plans are added, changed, closed and deleted. */
@@ -182,7 +182,7 @@ function PlanFields({
       <Field label="Renews on the 1st of" error={errors.renewal_month}>
         {(control) => (
           <Select {...control} name="renewal_month" defaultValue={plan?.renewal_month ?? '09'}>
-            {months.map(({ value, name }) => (
+            {renewalMonths.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}
               </option>

@@ -1,7 +1,7 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, runInBatches } from '#platform/server/database/index.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 /** Finds the cards that charges were paid with. Returns them by the charges' ids. */
@@ -27,7 +27,7 @@ export async function findChargesAtSquare(
   paymentIds: readonly string[],
 ): Promise<Map<string, Pick<PaymentIntentTable, 'id' | 'label' | 'user_id'>>> {
   const charges = new Map<string, Pick<PaymentIntentTable, 'id' | 'label' | 'user_id'>>();
-  await inBatches(paymentIds, async (some) => {
+  await runInBatches(paymentIds, async (some) => {
     const rows = await db
       .selectFrom('payment_intent')
       .select(['id', 'label', 'user_id', 'provider_id'])
@@ -89,7 +89,7 @@ export async function describeCharges(
   charges: readonly { id: Id; label: string; user_id: Id | null }[],
 ): Promise<Map<Id, string>> {
   const payers = new Map<Id, string>();
-  await inBatches([...new Set(charges.flatMap(({ user_id }) => user_id ?? []))], async (some) => {
+  await runInBatches([...new Set(charges.flatMap(({ user_id }) => user_id ?? []))], async (some) => {
     const rows = await usersView(db).where('id', 'in', some).execute();
     for (const { id, firstname, lastname } of rows) payers.set(id, `${firstname} ${lastname}`.trim());
   });

@@ -81,7 +81,7 @@ const selectUnknownRefunds = (db: DbReader, environment: PaymentEnvironment) =>
  * it if `at` is null.
  * @returns undefined if the id is unknown, or it was dismissed or restored before
  */
-export async function setDismissed(
+export async function setPaymentDismissed(
   tx: DbTransaction,
   { id, environment }: { id: Id; environment: PaymentEnvironment },
   at: Instant | null,
@@ -107,7 +107,7 @@ export async function listDismissedPayments(db: DbReader, environment: PaymentEn
 }
 
 /** The audit action of a dismissal. Its entry has the reason that the list of dismissed payments shows. */
-export const dismissedAction = 'square_payment.dismissed';
+export const paymentDismissedAction = 'square_payment.dismissed';
 
 const access = mayUse('get_subs');
 
@@ -115,21 +115,24 @@ const access = mayUse('get_subs');
  * Registers the calls that dismiss and restore payments at Square that weren't made on this site, such as a card
  * reader's.
  */
-export function registerDismissCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
+export function registerUnknownPaymentCalls(
+  { call, db }: Platform,
+  { environment }: Pick<Services, 'environment'>,
+): void {
   const context = { db, environment };
-  call(contract.dismissAtSquare, { access }, dismiss(context));
-  call(contract.restoreAtSquare, { access }, restore(context));
+  call(contract.dismissUnknownPayment, { access }, dismiss(context));
+  call(contract.restoreUnknownPayment, { access }, restore(context));
 }
 
 type Context = Pick<Platform, 'db'> & Pick<Services, 'environment'>;
 
 const dismiss =
-  ({ db, environment }: Context): CallHandler<typeof contract.dismissAtSquare> =>
+  ({ db, environment }: Context): CallHandler<typeof contract.dismissUnknownPayment> =>
   async ({ body: { reason }, ...request }) => {
     const { now: at, params } = request;
-    const audit = { ...auditContextFrom(request, dismissedAction), subject: params.id };
+    const audit = { ...auditContextFrom(request, paymentDismissedAction), subject: params.id };
     const amount = await write(db, async (tx) => {
-      const found = await setDismissed(tx, { id: params.id, environment }, at);
+      const found = await setPaymentDismissed(tx, { id: params.id, environment }, at);
       if (!found) return refuse(409, 'This is dismissed already, or is no longer listed. Reload the page.');
       await recordAudit(tx, { ...audit, detail: `${formatMoney(found.pence)}, ${found.provider_id}. ${reason}` });
       return formatMoney(found.pence);
@@ -138,12 +141,12 @@ const dismiss =
   };
 
 const restore =
-  ({ db, environment }: Context): CallHandler<typeof contract.restoreAtSquare> =>
+  ({ db, environment }: Context): CallHandler<typeof contract.restoreUnknownPayment> =>
   async (request) => {
     const { params } = request;
     const audit = { ...auditContextFrom(request, 'square_payment.listed_again'), subject: params.id };
     const amount = await write(db, async (tx) => {
-      const found = await setDismissed(tx, { id: params.id, environment }, null);
+      const found = await setPaymentDismissed(tx, { id: params.id, environment }, null);
       if (!found) return refuse(409, 'This isn’t dismissed any more. Reload the page.');
       await recordAudit(tx, { ...audit, detail: `${formatMoney(found.pence)}, ${found.provider_id}` });
       return formatMoney(found.pence);

@@ -10,7 +10,7 @@ import {
   saveExternalRefund,
 } from './external-refunds.ts';
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileWithSquare } from './reconcile.ts';
 import { sumPendingRefunds } from './refunds.ts';
 import { submitIntent } from './submit-intent.ts';
 
@@ -56,7 +56,7 @@ onEachEngine(
     const { till, payment } = await chargedTill(db);
     const refund = till.practice.dashboard.refund(payment.id, { pence: 1200 });
     till.at('2026-11-22T04:10:00.000Z');
-    await Promise.all([reconcile(till), checkForExternalRefunds(till, ['ann']), reconcile(till)]);
+    await Promise.all([reconcileWithSquare(till), checkForExternalRefunds(till, ['ann']), reconcileWithSquare(till)]);
     expect(await open(till)).toEqual([
       { kind: 'refund', provider_id: refund.id, charge_id: 'ann', pence: 1200, state: 'COMPLETED' },
     ]);
@@ -65,9 +65,9 @@ onEachEngine(
     expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
     expect(await sumPendingRefunds(db.read, ['ann'])).toEqual(new Map([['ann', 1200]]));
 
-    const outcomes = await Promise.all([recordFirst(till), recordFirst(till), reconcile(till)]);
+    const outcomes = await Promise.all([recordFirst(till), recordFirst(till), reconcileWithSquare(till)]);
     expect(outcomes.filter((outcome) => outcome === 'none')).toHaveLength(1);
-    await reconcile(till);
+    await reconcileWithSquare(till);
     expect(await open(till)).toEqual([]);
     expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
     expect(await sumPendingRefunds(db.read, ['ann'])).toEqual(new Map());
@@ -85,12 +85,12 @@ onEachEngine(
   async ({ db }) => {
     const { till, payment } = await chargedTill(db);
     const { id } = till.practice.dashboard.refund(payment.id, { pence: 1200, pending: true });
-    await reconcile(till);
+    await reconcileWithSquare(till);
     expect(await open(till)).toMatchObject([{ state: 'PENDING' }]);
     expect(await recordFirst(till)).toBe('unfinished');
     expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
     till.practice.dashboard.rejectRefund(id);
-    await reconcile(till);
+    await reconcileWithSquare(till);
     expect(await open(till)).toEqual([]);
     expect(await getRefundableAmount(db.read, 'ann')).toBe(2400);
   },
@@ -102,20 +102,20 @@ onEachEngine(
     const { till, payment } = await chargedTill(db);
     const { dashboard } = till.practice;
     const { id } = dashboard.openDispute(payment.id, { pence: 2000, reason: 'NOT_RECEIVED' });
-    await reconcile(till);
+    await reconcileWithSquare(till);
     expect(await open(till)).toMatchObject([
       { kind: 'dispute', charge_id: 'ann', pence: 2000, state: 'EVIDENCE_REQUIRED' },
     ]);
     expect(await recordFirst(till)).toBe('unfinished');
     expect(await getRefundableAmount(db.read, 'ann')).toBe(400);
     dashboard.setDisputeState(id, 'WON');
-    await reconcile(till);
+    await reconcileWithSquare(till);
     expect(await open(till)).toEqual([]);
     dashboard.setDisputeState(id, 'LOST');
-    await reconcile(till);
+    await reconcileWithSquare(till);
     expect(await getRefundableAmount(db.read, 'ann')).toBe(400);
     expect(await recordFirst(till)).toMatchObject({ origin: 'dispute', pence: 2000, provider_id: id });
-    await reconcile(till);
+    await reconcileWithSquare(till);
     expect([await open(till), await differences(till)]).toEqual([[], []]);
     const entries = await db.read.selectFrom('entry').select(['kind', 'amount', 'square_id']).execute();
     expect(entries).toContainEqual({ kind: 'refund', amount: -2000, square_id: id });
@@ -132,7 +132,7 @@ onEachEngine(
       amountMoney: { amount: 350n, currency: 'GBP' },
     });
     till.practice.dashboard.refund(payment?.id ?? '');
-    await reconcile(till);
+    await reconcileWithSquare(till);
     expect(await open(till)).toMatchObject([{ kind: 'refund', charge_id: null, pence: 350 }]);
     expect(await recordFirst(till)).toBe('none');
   },
@@ -167,7 +167,7 @@ onEachEngine('an old refund that was listed as an unknown payment becomes an ext
   );
   // This is long after the weeks in which payments are compared
   till.at('2027-08-01T04:10:00.000Z');
-  await reconcile(till);
+  await reconcileWithSquare(till);
   expect(await differences(till)).toEqual([]);
   expect(await open(till)).toMatchObject([{ provider_id: id, charge_id: 'ann', pence: 1200 }]);
 });

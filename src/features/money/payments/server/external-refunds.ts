@@ -1,14 +1,14 @@
 import type { Square as Api } from 'square';
 import { z } from 'zod';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { noteEntry } from '#features/money/ledger/server/index.ts';
+import { recordEntryNote } from '#features/money/ledger/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches, write } from '#platform/server/database/index.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { isFinal, isVoid } from '../refund-issues.ts';
-import { emptyIntent, findIntent, type Intent } from './intents.ts';
+import { isExternalRefundFinal, isExternalRefundVoid } from '../refund-issues.ts';
+import { emptyIntent, findIntent, type PaymentIntent } from './intents.ts';
 import { postPaymentToLedger } from './post-to-ledger.ts';
 import { selectUnrecordedRefunds, sumRefundedAtSquare } from './refunded-at-square.ts';
 import { parseRefusal } from './square.ts';
@@ -70,8 +70,8 @@ export async function saveExternalRefund(
   if (kind === 'refund' && charge && (await isRefundPending(tx, charge.id, found.pence))) return;
   const id = deterministicId(`${environment} ${kind} ${provider_id}`);
   const { state } = found;
-  const closed_at = isVoid(found) ? at : null;
-  const lost_at = kind === 'dispute' && isFinal(found) ? at : null;
+  const closed_at = isExternalRefundVoid(found) ? at : null;
+  const lost_at = kind === 'dispute' && isExternalRefundFinal(found) ? at : null;
   const before = await tx.selectFrom('external_refund').selectAll().where('id', '=', id).executeTakeFirst();
   if (before) {
     const { pence, due_at } = found;
@@ -185,7 +185,7 @@ export async function findKnownSquareIds(
   ids: readonly string[],
 ): Promise<Set<string>> {
   const known = new Set<string>();
-  await inBatches(ids, async (some) => {
+  await runInBatches(ids, async (some) => {
     const rows = await db
       .selectFrom('payment_intent')
       .select('provider_id')
@@ -246,14 +246,14 @@ export async function postExternalRefund(
   { all }: Pick<PaymentServices, 'all'>,
   id: Id,
   { at, ends, by }: { at: Instant; ends: boolean; by: Id | null },
-): Promise<Intent | 'none' | 'unfinished'> {
+): Promise<PaymentIntent | 'none' | 'unfinished'> {
   const row = await findExternalRefund(tx, id);
   if (!row || row.recorded_at !== null || row.closed_at !== null || row.charge_id === null) return 'none';
-  if (!isFinal(row)) return 'unfinished';
+  if (!isExternalRefundFinal(row)) return 'unfinished';
   const charge = await findIntent(tx, row.charge_id);
   if (!charge) return 'none';
   const { purpose, subject, plan_id, show_id, label, user_id, location } = charge;
-  const refund: Intent = {
+  const refund: PaymentIntent = {
     ...emptyIntent,
     ...{ id: deterministicId(`recorded ${id}`), kind: 'refund', environment: row.environment, status: 'settled' },
     ...{ purpose, subject, plan_id, show_id, label, user_id, location, charge_id: charge.id, pence: row.pence },
@@ -268,7 +268,7 @@ export async function postExternalRefund(
   await tx.insertInto('payment_intent').values(refund).execute();
   await tx.updateTable('external_refund').set({ recorded_at: at }).where('id', '=', id).execute();
   const reason = row.kind === 'refund' ? 'Refunded in Square’s dashboard' : 'Lost in a dispute';
-  await noteEntry(tx, refund.id, { reason, by });
+  await recordEntryNote(tx, refund.id, { reason, by });
   await postPaymentToLedger(tx, refund, at);
   await all('paymentOutcomes')
     .find((outcomes) => outcomes.purpose === purpose)

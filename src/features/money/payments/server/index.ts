@@ -19,7 +19,12 @@ export {
   findChargesAtSquare,
   formatChargeName,
 } from './charge-lookup.ts';
-export { countOpenDifferences, dismissedAction, listDismissedPayments, listOpenDifferences } from './differences.ts';
+export {
+  countOpenDifferences,
+  listDismissedPayments,
+  listOpenDifferences,
+  paymentDismissedAction,
+} from './differences.ts';
 export { checkForExternalRefunds, listExternalRefunds } from './external-refunds.ts';
 export { createChargeIntent, findIntent, listCharges } from './intents.ts';
 export type { Payment, PaymentHandler } from './payment-handler.ts';
@@ -30,7 +35,7 @@ export {
 } from './payment-history.ts';
 export { deleteRefundNotes } from './personal-data.ts';
 export { createRefundTodo, listRefundIssues } from './refund-issues.ts';
-export { listUncertainCharges, refuseDisputed, sumDisputedAtSquare } from './refunded-at-square.ts';
+export { listUncertainCharges, refuseDisputedCharges, sumDisputedAtSquare } from './refunded-at-square.ts';
 export {
   formatRefundAttempt,
   listRefundsSince,

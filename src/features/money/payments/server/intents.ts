@@ -1,5 +1,5 @@
 import type { EntrySubject, PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { getChargeBalance, noteEntry } from '#features/money/ledger/server/index.ts';
+import { getChargeBalance, recordEntryNote } from '#features/money/ledger/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { deleteJobs, queueJob } from '#platform/server/jobs/job-store.ts';
@@ -8,10 +8,10 @@ import { later, minute } from '#platform/shared/dates/durations.ts';
 import { sumDisputedAtSquare, sumRefundedAtSquare } from './refunded-at-square.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
-export type Intent = PaymentIntentTable;
+export type PaymentIntent = PaymentIntentTable;
 
 /** The kind of the jobs that refresh an intent from Square. */
-export const refreshJobKind = 'payment';
+export const paymentRefreshJobKind = 'payment';
 
 /**
  * An intent that is still open after this time was left by a dead process. A call to Square, with all its retries,
@@ -39,15 +39,15 @@ export interface SquareLocation {
   locationId: string;
 }
 
-export const findIntent = (db: DbReader, id: Id): Promise<Intent | undefined> =>
+export const findIntent = (db: DbReader, id: Id): Promise<PaymentIntent | undefined> =>
   db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Lists all charges for a subject, settled or not. */
 export const listCharges = (
   db: DbReader,
-  purpose: Intent['purpose'],
+  purpose: PaymentIntent['purpose'],
   subject: string,
-): Promise<Pick<Intent, 'id' | 'status'>[]> =>
+): Promise<Pick<PaymentIntent, 'id' | 'status'>[]> =>
   db
     .selectFrom('payment_intent')
     .select(['id', 'status'])
@@ -170,7 +170,7 @@ export async function createRefundIntent(
     ends: ends ? 1 : 0,
     created_at: at,
   });
-  await noteEntry(tx, id, { reason, by });
+  await recordEntryNote(tx, id, { reason, by });
   await markRefusedAsRetried(tx, { chargeId, pence, at });
   return { id, isNew: true };
 }
@@ -204,7 +204,7 @@ async function markRefusedAsRetried(
   }
 }
 
-async function insertIntent(tx: DbTransaction, intent: Intent): Promise<void> {
+async function insertIntent(tx: DbTransaction, intent: PaymentIntent): Promise<void> {
   await tx.insertInto('payment_intent').values(intent).execute();
   const { id, created_at: at } = intent;
   await enqueueRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
@@ -216,10 +216,10 @@ export const enqueueRefresh = (
   id: Id,
   { because, due, at }: { because: string; due: Instant; at: Instant },
 ): Promise<boolean> =>
-  queueJob(tx, { kind: refreshJobKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
+  queueJob(tx, { kind: paymentRefreshJobKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
 
 /** Square's result of a charge or refund. */
-export interface Settlement {
+export interface SquareSettlement {
   providerId: string;
   cardBrand?: string;
   last4?: string;
@@ -227,7 +227,7 @@ export interface Settlement {
 }
 
 /** Closes an open intent and returns it. Undefined if it was closed before. */
-const closeIntent = (tx: DbTransaction, id: Id, how: Partial<Intent>): Promise<Intent | undefined> =>
+const closeIntent = (tx: DbTransaction, id: Id, how: Partial<PaymentIntent>): Promise<PaymentIntent | undefined> =>
   tx
     .updateTable('payment_intent')
     .set({ ...clearedSource, ...how })
@@ -240,12 +240,12 @@ const closeIntent = (tx: DbTransaction, id: Id, how: Partial<Intent>): Promise<I
 export async function settleIntent(
   tx: DbTransaction,
   id: Id,
-  { providerId, cardBrand = '', last4 = '', fee }: Settlement,
+  { providerId, cardBrand = '', last4 = '', fee }: SquareSettlement,
   at: Instant,
-): Promise<Intent | undefined> {
+): Promise<PaymentIntent | undefined> {
   const settled = { status: 'settled' as const, provider_id: providerId, card_brand: cardBrand, last_4: last4 };
   const intent = await closeIntent(tx, id, { ...settled, fee: fee ?? null, settled_at: at });
-  if (intent) await deleteJobs(tx, refreshJobKind, [`${id} open`]);
+  if (intent) await deleteJobs(tx, paymentRefreshJobKind, [`${id} open`]);
   return intent;
 }
 
@@ -259,10 +259,10 @@ export async function declineIntent(
     providerId = '',
   }: { code: string; status?: 'declined' | 'abandoned'; providerId?: string },
   at: Instant,
-): Promise<Intent | undefined> {
+): Promise<PaymentIntent | undefined> {
   const how = { status, declined_because: code, settled_at: at };
   const intent = await closeIntent(tx, id, providerId ? { ...how, provider_id: providerId } : how);
-  if (intent) await deleteJobs(tx, refreshJobKind, [`${id} open`]);
+  if (intent) await deleteJobs(tx, paymentRefreshJobKind, [`${id} open`]);
   return intent;
 }
 
@@ -272,7 +272,7 @@ export async function setProviderId(tx: DbTransaction, id: Id, providerId: strin
 }
 
 /** Records Square's fee for a charge and returns the intent. Undefined if the fee was known before. */
-export const recordFee = (tx: DbTransaction, id: Id, fee: number): Promise<Intent | undefined> =>
+export const recordFee = (tx: DbTransaction, id: Id, fee: number): Promise<PaymentIntent | undefined> =>
   tx
     .updateTable('payment_intent')
     .set({ fee })

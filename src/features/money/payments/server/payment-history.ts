@@ -1,5 +1,5 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { PaymentCardTable, PaymentCustomerTable, PaymentIntentTable } from './tables.ts';
 
 /** An intent without the columns that only some refunds need. */
@@ -19,19 +19,19 @@ export async function importPaymentHistory(
   tx: DbTransaction,
   { intents, customers, cards }: PaymentHistory,
 ): Promise<void> {
-  await inBatches(customers, (rows) =>
+  await runInBatches(customers, (rows) =>
     tx
       .insertInto('payment_customer')
       .values([...rows])
       .execute(),
   );
-  await inBatches(cards, (rows) =>
+  await runInBatches(cards, (rows) =>
     tx
       .insertInto('payment_card')
       .values([...rows])
       .execute(),
   );
-  await inBatches(intents, (rows) =>
+  await runInBatches(intents, (rows) =>
     tx
       .insertInto('payment_intent')
       .values(rows.map((row) => ({ ...defaultResolution, ...row })))

@@ -4,12 +4,12 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
-import type { Intent } from './intents.ts';
+import type { PaymentIntent } from './intents.ts';
 
 /**
  * Posts a charge or refund to the ledger, on the day on which it was requested. The entry has the intent's id.
  */
-export async function postPaymentToLedger(tx: DbTransaction, intent: Intent, at: Instant): Promise<void> {
+export async function postPaymentToLedger(tx: DbTransaction, intent: PaymentIntent, at: Instant): Promise<void> {
   const { id, kind, environment, pence, provider_id: square_id, charge_id, user_id } = intent;
   const entered = { id, at, pence, square_id, providerDay: await getProviderDay(tx, intent) };
   if (kind === 'refund') {
@@ -22,7 +22,7 @@ export async function postPaymentToLedger(tx: DbTransaction, intent: Intent, at:
 }
 
 /** Posts Square's fee for a charge, if it is known. */
-export async function postFeeToLedger(tx: DbTransaction, intent: Intent, at: Instant): Promise<void> {
+export async function postFeeToLedger(tx: DbTransaction, intent: PaymentIntent, at: Instant): Promise<void> {
   const { id, fee, provider_id: square_id } = intent;
   if (!fee) return;
   const entered = {
@@ -35,8 +35,8 @@ export async function postFeeToLedger(tx: DbTransaction, intent: Intent, at: Ins
   await postEntry(tx, { ...entered, kind: 'fee', charge_id: id });
 }
 
-const getProviderDay = async (tx: DbTransaction, { created_at }: Intent) =>
+const getProviderDay = async (tx: DbTransaction, { created_at }: PaymentIntent) =>
   toCalendarDate(created_at, (await readSettings(tx)).timeZone);
 
-const toEntrySubject = ({ purpose, plan_id, show_id, label }: Intent) =>
+const toEntrySubject = ({ purpose, plan_id, show_id, label }: PaymentIntent) =>
   ({ about: purpose, label, ...(purpose === 'subscription' ? { plan_id } : { show_id }) }) as EntrySubject;

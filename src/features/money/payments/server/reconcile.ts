@@ -5,7 +5,7 @@ import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier, hour } from '#platform/shared/dates/durations.ts';
 import type { PaymentDifference } from '../contract.ts';
-import { isVoid } from '../refund-issues.ts';
+import { isExternalRefundVoid } from '../refund-issues.ts';
 import {
   type ExternalRefundReport,
   findKnownSquareIds,
@@ -13,7 +13,7 @@ import {
   parseSquareRefund,
   saveExternalRefund,
 } from './external-refunds.ts';
-import type { Intent } from './intents.ts';
+import type { PaymentIntent } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
 import { iteratePages, parseRefusal, type Square } from './square.ts';
 import { type PaymentServices, recordProcessingFee, sumProcessingFees, toPence } from './submit-intent.ts';
@@ -43,7 +43,7 @@ interface SquareLine {
  * Compares the payments and refunds of the last weeks with Square's list. Refreshes open intents, records differences
  * and external refunds for the treasurer, and clears differences that have been resolved.
  */
-export async function reconcile(paying: PaymentServices): Promise<void> {
+export async function reconcileWithSquare(paying: PaymentServices): Promise<void> {
   const { db, clock, square } = paying;
   if (!square) return;
   const { environment } = square;
@@ -59,9 +59,9 @@ export async function reconcile(paying: PaymentServices): Promise<void> {
   const atSquare = await Promise.all(
     [...locations].map((location) => listSquareRefunds(square, location, earlier(now, refundablePeriod))),
   );
-  const back = atSquare.flat().filter((one) => !isVoid(one));
+  const back = atSquare.flat().filter((one) => !isExternalRefundVoid(one));
   const theirs = new Map([...listed.flat(), ...back.map(toSquareLine)].map((one) => [one.id, one]));
-  const isListed = ({ created_at }: Intent) => created_at >= from && created_at < until;
+  const isListed = ({ created_at }: PaymentIntent) => created_at >= from && created_at < until;
   const differences: FoundDifference[] = [];
   for (const intent of ours) {
     const other = theirs.get(intent.provider_id);
@@ -106,7 +106,11 @@ async function refreshOpenIntents(
   for (const { id } of open) await refreshIntent(paying, id).catch(() => undefined);
 }
 
-const findIntentsSince = ({ db }: PaymentServices, environment: PaymentEnvironment, from: Instant): Promise<Intent[]> =>
+const findIntentsSince = (
+  { db }: PaymentServices,
+  environment: PaymentEnvironment,
+  from: Instant,
+): Promise<PaymentIntent[]> =>
   db.read
     .selectFrom('payment_intent')
     .selectAll()
@@ -154,7 +158,7 @@ const toSquareLine = ({ provider_id: id, pence }: ExternalRefundReport): SquareL
 
 async function compareWithSquare(
   paying: PaymentServices,
-  intent: Intent,
+  intent: PaymentIntent,
   theirs: SquareLine | undefined,
 ): Promise<FoundDifference[]> {
   const { id, provider_id, pence, fee } = intent;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { defineJob, type JobHandler, JobNotReady } from '#platform/server/jobs/job-handler.ts';
 import { earlier, hour, minute } from '#platform/shared/dates/durations.ts';
-import { findIntent, type Intent, refreshJobKind } from './intents.ts';
+import { findIntent, type PaymentIntent, paymentRefreshJobKind } from './intents.ts';
 import { iteratePages, parseRefusal, type Square } from './square.ts';
 import {
   findSquarePayment,
@@ -28,7 +28,7 @@ const clockMargin = 5 * minute;
 /** Defines the job that refreshes an intent that a process left open, that an event names, or whose fee is due. */
 export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
   defineJob(
-    { kind: refreshJobKind, name: 'Checking payments with Square', payload: z.object({ intent: z.string() }) },
+    { kind: paymentRefreshJobKind, name: 'Checking payments with Square', payload: z.object({ intent: z.string() }) },
     async ({ payload }) => {
       await refreshIntent(paying, payload.intent);
       return undefined;
@@ -52,19 +52,19 @@ export async function refreshIntent(paying: PaymentServices, id: Id): Promise<vo
 async function refreshFee(
   paying: PaymentServices,
   square: Square,
-  { id, kind, fee, provider_id }: Intent,
+  { id, kind, fee, provider_id }: PaymentIntent,
 ): Promise<void> {
   if (kind !== 'charge' || fee !== null) return;
   const { payment } = await square.call('payments.get', { paymentId: provider_id });
   if (payment) await recordProcessingFee(paying, id, payment);
 }
 
-const mayResubmit = ({ clock }: PaymentServices, { created_at }: Intent) =>
+const mayResubmit = ({ clock }: PaymentServices, { created_at }: PaymentIntent) =>
   clock().getTime() - Date.parse(created_at) < resubmitPeriod;
 
-const getSearchStart = ({ created_at }: Intent) => earlier(created_at, clockMargin);
+const getSearchStart = ({ created_at }: PaymentIntent) => earlier(created_at, clockMargin);
 
-async function refreshCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<unknown> {
+async function refreshCharge(paying: PaymentServices, square: Square, intent: PaymentIntent): Promise<unknown> {
   const found = await findSquarePayment(square, intent, getSearchStart(intent));
   if (found) return recordCharge(paying, intent.id, found);
   if (mayResubmit(paying, intent)) return submitIntent(paying, intent.id, { again: true });
@@ -78,7 +78,7 @@ async function refreshCharge(paying: PaymentServices, square: Square, intent: In
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
-async function refreshRefund(paying: PaymentServices, square: Square, intent: Intent): Promise<unknown> {
+async function refreshRefund(paying: PaymentServices, square: Square, intent: PaymentIntent): Promise<unknown> {
   if (intent.provider_id) {
     const { refund } = await square.call('refunds.get', { refundId: intent.provider_id });
     return refund && recordRefund(paying, intent.id, refund);
@@ -93,7 +93,7 @@ async function refreshRefund(paying: PaymentServices, square: Square, intent: In
 async function findSquareRefund(
   { db }: PaymentServices,
   square: Square,
-  intent: Intent,
+  intent: PaymentIntent,
 ): Promise<Api.PaymentRefund | undefined> {
   const { charge_id, pence } = intent;
   const charge = await findIntent(db.read, charge_id ?? '');

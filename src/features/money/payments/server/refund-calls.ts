@@ -4,7 +4,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -13,7 +13,7 @@ import * as contract from '../contract.ts';
 import { formatRefundRefusal } from '../declines.ts';
 import { findChargeNames } from './charge-lookup.ts';
 import { checkForExternalRefunds, findExternalRefund, postExternalRefund } from './external-refunds.ts';
-import { findIntent, type Intent } from './intents.ts';
+import { findIntent, type PaymentIntent } from './intents.ts';
 import { mayRecordRefund, maySettleRefund } from './refund-issues.ts';
 import { retryRefusedRefund, settleRefusedRefund, submitRefund } from './refunds.ts';
 
@@ -109,16 +109,16 @@ const settle =
     return ok(how === 'dismissed' ? 'Dismissed.' : `Recorded: ${amount} paid ${manualSourcePhrases[how]}.`);
   };
 
-async function findRefused({ db, services }: Context, id: Id, visitor: PageRequest['visitor']): Promise<Intent> {
-  const intent = (await findIntent(db.read, id)) ?? notFound();
-  if (intent.kind !== 'refund' || intent.environment !== services.environment) notFound();
+async function findRefused({ db, services }: Context, id: Id, visitor: PageRequest['visitor']): Promise<PaymentIntent> {
+  const intent = (await findIntent(db.read, id)) ?? refuseNotFound();
+  if (intent.kind !== 'refund' || intent.environment !== services.environment) refuseNotFound();
   if (!maySettleRefund.allows(visitor, intent)) refuse(403, wrongPersonMessage);
   return intent;
 }
 
 async function findExternal({ db, services }: Context, id: Id, visitor: PageRequest['visitor']) {
-  const row = (await findExternalRefund(db.read, id)) ?? notFound();
-  if (row.environment !== services.environment) notFound();
+  const row = (await findExternalRefund(db.read, id)) ?? refuseNotFound();
+  if (row.environment !== services.environment) refuseNotFound();
   if (!mayRecordRefund.allows(visitor, row)) refuse(403, wrongPersonMessage);
   return row;
 }
@@ -135,7 +135,7 @@ async function findAuditSubject({ db, services: { all } }: Context, chargeId: Id
 /** @throws HttpError 409 if some of the charge was refunded at Square in the meantime */
 async function assertNotRefundedAtSquare(
   { services }: Context,
-  { charge_id }: Pick<Intent, 'charge_id'>,
+  { charge_id }: Pick<PaymentIntent, 'charge_id'>,
 ): Promise<void> {
   const found = await checkForExternalRefunds(services, charge_id ? [charge_id] : []);
   if (found > 0)

@@ -8,7 +8,12 @@ import type { Access } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { PaidYear, RefundIssue } from '../contract.ts';
-import { formatIssue, formatIssueCounts, isFinal, type RefundIssueDetails } from '../refund-issues.ts';
+import {
+  formatRefundIssue,
+  formatRefundIssueCounts,
+  isExternalRefundFinal,
+  type RefundIssueDetails,
+} from '../refund-issues.ts';
 import { describeCharges, findChargeNames } from './charge-lookup.ts';
 import { listOpenExternalRefunds } from './external-refunds.ts';
 import { listRefusedRefunds } from './refunds.ts';
@@ -68,7 +73,14 @@ async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices,
     const due = due_at === '' ? ('' as const) : toCalendarDate(due_at, timeZone);
     const issue: RefundIssueDetails = kind === 'refund' ? { kind, ...about } : { kind, ...about, reason, due };
     const charge = { charge_id, purpose, label, user_id };
-    return { id, ...charge, square_id: provider_id, issue, can_record: isOurs && isFinal(row), can_dismiss: !isOurs };
+    return {
+      id,
+      ...charge,
+      square_id: provider_id,
+      issue,
+      can_record: isOurs && isExternalRefundFinal(row),
+      can_dismiss: !isOurs,
+    };
   });
   return [...refused, ...external].sort((one, other) => (one.issue.on < other.issue.on ? 1 : -1));
 }
@@ -104,7 +116,7 @@ export async function listRefundIssues(
     const name = names.get(charge_id ?? '');
     const subject = (subjects.get(charge_id ?? '') ?? '').replace(/^Order/, 'order');
     return {
-      ...{ id, kind: issue.kind, date: issue.on, square_id, amount: issue.pence, ...formatIssue(issue, subject) },
+      ...{ id, kind: issue.kind, date: issue.on, square_id, amount: issue.pence, ...formatRefundIssue(issue, subject) },
       order_link: name && mayOpenOrders.allows(visitor, undefined) ? name.link : '',
       can_record: can_record && mayRecordRefund.allows(visitor, { purpose }),
       can_settle: issue.kind === 'refused' && maySettleRefund.allows(visitor, { purpose }),
@@ -125,9 +137,9 @@ export const createRefundTodo = (
     const counts = { refused: 0, refund: 0, dispute: 0, lost: 0 };
     for (const { purpose, issue } of await findOpenIssues(db, services)) {
       if (!isTheirs(purpose)) continue;
-      counts[issue.kind === 'dispute' && isFinal(issue) ? 'lost' : issue.kind] += 1;
+      counts[issue.kind === 'dispute' && isExternalRefundFinal(issue) ? 'lost' : issue.kind] += 1;
     }
-    return formatIssueCounts(counts).map((words) => ({ words, link: where.link }));
+    return formatRefundIssueCounts(counts).map((words) => ({ words, link: where.link }));
   },
   nudge: { kind: 'refund_issue', item: where.item, action: 'See what to do' },
 });

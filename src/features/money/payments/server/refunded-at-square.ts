@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, runInBatches } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { disputedReason, isFinal } from '../refund-issues.ts';
+import { disputedPaymentReason, isExternalRefundFinal } from '../refund-issues.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
 /** Selects external refunds and disputes that haven't been recorded in the ledger and may cost money. */
@@ -17,7 +17,7 @@ async function sumUnrecorded(
   counts: (row: UnrecordedRefund) => boolean,
 ): Promise<Map<Id, number>> {
   const sums = new Map<Id, number>();
-  await inBatches(chargeIds, async (some) => {
+  await runInBatches(chargeIds, async (some) => {
     const rows = await selectUnrecordedRefunds(db)
       .select(['charge_id', 'pence', 'kind', 'state'])
       .where('charge_id', 'in', some)
@@ -35,11 +35,11 @@ async function sumUnrecorded(
  * A dispute counts once it is lost.
  */
 export const sumRefundedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
-  sumUnrecorded(db, chargeIds, (row) => row.kind === 'refund' || isFinal(row));
+  sumUnrecorded(db, chargeIds, (row) => row.kind === 'refund' || isExternalRefundFinal(row));
 
 /** Returns the pence that cardholders dispute and the bank hasn't decided about, by the charges' ids. */
 export const sumDisputedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
-  sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isFinal(row));
+  sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isExternalRefundFinal(row));
 
 /**
  * Lists the charges whose money may have come back to us: those with a dispute or a refund made at Square, and those
@@ -60,8 +60,8 @@ export async function listUncertainCharges(db: DbReader): Promise<Id[]> {
  * favour.
  * @throws HttpError 409 while a dispute of one of the charges is undecided
  */
-export async function refuseDisputed(db: DbReader, chargeIds: readonly Id[]): Promise<void> {
+export async function refuseDisputedCharges(db: DbReader, chargeIds: readonly Id[]): Promise<void> {
   const disputed = await sumDisputedAtSquare(db, chargeIds);
   if (disputed.size === 0) return;
-  refuse(409, `${disputedReason} Nothing was refunded: answer the dispute in Square’s dashboard first.`);
+  refuse(409, `${disputedPaymentReason} Nothing was refunded: answer the dispute in Square’s dashboard first.`);
 }

@@ -1,10 +1,16 @@
 import type { ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { checkForExternalRefunds } from './external-refunds.ts';
-import { createRefundIntent, findIntent, getRefundableAmount, type Intent, type RefundRequest } from './intents.ts';
+import {
+  createRefundIntent,
+  findIntent,
+  getRefundableAmount,
+  type PaymentIntent,
+  type RefundRequest,
+} from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
 import { sumRefundedAtSquare } from './refunded-at-square.ts';
 import { type IntentOutcome, type PaymentServices, submitIntent } from './submit-intent.ts';
@@ -17,7 +23,7 @@ interface RequestedRefund {
   /** Square's code if it was declined. */
   declined_because: string;
   /** The way in which a refused refund was settled. "" while it isn't. */
-  resolution: Intent['resolution'];
+  resolution: PaymentIntent['resolution'];
 }
 
 /** Lists the refunds requested since a time, the oldest first. */
@@ -111,7 +117,7 @@ export async function scheduleRefund(
 export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   if (chargeIds.length === 0) return new Map();
   const sums = await sumRefundedAtSquare(db, chargeIds);
-  await inBatches(chargeIds, async (some) => {
+  await runInBatches(chargeIds, async (some) => {
     const open = await selectRefunds(db).where('charge_id', 'in', some).where('status', '=', 'open').execute();
     for (const { charge_id, pence } of open) sums.set(charge_id ?? '', (sums.get(charge_id ?? '') ?? 0) + pence);
   });
@@ -130,15 +136,15 @@ const selectRefusedRefunds = (db: DbReader) =>
     .where('resolution', '=', '');
 
 /** Lists the refused refunds that nobody has settled, the oldest first. */
-export const listRefusedRefunds = (db: DbReader, environment: PaymentEnvironment): Promise<Intent[]> =>
+export const listRefusedRefunds = (db: DbReader, environment: PaymentEnvironment): Promise<PaymentIntent[]> =>
   selectRefusedRefunds(db).where('environment', '=', environment).orderBy('settled_at').orderBy('id').execute();
 
 /** Finds a refused refund. Undefined if it was settled. */
-const findRefusedRefund = (db: DbReader, id: Id): Promise<Intent | undefined> =>
+const findRefusedRefund = (db: DbReader, id: Id): Promise<PaymentIntent | undefined> =>
   selectRefusedRefunds(db).where('id', '=', id).executeTakeFirst();
 
 /** Lists the refused refunds of charges, settled or not. */
-export async function listRefusedRefundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<Intent[]> {
+export async function listRefusedRefundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<PaymentIntent[]> {
   if (chargeIds.length === 0) return [];
   return db
     .selectFrom('payment_intent')
@@ -180,7 +186,7 @@ export async function settleRefusedRefund(
   { all }: Pick<PaymentServices, 'all'>,
   id: Id,
   { how, reason, by, at }: { how: ManualSource | 'dismissed'; reason: string; by: Id | null; at: Instant },
-): Promise<Intent | 'too much' | undefined> {
+): Promise<PaymentIntent | 'too much' | undefined> {
   const intent = await findRefusedRefund(tx, id);
   if (!intent?.charge_id) return undefined;
   const charge = await findIntent(tx, intent.charge_id);

@@ -9,9 +9,9 @@ import {
   declineIntent,
   enqueueRefresh,
   findIntent,
-  type Intent,
+  type PaymentIntent,
   recordFee,
-  type Settlement,
+  type SquareSettlement,
   setProviderId,
   settleIntent,
 } from './intents.ts';
@@ -24,12 +24,16 @@ export type PaymentServices = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
 /** The result of an intent. `open` means that it isn't known yet and a job will find out. */
 export interface IntentOutcome {
   id: Id;
-  status: Intent['status'];
+  status: PaymentIntent['status'];
   /** Square's code if it was declined. */
   code: string;
 }
 
-const toOutcome = ({ id, status, declined_because }: Intent): IntentOutcome => ({ id, status, code: declined_because });
+const toOutcome = ({ id, status, declined_because }: PaymentIntent): IntentOutcome => ({
+  id,
+  status,
+  code: declined_because,
+});
 
 /** Converts Square's amount to pence. */
 export const toPence = (money: Api.Money | undefined): number => Number(money?.amount ?? 0n);
@@ -88,7 +92,11 @@ const isConclusive = ({ code, isFinal, isAuthError }: RefusalDetails, { again = 
   isFinal && !(again && (isAuthError || inconclusiveCodes.has(code))) && code !== reusedKeyCode;
 
 /** Requests a charge. Returns the intent if this has closed it. */
-async function requestCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
+async function requestCharge(
+  paying: PaymentServices,
+  square: Square,
+  intent: PaymentIntent,
+): Promise<PaymentIntent | undefined> {
   const { payment } = await square.call('payments.create', {
     idempotencyKey: intent.id,
     sourceId: intent.source,
@@ -105,7 +113,7 @@ async function requestCharge(paying: PaymentServices, square: Square, intent: In
 /** Finds Square's payment for an intent among the payments since `beginTime`. */
 export async function findSquarePayment(
   square: Square,
-  { id, location: locationId }: Intent,
+  { id, location: locationId }: PaymentIntent,
   beginTime: Instant,
 ): Promise<Api.Payment | undefined> {
   let found: Api.Payment | undefined;
@@ -122,8 +130,8 @@ export async function findSquarePayment(
 export async function recordPaymentForReusedKey(
   paying: PaymentServices,
   square: Square,
-  intent: Intent,
-): Promise<Intent | undefined> {
+  intent: PaymentIntent,
+): Promise<PaymentIntent | undefined> {
   const found = await findSquarePayment(square, intent, earlier(intent.created_at, reusedKeyPeriod)).catch(
     (error: unknown) => {
       // The intent stays open if Square can't be reached
@@ -135,7 +143,11 @@ export async function recordPaymentForReusedKey(
 }
 
 /** Records Square's result of a charge, unless it is pending. Returns the intent if this has closed it. */
-export async function recordCharge(paying: PaymentServices, id: Id, payment: Api.Payment): Promise<Intent | undefined> {
+export async function recordCharge(
+  paying: PaymentServices,
+  id: Id,
+  payment: Api.Payment,
+): Promise<PaymentIntent | undefined> {
   const { id: providerId = '', status, cardDetails } = payment;
   if (status === 'COMPLETED') {
     const { cardBrand = '', last4 = '' } = cardDetails?.card ?? {};
@@ -148,7 +160,11 @@ export async function recordCharge(paying: PaymentServices, id: Id, payment: Api
   return undefined;
 }
 
-async function requestRefund(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
+async function requestRefund(
+  paying: PaymentServices,
+  square: Square,
+  intent: PaymentIntent,
+): Promise<PaymentIntent | undefined> {
   const charge = await findIntent(paying.db.read, intent.charge_id ?? '');
   if (!charge) throw new Error(`The refund ${intent.id} is of no charge.`);
   const { refund } = await square.call('refunds.refundPayment', {
@@ -167,7 +183,7 @@ export async function recordRefund(
   paying: PaymentServices,
   id: Id,
   refund: Api.PaymentRefund,
-): Promise<Intent | undefined> {
+): Promise<PaymentIntent | undefined> {
   const { status, id: providerId } = refund;
   if (status === 'COMPLETED') return recordSettled(paying, id, { providerId });
   if (status === 'REJECTED' || status === 'FAILED') return recordDecline(paying, id, { code: status, providerId });
@@ -175,10 +191,14 @@ export async function recordRefund(
   return undefined;
 }
 
-const findHandler = ({ all }: PaymentServices, { purpose }: Intent): PaymentHandler | undefined =>
+const findHandler = ({ all }: PaymentServices, { purpose }: PaymentIntent): PaymentHandler | undefined =>
   all('paymentOutcomes').find((outcomes) => outcomes.purpose === purpose);
 
-async function recordSettled(paying: PaymentServices, id: Id, settlement: Settlement): Promise<Intent | undefined> {
+async function recordSettled(
+  paying: PaymentServices,
+  id: Id,
+  settlement: SquareSettlement,
+): Promise<PaymentIntent | undefined> {
   // Many charges may get their response at once, so other work must be able to run in between
   await yieldToEventLoop();
   const at = paying.clock().toISOString();
@@ -200,7 +220,7 @@ export async function recordDecline(
   paying: PaymentServices,
   id: Id,
   why: { code: string; status?: 'declined' | 'abandoned'; providerId?: string },
-): Promise<Intent | undefined> {
+): Promise<PaymentIntent | undefined> {
   const at = paying.clock().toISOString();
   return write(paying.db, async (tx) => {
     const intent = await declineIntent(tx, id, why, at);

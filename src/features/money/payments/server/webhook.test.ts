@@ -11,7 +11,7 @@ import { booksAndSquare, listenForEvents, tillOf } from '#tests/support/society/
 import { buildApp } from '../../../../app.ts';
 import { defineExternalRefundJob, listOpenExternalRefunds, postExternalRefund } from './external-refunds.ts';
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileWithSquare } from './reconcile.ts';
 import { defineIntentRefreshJob } from './refresh-intent.ts';
 import { listRefusedRefunds, settleRefusedRefund } from './refunds.ts';
 import { submitIntent } from './submit-intent.ts';
@@ -215,7 +215,7 @@ onEachEngine('the webhook and the nightly comparison at the same time record eve
   const dispute = dashboard.openDispute(payment, { pence: 300 });
   till.at('2026-11-22T04:10:00.000Z');
   await events.deliver({ times: 2 });
-  await Promise.all([reconcile(till), work(), reconcile(till), work()]);
+  await Promise.all([reconcileWithSquare(till), work(), reconcileWithSquare(till), work()]);
   const found = await listOpenExternalRefunds(db.read, 'practice');
   expect(found.map(({ provider_id }) => provider_id).sort()).toEqual([made.id, dispute.id].sort());
   dashboard.setDisputeState(dispute.id, 'LOST');
@@ -225,7 +225,7 @@ onEachEngine('the webhook and the nightly comparison at the same time record eve
     }
   };
   await events.deliver({ times: 2 });
-  await Promise.all([reconcile(till), work(), record(), reconcile(till), record(), work()]);
+  await Promise.all([reconcileWithSquare(till), work(), record(), reconcileWithSquare(till), record(), work()]);
   await record();
   expect(await listOpenExternalRefunds(db.read, 'practice')).toEqual([]);
   const { books, square } = await booksAndSquare(till);

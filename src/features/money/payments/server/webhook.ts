@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { isSigned } from '#platform/server/http/routes/webhook.ts';
 import { queueExternalRefundCheck } from './external-refunds.ts';
-import { enqueueRefresh, type Intent } from './intents.ts';
+import { enqueueRefresh, type PaymentIntent } from './intents.ts';
 
 const PaymentObject = z.object({ payment: z.object({ reference_id: z.string().optional() }).optional() });
 const RefundObject = z.object({ refund: z.object({ payment_id: z.string().optional() }).optional() });
@@ -48,7 +48,7 @@ export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Se
 async function findIntentsOfEvent(
   db: DbReader,
   { type, data }: SquareEvent,
-): Promise<Pick<Intent, 'id' | 'provider_id'>[]> {
+): Promise<Pick<PaymentIntent, 'id' | 'provider_id'>[]> {
   if (!data || !/^(payment|refund)\./.test(type)) return [];
   const reference = data.object?.payment?.reference_id ?? '';
   const paymentId = data.object?.refund?.payment_id ?? '';

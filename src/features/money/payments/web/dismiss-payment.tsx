@@ -5,7 +5,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { dismissAtSquare } from '../contract.ts';
+import { dismissUnknownPayment } from '../contract.ts';
 
 /** A payment, refund or dispute at Square that may not be ours. */
 interface UnknownPayment {
@@ -26,7 +26,7 @@ export function DismissPayment({ of: { id, amount } }: { of: UnknownPayment }) {
         <Dialog title={`Dismiss ${formatMoney(amount)}`} onClose={() => ask(false)}>
           {(close) => (
             <CallForm
-              call={withParams(dismissAtSquare, { id })}
+              call={withParams(dismissUnknownPayment, { id })}
               submitLabel={`Dismiss ${formatMoney(amount)}`}
               pendingLabel="Dismissing…"
               asks={false}

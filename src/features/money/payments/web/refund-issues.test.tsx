@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import type { RefundIssue } from '../contract.ts';
 import { PaidYearField } from './paid-year-field.tsx';
 import { RefundIssues } from './refund-issues.tsx';
@@ -23,7 +23,7 @@ const refused = (number: number): RefundIssue => ({
 const render = (count: number, { others = 0, links = false } = {}) => {
   const view = { path: '/members/bookings/attention', query: '', page: { type: 'logout', title: '' } };
   // biome-ignore lint/suspicious/noExplicitAny: the list reads nothing but the address of it
-  const snapshot = initialSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {
+  const snapshot = createInitialSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {
     visit: '1',
     entry: '1',
   });

@@ -2,7 +2,7 @@ import { type ReactElement, useId, useState } from 'react';
 import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -213,7 +213,7 @@ function reasonHint(how: string, { of_subscription }: RefundIssue, { sends_mail 
 }
 
 function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
-  const told = sends_mail ? 'We’ll email them if we have their address.' : formatTellYourself();
+  const told = sends_mail ? 'We’ll email them if we have their address.' : formatCannotEmail();
   if (how !== 'dismissed') return `This doesn’t refund the card. ${told}`;
   return of_subscription ? 'The society retains the money.' : `The society retains the money. ${told}`;
 }

@@ -5,15 +5,15 @@ import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/s
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { describeSending } from '#platform/server/mail/index.ts';
+import { describeQueuedEmail } from '#platform/server/mail/index.ts';
 import { addDays, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { isBeingPaid } from './card/charges.ts';
+import { isRenewalBeingPaid } from './card/charges.ts';
 import { payWithNewCard, recordUsableCard, storeCardFromForm } from './card/new-card.ts';
 import {
   createRenewalCharge,
@@ -27,7 +27,7 @@ import {
   findStartablePlan,
   type IneligibleReason,
 } from './card/start-subscription.ts';
-import { composeCancellationEmail, composeNewCardEmail, emailOwner } from './store/emails.ts';
+import { composeCancellationEmail, composeNewCardEmail, queueOwnerEmail } from './store/emails.ts';
 import {
   findSubscription,
   linkSubscription,
@@ -49,9 +49,9 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
   call(contract.cancelSubscriptionByGet, { access, changes: true, rateLimit: 'write' }, cancel(context));
   call(contract.cancelSubscription, { access }, cancel(context));
   call(contract.saveEmergencyContact, { access }, correctContact(context));
-  call(contract.linkToPerson, { access: adminsOnly, grave: true }, linkToPerson(context));
-  call(contract.cancelForMember, { access: mayUse('membership') }, cancelForMember(context));
-  call(contract.undoCancellation, { access }, undoCancellation(context));
+  call(contract.linkSubscriptionToPerson, { access: adminsOnly, grave: true }, linkToPerson(context));
+  call(contract.cancelSubscriptionForMember, { access: mayUse('membership') }, cancelForMember(context));
+  call(contract.undoSubscriptionCancellation, { access }, undoCancellation(context));
   call(contract.replaceCard, { access }, replaceCard(context));
 }
 
@@ -80,7 +80,7 @@ const paySubscription =
   async ({ params, body, visitor, today, now, client, once }) => {
     const { card_nonce: nonce, amount_due: amountDue } = body;
     const pay = { id: params.sub_id, userId: visitor.id, nonce, amountDue, today, now };
-    if ((await findSubscription(db.read, pay.id))?.user_id !== visitor.id) notFound();
+    if ((await findSubscription(db.read, pay.id))?.user_id !== visitor.id) refuseNotFound();
     const status = await payWithNewCard(
       { ...services, square: requireSquare(services) },
       { userId: visitor.id, body, now, network: networkOf(services, client) },
@@ -103,7 +103,7 @@ const correctContact =
   async ({ params, body, visitor }) => {
     const { name } = await write(db, async (tx) => {
       const own = await findSubscription(tx, params.sub_id);
-      if (own?.user_id !== visitor.id || own.sub_for !== 'OTHER') return notFound();
+      if (own?.user_id !== visitor.id || own.sub_for !== 'OTHER') return refuseNotFound();
       await setEmergencyContact(tx, own.id, body);
       return own;
     });
@@ -111,13 +111,13 @@ const correctContact =
   };
 
 const linkToPerson =
-  ({ db }: Context): CallHandler<typeof contract.linkToPerson> =>
+  ({ db }: Context): CallHandler<typeof contract.linkSubscriptionToPerson> =>
   async (request) => {
     const { params, body, visitor } = request;
     const entry = { ...auditContextFrom(request, 'subscription.linked') };
     const names = await write(db, async (tx) => {
       await requireSession(tx, visitor);
-      const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
+      const held = (await findSubscription(tx, params.sub_id)) ?? refuseNotFound();
       if (held.sub_for !== 'OTHER') refuse(409, 'This subscription is for its payer.');
       const person =
         body.person === ''
@@ -131,13 +131,13 @@ const linkToPerson =
   };
 
 const cancelForMember =
-  ({ db, services }: Context): CallHandler<typeof contract.cancelForMember> =>
+  ({ db, services }: Context): CallHandler<typeof contract.cancelSubscriptionForMember> =>
   async (request) => {
     const { params, body, now, today } = request;
     const entry = { ...auditContextFrom(request, 'subscription.renewal_cancelled') };
     const cancelled = await write(db, async (tx) => {
-      const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
-      if (held.status === 'pending' || (await isBeingPaid(tx, held)))
+      const held = (await findSubscription(tx, params.sub_id)) ?? refuseNotFound();
+      if (held.status === 'pending' || (await isRenewalBeingPaid(tx, held)))
         refuse(409, 'A payment for this subscription is under way. Try again in a few minutes.');
       if (held.status !== 'active')
         refuse(409, 'This subscription has already ended, so there is no renewal to cancel.');
@@ -152,12 +152,12 @@ const cancelForMember =
       const ends = { renewsOn: held.renews_on, isOver: held.renews_on <= today, bySociety: true };
       const isEmailed =
         body.tell === 'yes' &&
-        (await emailOwner(tx, held, about, (owner) => composeCancellationEmail({ ...owner, ...ends })));
+        (await queueOwnerEmail(tx, held, about, (owner) => composeCancellationEmail({ ...owner, ...ends })));
       return { ...held, isEmailed };
     });
     const stays = cancelled.renews_on > today ? ` The membership stays valid until ${lastDay(cancelled)}.` : '';
     const email = cancelled.isEmailed
-      ? describeSending(services.mailTransport, 'They will be told by email.')
+      ? describeQueuedEmail(services.mailTransport, 'They will be told by email.')
       : body.tell === 'yes'
         ? 'Their account isn’t active, so no email is sent.'
         : 'No email is sent.';
@@ -165,7 +165,7 @@ const cancelForMember =
   };
 
 const undoCancellation =
-  ({ db }: Context): CallHandler<typeof contract.undoCancellation> =>
+  ({ db }: Context): CallHandler<typeof contract.undoSubscriptionCancellation> =>
   async ({ params, visitor, today }) => {
     const { renews_on } = await write(db, async (tx) => {
       const own = await requireOwnSubscription(tx, params.sub_id, visitor);
@@ -196,7 +196,7 @@ const replaceCard =
       for (const id of before.difference(after)) await removeCard(tx, id, now);
       await restoreCardRateLimit(tx, holder);
       const about = { plan: '', key: `card ${stored.id}`, at: now };
-      await emailOwner(tx, { user_id: visitor.id, name: '' }, about, (owner) =>
+      await queueOwnerEmail(tx, { user_id: visitor.id, name: '' }, about, (owner) =>
         composeNewCardEmail({ ...owner, card: formatCard({ card_brand: stored.brand, last_4: stored.last_4 }) }),
       );
       return stored;
@@ -211,13 +211,13 @@ const cancel =
   async ({ params, visitor, today, now }) => {
     const cancelled = await write(db, async (tx) => {
       const own = await requireOwnSubscription(tx, params.sub_id, visitor);
-      if (own.cancelled_at === null && own.renews_on <= today && (await isBeingPaid(tx, own)))
+      if (own.cancelled_at === null && own.renews_on <= today && (await isRenewalBeingPaid(tx, own)))
         refuse(409, resultUnknown);
       if (own.cancelled_at === null) {
         await setSubscriptionCancelled(tx, own.id, now);
         const ends = { renewsOn: own.renews_on, isOver: own.renews_on <= today };
         const about = { plan: (await getPlan(tx, own)).name, key: `${own.id} cancelled ${now}`, at: now };
-        await emailOwner(tx, own, about, (owner) => composeCancellationEmail({ ...owner, ...ends }));
+        await queueOwnerEmail(tx, own, about, (owner) => composeCancellationEmail({ ...owner, ...ends }));
       }
       return own;
     });
@@ -247,7 +247,7 @@ const formatPaidUntil = (
   paid: SubscriptionTable | undefined,
 ): string =>
   paid
-    ? ` It is paid until ${lastDay(paid)}. ${describeSending(mailTransport, 'Your receipt is on its way by email.')}`
+    ? ` It is paid until ${lastDay(paid)}. ${describeQueuedEmail(mailTransport, 'Your receipt is on its way by email.')}`
     : '';
 
 /** Formats the last day that is paid. */
@@ -266,7 +266,7 @@ const refuseStart = (reason: IneligibleReason): never =>
   typeof reason === 'object' ? refuseChangedAmount(reason.due) : refuse(409, startRefusals[reason]);
 
 function refusePayment(reason: NotPayableReason): never {
-  if (reason === 'none') return notFound();
+  if (reason === 'none') return refuseNotFound();
   if (reason === 'open') return refuse(409, resultUnknown);
   if (reason === 'not due') {
     return refuse(
@@ -296,7 +296,7 @@ async function requireOwnSubscription(
   visitor: PageRequest['visitor'],
 ): Promise<SubscriptionTable> {
   const own = await findSubscription(db, id);
-  if (own?.user_id !== visitor.id) return notFound();
+  if (own?.user_id !== visitor.id) return refuseNotFound();
   if (own.status === 'pending') refuse(409, resultUnknown);
   if (own.status !== 'active') refuse(409, ended);
   return own;

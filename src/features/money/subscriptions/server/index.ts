@@ -1,9 +1,9 @@
-export { listMembershipNudges } from './membership-nudges.ts';
+export { listMembershipPrompts } from './membership-nudges.ts';
 export {
   assessPayment,
   deriveDonationEntryId,
   findPartPayments,
-  listYearEntries,
+  listMembershipYearEntries,
   type Payee,
 } from './offline/offline-payment.ts';
 export { listManualPayers } from './offline/payers.ts';

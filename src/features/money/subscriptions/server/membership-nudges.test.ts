@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMembershipNudge, type MembershipFacts } from './membership-nudges.ts';
+import { formatMembershipPrompt, type MembershipFacts } from './membership-nudges.ts';
 
 const validCard = { expired: false, expired_now: false };
 const held: MembershipFacts = {
@@ -59,14 +59,14 @@ test.each([
 ] as [string, Partial<MembershipFacts>, string, string | undefined][])(
   'the dashboard’s reminder about a membership: one that %s',
   (_, own, today, text) => {
-    const nudge = formatMembershipNudge({ ...held, ...own }, today);
+    const nudge = formatMembershipPrompt({ ...held, ...own }, today);
     if (text === undefined) expect(nudge).toBeUndefined();
     else expect(nudge).toContain(text);
   },
 );
 
 test('a reminder on the dashboard about another person’s membership names that person', () => {
-  expect(formatMembershipNudge({ ...held, name: 'Pip', status: 'lapsed' }, '2027-09-20')).toContain(
+  expect(formatMembershipPrompt({ ...held, name: 'Pip', status: 'lapsed' }, '2027-09-20')).toContain(
     'The membership of Pip',
   );
 });

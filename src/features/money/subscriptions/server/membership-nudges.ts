@@ -5,7 +5,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { firstReminderDays, getReinstatementDeadline, type SubscriptionStatus } from '../renewal.ts';
-import { isExpired } from './renewals/renewal-steps.ts';
+import { isCardExpired } from './renewals/renewal-steps.ts';
 import { listSubscriptionsWithStatus } from './store/statuses.ts';
 
 /** The fields of a subscription that decide whether its owner has to act. */
@@ -27,8 +27,10 @@ export interface MembershipFacts {
 /** The days before a renewal from which a card that will have expired by then is mentioned. */
 const expiryNoticeDays = 60;
 
-/** Formats the dashboard's reminder about a membership that is about to lapse or has lapsed; undefined if not needed. */
-export function formatMembershipNudge(
+/**
+ * Formats the dashboard's reminder about a membership that is about to lapse or has lapsed; undefined if not needed.
+ */
+export function formatMembershipPrompt(
   { plan, name, status, renews_on, grace_until, card }: MembershipFacts,
   today: CalendarDate,
 ): string | undefined {
@@ -55,7 +57,7 @@ export function formatMembershipNudge(
 }
 
 /** Lists the dashboard's reminders about a member's memberships that are about to lapse or have lapsed. */
-export async function listMembershipNudges(
+export async function listMembershipPrompts(
   db: DbReader,
   { userId, today, square }: { userId: Id; today: CalendarDate } & Pick<Services, 'square'>,
 ): Promise<string[]> {
@@ -70,8 +72,8 @@ export async function listMembershipNudges(
     const isReplaced = status === 'lapsed' && sub_for === 'SELF' && isMember;
     if (!plan || plan.amount === 0 || isReplaced) return [];
     const stored = cards.find(({ id }) => id === card_id);
-    const card = stored && { expired: isExpired(stored, renews_on), expired_now: isExpired(stored, today) };
+    const card = stored && { expired: isCardExpired(stored, renews_on), expired_now: isCardExpired(stored, today) };
     const facts = { plan: plan.name, name, status, renews_on, grace_until, card };
-    return formatMembershipNudge(facts, today) ?? [];
+    return formatMembershipPrompt(facts, today) ?? [];
   });
 }

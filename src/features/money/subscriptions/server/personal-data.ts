@@ -1,7 +1,7 @@
 import { listPersonIdsOfUser } from '#features/archive/shows/people/server/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { deletePaperData, exportPaperData } from './store/paper-members.ts';
-import { noOtherPerson } from './store/store.ts';
+import { emptyOtherPerson } from './store/store.ts';
 
 /**
  * The subscriptions that a member pays for, and the membership list's data about people without an account. The
@@ -38,7 +38,7 @@ export const subscriptionPersonalData: PersonalData = {
     // contacts
     await tx
       .updateTable('subscription')
-      .set({ ...noOtherPerson, name: shownName, person_id: null, person_linked_by: null })
+      .set({ ...emptyOtherPerson, name: shownName, person_id: null, person_linked_by: null })
       .where('person_id', 'in', persons)
       .where('user_id', '<>', id)
       .execute();

@@ -5,12 +5,12 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { ReceiptContent } from '../contract.ts';
-import { deriveDonationEntryId, findEarlierParts } from './offline/offline-payment.ts';
+import { deriveDonationEntryId, sumEarlierPartPayments } from './offline/offline-payment.ts';
 import { findBeneficiaries } from './store/years.ts';
 
 /** Registers the page with the receipt of a subscription, for its payer and for users with the permission Get Subs. */
@@ -26,9 +26,9 @@ const buildReceiptPage =
   (environment: Services['environment']) =>
   async ({ db, params, visitor }: PageRequest): Promise<ReceiptContent> => {
     const entry = await findReceipt(db, params.id ?? '', environment);
-    if (!entry) return notFound();
+    if (!entry) return refuseNotFound();
     const isOwn = entry.user_id === visitor.id;
-    if (!isOwn && visitor.may.get_subs !== true) notFound();
+    if (!isOwn && visitor.may.get_subs !== true) refuseNotFound();
     const chargeId = entry.charge_id ?? entry.id;
     const charge = entry.charge_id === null ? undefined : await findEntry(db, entry.charge_id, environment);
     const card = (await findCardsByCharge(db, [chargeId])).get(chargeId);
@@ -41,7 +41,7 @@ const buildReceiptPage =
       date: entry.day,
       amount: entry.amount,
       donation: entry.kind === 'refund' ? 0 : await getChargeBalance(db, deriveDonationEntryId(entry.id)),
-      part_paid: entry.kind === 'refund' ? 0 : await findEarlierParts(db, entry),
+      part_paid: entry.kind === 'refund' ? 0 : await sumEarlierPartPayments(db, entry),
       plan_name: entry.label,
       name: entry.payer_name || `${entry.firstname} ${entry.lastname}`.trim(),
       for_name: (await findBeneficiaries(db)).get(chargeId) ?? '',

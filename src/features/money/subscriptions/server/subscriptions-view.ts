@@ -6,7 +6,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import type { SubscriptionsView } from '../contract.ts';
 import { getLastGraceDay, getReinstatementDeadline, getSubscriptionStatus, isLiveSubscription } from '../renewal.ts';
-import { getAmountDueNow } from './card/pay-subscription.ts';
+import { getRenewalAmountDueNow } from './card/pay-subscription.ts';
 import { listSubscriptions } from './store/store.ts';
 import type { SubscriptionTable } from './store/tables.ts';
 import { findBeneficiaries } from './store/years.ts';
@@ -21,7 +21,7 @@ export async function loadSubscriptionsView(
   const all = await listSubscriptions(db, visitor.id);
   const shown: { held: SubscriptionTable; due: number }[] = [];
   for (const held of all) {
-    const due = await getAmountDueNow(db, held, { all, today });
+    const due = await getRenewalAmountDueNow(db, held, { all, today });
     if (due > 0 || isLiveSubscription(held, today)) shown.push({ held, due });
   }
   const paid = await listReceipts(db, visitor.id, environment);

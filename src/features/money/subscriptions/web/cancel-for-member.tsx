@@ -1,12 +1,12 @@
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { cancelForMember } from '../contract.ts';
+import { cancelSubscriptionForMember } from '../contract.ts';
 
 /** A form that cancels a renewal on a member's behalf, with a reason and the choice to email them. */
-export const CancelForMember = ({ id, onDone }: { id: string; onDone?: () => void }) => (
+export const CancelForMemberForm = ({ id, onDone }: { id: string; onDone?: () => void }) => (
   <CallForm
-    call={withParams(cancelForMember, { sub_id: id })}
+    call={withParams(cancelSubscriptionForMember, { sub_id: id })}
     submitLabel="Cancel renewal"
     pendingLabel="Cancelling…"
     look="danger"

@@ -17,7 +17,7 @@ import {
   replaceCard,
   type Subscription,
   saveEmergencyContact,
-  undoCancellation,
+  undoSubscriptionCancellation,
 } from '../contract.ts';
 import styles from './manage-membership.module.css';
 
@@ -148,7 +148,7 @@ function CancelOrUndo({ held, onChange }: { held: Subscription; onChange: () => 
   const { id, plan_name, sub_for, name, paid_until, renews_on, cancelled, status } = held;
   const [isAsking, setIsAsking] = useState(false);
   const cancel = withParams(cancelSubscription, { sub_id: id });
-  const undo = withParams(undoCancellation, { sub_id: id });
+  const undo = withParams(undoSubscriptionCancellation, { sub_id: id });
   // The response appears below the list, since a row has no room for it
   const { busy, send } = useCall(replaceCard.path);
   const label = sub_for === 'OTHER' ? `${plan_name} for ${name}` : plan_name;

@@ -1,2 +1,2 @@
-export { CancelForMember } from './cancel-for-member.tsx';
+export { CancelForMemberForm } from './cancel-for-member.tsx';
 export { ManageMembership } from './manage-membership.tsx';

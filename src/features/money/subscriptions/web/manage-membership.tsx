@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { sourceNames } from '#features/money/ledger/entry.ts';
+import { paymentSourceNames } from '#features/money/ledger/entry.ts';
 import type { CardForm } from '#features/money/payments/contract.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
 import { type BillingContact, CardFields } from '#features/money/payments/web/index.ts';
@@ -72,7 +72,7 @@ const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
             {receipt.for_name ? `${receipt.plan_name} for ${receipt.for_name}` : receipt.plan_name}
             <p className={styles.meta}>
               <time dateTime={receipt.date}>{formatDateOfInstant(receipt.date)}</time>
-              {`, ${formatCard(receipt) || sourceNames[receipt.source]}`}
+              {`, ${formatCard(receipt) || paymentSourceNames[receipt.source]}`}
             </p>
           </div>
           <div className={styles.receipt}>
@@ -110,7 +110,9 @@ const ReplaceCard = ({ form, payer, onDone }: { form: CardForm; payer: BillingCo
   </CallForm>
 );
 
-/** The membership section of the account settings: a member's subscriptions, forms to start and pay them, and receipts. */
+/**
+ * The membership section of the account settings: a member's subscriptions, forms to start and pay them, and receipts.
+ */
 export function ManageMembership({
   of: { options, active, receipts },
   form,

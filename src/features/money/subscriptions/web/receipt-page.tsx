@@ -1,4 +1,4 @@
-import { sourceNames } from '#features/money/ledger/entry.ts';
+import { paymentSourceNames } from '#features/money/ledger/entry.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -20,7 +20,7 @@ export default function ReceiptPage({ page }: { page: Receipt }) {
     ['Date', formatDate(page.date, 'day')],
     [amount < 0 ? 'Refunded to' : 'Paid by', page.name],
     ['For', page.for_name ? `${page.plan_name} for ${page.for_name}` : page.plan_name],
-    ['Payment method', formatCard(page) || sourceNames[page.source]],
+    ['Payment method', formatCard(page) || paymentSourceNames[page.source]],
     ['Paid until', page.paid_until && formatDate(page.paid_until, 'day')],
     ['Payment of', page.paid_on && formatDate(page.paid_on, 'day')],
     ['Reason', page.reason],

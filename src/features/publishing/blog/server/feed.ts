@@ -3,7 +3,7 @@ import { escapeXml } from '#platform/server/formats/xml.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import { blogPostPath } from '../paths.ts';
 
 const newest = 20;
@@ -49,7 +49,7 @@ export async function renderAtomFeed(
         `<published>${at(post.published_at)}</published>`,
         `<updated>${at(lastChange(post))}</updated>`,
         post.author === '' ? '' : `<author><name>${escapeXml(post.author)}</name></author>`,
-        `<summary>${escapeXml(excerpt(post.content, 220))}</summary>`,
+        `<summary>${escapeXml(buildExcerpt(post.content, 220))}</summary>`,
         contents[place] ?? '',
         '</entry>',
       ].join('');

@@ -11,7 +11,7 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -21,7 +21,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
-import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
+import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
 import { filterAndSortPosts } from '../blog-query.ts';
 import {
   type CurrentBlogPost,
@@ -145,7 +145,7 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
       return ok(formatSaveMessage(published_at, now), { key, version: 1 });
     });
   }
-  const before = (await findEditableBlogPost(request.db, params.key)) ?? notFound();
+  const before = (await findEditableBlogPost(request.db, params.key)) ?? refuseNotFound();
   const published_at = resolveBlogPublishAt(body, { now, timeZone, before: before.published_at });
   const { key } = before;
   return once(async (tx) => {
@@ -154,7 +154,7 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
       await recordAudit(tx, { ...note, action: 'blog_post.changed', subject: key, detail: title });
       return ok(formatSaveMessage(published_at, now, before.published_at), { key, version: body.version + 1 });
     }
-    const theirs = (await findEditableBlogPost(tx, key)) ?? notFound();
+    const theirs = (await findEditableBlogPost(tx, key)) ?? refuseNotFound();
     const current: CurrentBlogPost = { ...toEditorPost(theirs, now, timeZone), changed_by: theirs.changed_by };
     return createConflict(formatConflictMessage(theirs.changed_by, 'this post'), current);
   });
@@ -166,7 +166,7 @@ const remove =
     const { key } = request.params;
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
-      if (!(await moveToTrash(tx, key, { at: request.now, by: request.visitor.name }))) notFound();
+      if (!(await moveToTrash(tx, key, { at: request.now, by: request.visitor.name }))) refuseNotFound();
       await recordAudit(tx, { ...note, action: 'blog_post.deleted', subject: key });
     });
     return ok('Post deleted. You can restore it for 30 days.');
@@ -178,7 +178,7 @@ const restore =
     const { key } = request.params;
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
-      if (!(await restoreFromTrash(tx, key, restorableSince(request.now)))) notFound();
+      if (!(await restoreFromTrash(tx, key, getRestorableSince(request.now)))) refuseNotFound();
       await recordAudit(tx, { ...note, action: 'blog_post.restored', subject: key });
     });
     return ok('Post restored.');
@@ -197,7 +197,7 @@ async function manageContent({ db, now, query }: PageRequest): Promise<ManageBlo
   const tableRequest = parseTableQuery(blogTable, query);
   const found = filterAndSortPosts(await listEditableBlogPosts(db), tableRequest, now);
   const { from, table } = paginateTable(tableRequest, found.length);
-  const deleted = await listDeletedBlogPosts(db, restorableSince(now));
+  const deleted = await listDeletedBlogPosts(db, getRestorableSince(now));
   return {
     type: 'manage_blog',
     title: 'Manage Blog',
@@ -207,7 +207,7 @@ async function manageContent({ db, now, query }: PageRequest): Promise<ManageBlo
       key,
       title,
       deleted_by,
-      until: formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+      until: formatIsoWithOffset(getRestorableUntil(deleted_at), timeZone).slice(0, 10),
     })),
   };
 }
@@ -255,7 +255,7 @@ async function editContent({ db, now, params, visitor }: PageRequest): Promise<E
     return { type, title: 'Write a blog post', key: '', post };
   }
   const { timeZone } = await readSettings(db);
-  const post = (await findEditableBlogPost(db, params.key ?? '')) ?? notFound();
+  const post = (await findEditableBlogPost(db, params.key ?? '')) ?? refuseNotFound();
   return { type, title: 'Edit blog post', key: post.key, post: toEditorPost(post, now, timeZone) };
 }
 

@@ -6,17 +6,17 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { firstPicture, renderMarkdown } from '#platform/server/markdown/index.ts';
+import { findFirstPicture, renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
-import { findRequestedPost, trimToFirstView } from '../paths.ts';
+import { findRequestedPost, trimBlogToFirstView } from '../paths.ts';
 import { renderAtomFeed } from './feed.ts';
 import { listPublishedBlogPosts, type PublishedPost } from './store.ts';
 
 export function registerBlogPages({ page, resource }: Platform): void {
-  page('/blog', { type: 'blogs', access: everyone, query: ['page'], firstView: trimToFirstView }, (visit) =>
+  page('/blog', { type: 'blogs', access: everyone, query: ['page'], firstView: trimBlogToFirstView }, (visit) =>
     loadBlog(visit),
   );
 
@@ -24,7 +24,7 @@ export function registerBlogPages({ page, resource }: Platform): void {
 
   // Anything after the key is ignored.
   for (const path of ['/blog/:key', '/blog/:key/*']) {
-    page(path, { type: 'blogs', access: everyone, status: getStatus, firstView: trimToFirstView }, buildPostPage);
+    page(path, { type: 'blogs', access: everyone, status: getStatus, firstView: trimBlogToFirstView }, buildPostPage);
   }
 }
 
@@ -97,8 +97,8 @@ const toBlogEntry = async (post: PublishedPost, timeZone: string): Promise<BlogE
   author: post.author,
   content: post.content,
   published_at: formatIsoWithOffset(post.published_at, timeZone),
-  excerpt: excerpt(post.content, excerptLength),
-  picture: await firstPicture(post.content),
+  excerpt: buildExcerpt(post.content, excerptLength),
+  picture: await findFirstPicture(post.content),
   picture_width: 0,
   picture_height: 0,
 });

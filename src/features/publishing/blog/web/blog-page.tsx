@@ -1,8 +1,8 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { type Paginated, paginate, requestedPage } from '#platform/shared/tables/paging.ts';
+import { type Paginated, paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
-import { srcsetForUrl } from '#platform/web/gallery/picture.ts';
+import { buildSrcset } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -16,7 +16,7 @@ import { buildBlogStructuredData } from './structured-data.ts';
 /** The list of blog posts, newest first. */
 export default function BlogPage({ page }: { page: Page<'blogs'> }) {
   const { query } = useLocation();
-  const { items: posts, page: at, pages } = getListPage(page, requestedPage(query));
+  const { items: posts, page: at, pages } = getListPage(page, parsePageNumber(query));
   return (
     <div className="wrap">
       <header className="page-head">
@@ -79,7 +79,7 @@ function Picture({
     <RetryingImage
       className={`${styles.picture} ${own}`}
       src={first ? picture : `${picture}?lowres`}
-      srcSet={first ? srcsetForUrl(picture) : ''}
+      srcSet={first ? buildSrcset(picture) : ''}
       sizes="(min-width: 60rem) 50vw, 100vw"
       alt=""
       {...(width > 0 && { width, height })}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
-import { formatTableMoment } from '#platform/shared/dates/short-dates.ts';
+import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -116,13 +116,13 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
 type Post = ManageBlogContent['posts'][number];
 
 function PostState({ post: { state, published_at, changed_at, changed_by } }: { post: Post }) {
-  if (state === 'published') return formatTableMoment(published_at);
+  if (state === 'published') return formatTableDateTime(published_at);
   return (
     <>
       <Badge>{state === 'draft' ? 'Draft' : 'Scheduled'}</Badge>{' '}
       {state === 'draft'
-        ? `last changed ${formatTableMoment(changed_at)}${changed_by && ` by ${changed_by}`}`
-        : `appears ${formatTableMoment(published_at)}`}
+        ? `last changed ${formatTableDateTime(changed_at)}${changed_by && ` by ${changed_by}`}`
+        : `appears ${formatTableDateTime(published_at)}`}
     </>
   );
 }

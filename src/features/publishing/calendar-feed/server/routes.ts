@@ -1,4 +1,4 @@
-import { roleLabel } from '#features/archive/shows/credits.ts';
+import { formatRole } from '#features/archive/shows/credits.ts';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { listShowsOnSite, listUserCredits } from '#features/archive/shows/server/index.ts';
 import { renderShowCalendar } from '#features/publishing/discovery/server/index.ts';
@@ -6,16 +6,16 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { agendaStartDate, selectAgendaShows } from '../agenda.ts';
+import { getAgendaStartDate, selectAgendaShows } from '../agenda.ts';
 import { createCalendarFeed, revokeCalendarFeed } from '../contract.ts';
 import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.ts';
 
@@ -32,7 +32,7 @@ const createFeed =
   (db: Database): CallHandler<typeof createCalendarFeed> =>
   async (request) => {
     const token = newToken();
-    const feed = { id: newId(), user_id: request.visitor.id, token_hash: tokenHash(token), created_at: request.now };
+    const feed = { id: newId(), user_id: request.visitor.id, token_hash: hashToken(token), created_at: request.now };
     const entry = { ...auditContextFrom(request, 'calendar_feed.created'), subject: request.visitor.id };
     await write(db, async (tx) => {
       await upsertCalendarFeed(tx, feed);
@@ -57,11 +57,11 @@ const revokeFeed =
 
 async function sendCalendar({ db: reading, params, today, origin }: PageRequest): Promise<FreshResponse> {
   // Looks up by hash, so the response time reveals nothing about a guessed token.
-  const owner = (await findFeedOwner(reading, tokenHash(params.token ?? ''))) ?? notFound();
+  const owner = (await findFeedOwner(reading, hashToken(params.token ?? ''))) ?? refuseNotFound();
   const roles = new Map<string, string[]>();
   // A date with only the year counts as its first day
-  for (const { show_id, role } of await listUserCredits(reading, owner.id, addDays(agendaStartDate(today), -366))) {
-    roles.set(show_id, [...(roles.get(show_id) ?? []), roleLabel(role)]);
+  for (const { show_id, role } of await listUserCredits(reading, owner.id, addDays(getAgendaStartDate(today), -366))) {
+    roles.set(show_id, [...(roles.get(show_id) ?? []), formatRole(role)]);
   }
   const { siteName } = await readSettings(reading);
   const shows = selectAgendaShows(await listShowsOnSite(reading), new Set(roles.keys()), today);

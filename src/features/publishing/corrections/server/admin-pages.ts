@@ -1,10 +1,10 @@
 import { personPath, showPathForManagers } from '#features/archive/shows/paths.ts';
 import {
+  createPerformanceDateLister,
   guardDirectingCredit,
+  type ListPerformanceDates,
   listPrintedCredits,
   listPublicCredits,
-  type PerformedOn,
-  performedOnBy,
 } from '#features/archive/shows/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -33,12 +33,17 @@ import {
   rejectCorrection,
   undoCorrection,
 } from '../contract.ts';
-import { correctionKindLabel, formatProposedValue, isApplicable, isCreditCorrection } from '../correction-kinds.ts';
+import {
+  formatCorrectionKind,
+  formatProposedValue,
+  isApplicableSuggestion,
+  isCreditCorrection,
+} from '../correction-kinds.ts';
 import { correctionsPath, correctionsTable } from '../corrections-table.ts';
 import {
   applyCorrectionToArchive,
   type Correction,
-  creditRestoredBy,
+  findCreditToRestore,
   findCurrentValue,
   revertCorrection,
 } from './apply-correction.ts';
@@ -54,7 +59,7 @@ export function registerCorrectionAdminRoutes(platform: Platform, services: Pick
   page(correctionsPath, { type: 'corrections', access, query }, buildCorrectionsPage);
   resource(`${correctionsPath}.csv`, { access, query }, exportCorrections);
 
-  registerCorrectionCalls(platform, { db: platform.db, performedOn: performedOnBy(services) });
+  registerCorrectionCalls(platform, { db: platform.db, performedOn: createPerformanceDateLister(services) });
 }
 
 async function buildCorrectionsPage(visit: PageRequest): Promise<CorrectionsContent> {
@@ -79,7 +84,7 @@ async function exportCorrections(visit: PageRequest): Promise<FreshResponse> {
     lines.push([
       formatCsvDateTime(received),
       subject,
-      correctionKindLabel(what),
+      formatCorrectionKind(what),
       now,
       to_be,
       note,
@@ -104,7 +109,7 @@ async function findRequestedCorrections({
   const wanted = state === '' || suspect ? 'open' : state;
   const rows = (await listCorrections(db, { state: wanted, suspect })).filter((row) => {
     const key = fold(
-      [getSubjectName(row), correctionKindLabel(row.what), row.right, row.role, row.was, row.note, row.name].join(' '),
+      [getSubjectName(row), formatCorrectionKind(row.what), row.right, row.role, row.was, row.note, row.name].join(' '),
     );
     return tableRequest.words.every((word) => key.includes(word));
   });
@@ -145,7 +150,7 @@ async function toListedCorrection(
     email,
     state,
     suspect: suspect === 1,
-    applicable: isApplicable(row) && !(isCreditCorrection(what) && !credit),
+    applicable: isApplicableSuggestion(row) && !(isCreditCorrection(what) && !credit),
     received: received_at,
     decided_by,
   };
@@ -157,7 +162,7 @@ const load = ({ db, params }: PageRequest) => findCorrection(db, params.id ?? ''
 
 function createAuditEntry(request: CallRequest<unknown, Correction>, action: AuditAction) {
   const { what, was, right, role, show_id, person_id } = request.subject;
-  const detail = `${correctionKindLabel(what)}: ${[was, formatProposedValue({ what, right, role })].filter(Boolean).join(' → ')}`;
+  const detail = `${formatCorrectionKind(what)}: ${[was, formatProposedValue({ what, right, role })].filter(Boolean).join(' → ')}`;
   return { ...auditContextFrom(request, action), subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
 }
 
@@ -166,7 +171,7 @@ const createDecision = ({ visitor, now }: CallRequest<unknown, Correction>) => (
   decided_by: visitor.name,
 });
 
-type Context = Pick<Platform, 'db'> & { performedOn: PerformedOn };
+type Context = Pick<Platform, 'db'> & { performedOn: ListPerformanceDates };
 
 function registerCorrectionCalls({ call }: Platform, context: Context): void {
   call(applyCorrection, { access, load }, apply(context));
@@ -254,7 +259,7 @@ async function guardCredits(tx: DbReader, visitor: Visitor, correction: Correcti
   if (what === 'missing') return guardDirectingCredit(visitor, { kind: cast_or_crew, role });
   if (!isCreditCorrection(what)) return;
   const credit = (await listPrintedCredits(tx, show_id ?? '')).find(({ id }) => id === credit_id);
-  const { kind, role: current } = credit ?? creditRestoredBy(correction) ?? {};
+  const { kind, role: current } = credit ?? findCreditToRestore(correction) ?? {};
   if (kind === undefined || current === undefined) return;
   for (const either of [current, role]) guardDirectingCredit(visitor, { kind, role: either });
 }

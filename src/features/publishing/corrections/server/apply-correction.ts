@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { SaveShow } from '#features/archive/shows/edit-contract.ts';
 import { findPerson, renamePerson } from '#features/archive/shows/people/server/index.ts';
-import { nameKey } from '#features/archive/shows/people/similar-names.ts';
+import { buildNameKey } from '#features/archive/shows/people/similar-names.ts';
 import {
   addCredit,
   findShowOrArchived,
+  type ListPerformanceDates,
   listPrintedCredits,
-  type PerformedOn,
   reassignCredit,
   removeCredit,
   restoreCredit,
@@ -92,7 +92,7 @@ interface Decision {
   now: Instant;
   today: CalendarDate;
   visitor: Visitor;
-  performedOn: PerformedOn;
+  performedOn: ListPerformanceDates;
 }
 
 /**
@@ -123,7 +123,7 @@ export async function applyCorrectionToArchive(
   }
   if (what !== 'missing') return undefined;
   const there = (await listPrintedCredits(tx, show_id)).find(
-    (credit) => nameKey(credit.name) === nameKey(right) && fold(credit.role) === fold(role),
+    (credit) => buildNameKey(credit.name) === buildNameKey(right) && fold(credit.role) === fold(role),
   );
   if (there) refuse(409, `${formatCredit(there)} is in this show already.`);
   await addCredit(tx, { id: newCredit, showId: show_id, kind: cast_or_crew, name: right, role, now, by });
@@ -178,7 +178,7 @@ async function correctField(
 }
 
 /** Returns the credit that undoing a correction would restore, or undefined if it restores none. */
-export function creditRestoredBy({
+export function findCreditToRestore({
   undo,
 }: Pick<Correction, 'undo'>): { kind: 'cast' | 'crew'; role: string } | undefined {
   const parsed = undo === '' ? undefined : Undo.parse(JSON.parse(undo));

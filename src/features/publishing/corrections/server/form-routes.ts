@@ -6,7 +6,7 @@ import { findShow, listPublicCredits } from '#features/archive/shows/server/inde
 import { findPublicPerson } from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -58,8 +58,8 @@ const receiveCorrection =
   (db: Database): CallHandler<typeof sendCorrection> =>
   async ({ body, now, db: reading }) => {
     const { about, of, website, right, ...fields } = body;
-    const show = about === 'show' ? ((await findShow(reading, of)) ?? notFound()) : undefined;
-    const person = about === 'person' ? ((await findPublicPerson(reading, of)) ?? notFound()) : undefined;
+    const show = about === 'show' ? ((await findShow(reading, of)) ?? refuseNotFound()) : undefined;
+    const person = about === 'person' ? ((await findPublicPerson(reading, of)) ?? refuseNotFound()) : undefined;
     const subject = { show_id: show?.id ?? null, person_id: person?.id ?? null };
     const line = fields.what === 'other' ? right : cleanLine(right);
     const dateFault = fields.what === 'date' || fields.what === 'first_date' ? faultOfDate(line) : '';
@@ -110,13 +110,13 @@ const sentPage = (): CorrectionFormContent => ({
 
 async function formFor(db: Db, about: CorrectionTarget, id = ''): Promise<CorrectionFormContent> {
   if (about === 'person') {
-    const found = (await findPublicPerson(db, id)) ?? notFound();
+    const found = (await findPublicPerson(db, id)) ?? refuseNotFound();
     const current = await findMergeTarget(db, id);
-    const person = current ? ((await findPublicPerson(db, current.id)) ?? notFound()) : found;
+    const person = current ? ((await findPublicPerson(db, current.id)) ?? refuseNotFound()) : found;
     const link = personPath(person.id, person.name);
     return { ...empty, credits: [], about, of: person.id, subject: person.name, link, now: { name: person.name } };
   }
-  const show = (await findShow(db, id)) ?? notFound();
+  const show = (await findShow(db, id)) ?? refuseNotFound();
   const fields = Object.keys(showFieldLabels).filter(isShowField);
   const now = Object.fromEntries(fields.map((field): [ShowField, string] => [field, formatShowField(show, field)]));
   const shown = await listPublicCredits(db, show.id);

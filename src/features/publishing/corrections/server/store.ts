@@ -85,7 +85,7 @@ export async function anonymiseCorrections(tx: DbTransaction, before: Instant): 
 }
 
 /** Corrections from visitors that nobody has decided on yet. */
-export const correctionTodo: AdminTodo = {
+export const openCorrectionsTodo: AdminTodo = {
   tool: correctionsPath,
   waiting: async ({ db }) => {
     const open = await countOpenCorrections(db);

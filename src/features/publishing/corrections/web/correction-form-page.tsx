@@ -8,7 +8,7 @@ import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { NameAndEmail } from '#platform/web/ui/fields/name-and-email.tsx';
 import { sendCorrection } from '../contract.ts';
-import { getCorrectionLabels, maxLengths } from '../correction-kinds.ts';
+import { getCorrectionLabels, maxCorrectionLengths } from '../correction-kinds.ts';
 import styles from './correction-form-page.module.css';
 
 type Content = Page<'correction_form'>;
@@ -89,7 +89,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                     name="right"
                     rows={2}
                     defaultValue={typed.right}
-                    maxLength={maxLengths.right}
+                    maxLength={maxCorrectionLengths.right}
                   />
                 )}
               </Field>
@@ -102,7 +102,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                     error={errors.role}
                     name="role"
                     defaultValue={typed.role}
-                    maxLength={maxLengths.role}
+                    maxLength={maxCorrectionLengths.role}
                   />
                 </When>
                 <When what="missing">
@@ -119,14 +119,20 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
             )}
             <Field label="How do you know? (optional)" error={errors.note}>
               {(control) => (
-                <Textarea {...control} name="note" rows={2} defaultValue={typed.note} maxLength={maxLengths.note} />
+                <Textarea
+                  {...control}
+                  name="note"
+                  rows={2}
+                  defaultValue={typed.note}
+                  maxLength={maxCorrectionLengths.note}
+                />
               )}
             </Field>
             <NameAndEmail
               labels={{ name: 'Your name (optional)', email: 'Your email (optional, in case we have a question)' }}
               typed={typed}
               errors={errors}
-              longest={maxLengths}
+              longest={maxCorrectionLengths}
             />
             <Pitfall />
           </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatTableMoment } from '#platform/shared/dates/short-dates.ts';
+import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -9,7 +9,7 @@ import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { applyCorrection, type ListedCorrection, rejectCorrection, undoCorrection } from '../contract.ts';
-import { correctionKindLabel } from '../correction-kinds.ts';
+import { formatCorrectionKind } from '../correction-kinds.ts';
 import { correctionsPath, correctionsTable } from '../corrections-table.ts';
 import styles from './corrections-page.module.css';
 
@@ -40,7 +40,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
       {text}
       <span className="vh">
         {' '}
-        {correctionKindLabel(row.what)}, {row.subject}
+        {formatCorrectionKind(row.what)}, {row.subject}
       </span>
     </Button>
   );
@@ -52,7 +52,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
       cell: ({ subject, link, what }) => (
         <>
           <a href={link}>{subject}</a>
-          <span className={styles.what}>{correctionKindLabel(what)}</span>
+          <span className={styles.what}>{formatCorrectionKind(what)}</span>
         </>
       ),
     },
@@ -153,7 +153,7 @@ function From({ row: { name, email, note, received } }: { row: ListedCorrection 
     <span className={styles.from}>
       {note && <span className={styles.text}>{note}</span>}
       <span className="meta">
-        {email ? <a href={`mailto:${email}`}>{name || email}</a> : name || 'A visitor'}, {formatTableMoment(received)}
+        {email ? <a href={`mailto:${email}`}>{name || email}</a> : name || 'A visitor'}, {formatTableDateTime(received)}
       </span>
     </span>
   );

@@ -3,7 +3,7 @@ import { showPath } from '#features/archive/shows/paths.ts';
 import { listShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
@@ -26,13 +26,13 @@ export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Se
   resource('/sitemap.xml', { access }, async (visit) => {
     const pages = await listedAt(visit);
     if (countSitemaps(pages.length) > 1) return xml(renderSitemapIndex(pages.length, visit.origin));
-    return xml(renderSitemap(pages, 1, visit.origin) ?? notFound());
+    return xml(renderSitemap(pages, 1, visit.origin) ?? refuseNotFound());
   });
 
   resource('/sitemap-:part.xml', { access }, async (visit) => {
     const { part = '' } = visit.params;
     const pages = await listedAt(visit);
-    return xml((/^[1-9]\d*$/.test(part) && renderSitemap(pages, Number(part), visit.origin)) || notFound());
+    return xml((/^[1-9]\d*$/.test(part) && renderSitemap(pages, Number(part), visit.origin)) || refuseNotFound());
   });
 
   resource('/calendar.ics', { access }, async ({ db, today, origin }) => {

@@ -1,7 +1,7 @@
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { withExtensionFrom } from '../file-names.ts';
+import { replaceExtension } from '../file-names.ts';
 import type { NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
 
@@ -75,7 +75,7 @@ export async function replaceDocFile(
 ): Promise<{ name: string; version: number } | undefined> {
   const before = await findDoc(tx, id);
   if (!before) return undefined;
-  const newName = withExtensionFrom(before.name, name);
+  const newName = replaceExtension(before.name, name);
   const file = { name: newName, content_type, bytes, storage_key, created_at: at };
   const replacing = tx.updateTable('file_with_deleted').set(file).where('id', '=', id);
   const saved = await updateVersionedRow(replacing, version, { by: by.id });

@@ -1,6 +1,6 @@
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { FileEntry } from '../contract.ts';
-import { fileListLabel, formatKindAndSize } from '../file-kinds.ts';
+import { formatFileListLabel, formatKindAndSize } from '../file-kinds.ts';
 import { filePagePath, formatFileTitle, membersFilePagePath } from '../paths.ts';
 import * as store from './store.ts';
 
@@ -10,7 +10,7 @@ const entry = ({ id, name, content_type, bytes }: Listed, address: typeof filePa
   id,
   name: formatFileTitle(name),
   url: address({ id, name }),
-  kind: fileListLabel({ contentType: content_type, bytes }),
+  kind: formatFileListLabel({ contentType: content_type, bytes }),
 });
 
 /** Lists a post's files by name; the posts feature decides who may see the post. */

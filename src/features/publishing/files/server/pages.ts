@@ -10,7 +10,7 @@ import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { FilePageContent } from '../contract.ts';
 import { isPublicFile, resolveFileReaders } from '../file-access.ts';
-import { formatKindAndSize, previewKind } from '../file-kinds.ts';
+import { formatKindAndSize, getPreviewKind } from '../file-kinds.ts';
 import {
   fileDownloadPath,
   filePagePath,
@@ -62,7 +62,7 @@ const sendFile =
     version: file.storage_key,
     open: (range) => storage.open(file.storage_key, range),
     filename: file.name,
-    disposition: query.has('inline') && previewKind(file.content_type) !== 'none' ? 'inline' : 'attachment',
+    disposition: query.has('inline') && getPreviewKind(file.content_type) !== 'none' ? 'inline' : 'attachment',
     cachePolicy,
   });
 
@@ -101,7 +101,7 @@ async function filePage(
   places: Pick<FilePageContent, 'show_link' | 'url' | 'address'>,
 ): Promise<FilePageContent> {
   const { timeZone } = await readSettings(db);
-  const as = previewKind(file.content_type);
+  const as = getPreviewKind(file.content_type);
   return {
     type: 'file_page',
     id: file.id,

@@ -18,7 +18,7 @@ declare module '#platform/server/feature/feature.ts' {
 }
 
 /** Returns the first result of all features with posts. */
-export const combinePostLookups =
+export const combinePostAccessLookups =
   (all: readonly PostAccessLookup[]): PostAccessLookup =>
   async (db, postId) => {
     for (const postOf of all) {

@@ -12,7 +12,7 @@ const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
  * The map, which comes from another site and so loads only after a click. The URL is checked here too: only a known map
  * is framed.
  */
-export function FindUs({ at, site }: { at: string; site: Site }) {
+export function MapSection({ at, site }: { at: string; site: Site }) {
   const [shown, setShown] = useState(false);
   const map = parseMapUrl(at);
   if (map === null) return null;

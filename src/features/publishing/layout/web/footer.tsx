@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { readSocials } from '#features/society/settings/read-socials.ts';
-import { canBook } from '#features/society/settings/tickets.ts';
+import { parseNormalisedSocials } from '#features/society/settings/read-socials.ts';
+import { canBookTickets } from '#features/society/settings/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import { Brand } from './brand.tsx';
@@ -29,7 +29,7 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
           </div>
           <nav className={styles.ways} aria-label="Footer">
             <Ways heading="See a show">
-              {canBook(site) && (
+              {canBookTickets(site) && (
                 <li>
                   <a href="/tickets" target="_blank" rel="noopener">
                     Book tickets
@@ -50,7 +50,7 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
             <Ways heading="Follow us">
               <Way href="/blog">Blog</Way>
               <Way href="/blog/feed.xml">Blog feed</Way>
-              {readSocials(site.socials).map(({ href, label }) => (
+              {parseNormalisedSocials(site.socials).map(({ href, label }) => (
                 <li key={href}>
                   <a href={href} rel="noopener">
                     {label}

@@ -2,11 +2,11 @@ import type { CSSProperties } from 'react';
 import { formatByline } from '#features/archive/shows/byline.ts';
 import type { ArchiveSummary } from '#features/archive/shows/contract.ts';
 import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
-import { canBookNext } from '#features/society/settings/tickets.ts';
+import { canBookNextShow } from '#features/society/settings/tickets.ts';
 import { formatDateParts, formatTime } from '#platform/shared/dates/dates.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import { srcsetForUrl } from '#platform/web/gallery/picture.ts';
+import { buildSrcset } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLiveLabels } from '#platform/web/live/use-live-labels.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
@@ -14,7 +14,7 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Phrases } from '#platform/web/ui/content/phrases.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
-import { showLabel } from '../show-label.ts';
+import { formatShowLabel } from '../show-label.ts';
 import curtain from './curtain.svg';
 import styles from './front-page-hero.module.css';
 
@@ -35,7 +35,7 @@ function NextShow({ site }: { site: Site }) {
         <Backdrop photo={heroPicture(site)} />
         <div className={`wrap ${styles.stage}`}>
           <div className={styles.text}>
-            <p className={styles.label}>{showLabel(show)}</p>
+            <p className={styles.label}>{formatShowLabel(show)}</p>
             <Headline id="next-show" text={show.title} />
             {show.author !== '' && <p className={styles.by}>{formatByline(show.author)}</p>}
             <p className={styles.dates}>
@@ -66,7 +66,7 @@ function NextShow({ site }: { site: Site }) {
           </div>
           <div className={styles.tear}>
             {price && <p className={styles.price}>{price.words}</p>}
-            {canBookNext(site) ? (
+            {canBookNextShow(site) ? (
               <ButtonLink href="/tickets" target="_blank" rel="noopener" className={styles.book}>
                 <Icon of="ticket" /> Book tickets
                 <OpensInNewTab />
@@ -210,7 +210,7 @@ function Backdrop({ photo }: { photo: string }) {
     <div className={styles.photo}>
       <RetryingImage
         src={photo}
-        srcSet={srcsetForUrl(photo)}
+        srcSet={buildSrcset(photo)}
         sizes={offered}
         alt=""
         width={1600}

@@ -1,6 +1,6 @@
 export { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 export { Brand } from './brand.tsx';
-export { FindUs } from './find-us.tsx';
+export { MapSection } from './find-us.tsx';
 export { FrontPageHero } from './front-page-hero.tsx';
 /** The ghost light, drawn on empty pages. */
 export { default as ghostLight } from './ghost-light.svg';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { readSocials } from '#features/society/settings/read-socials.ts';
-import { canBook } from '#features/society/settings/tickets.ts';
+import { parseNormalisedSocials } from '#features/society/settings/read-socials.ts';
+import { canBookTickets } from '#features/society/settings/tickets.ts';
 import { formatDate, type Precision } from '#platform/shared/dates/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Carousel } from '#platform/web/gallery/carousel.tsx';
@@ -64,7 +64,7 @@ export function Sidebar({
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
       {first}
-      {canBook(site) && (
+      {canBookTickets(site) && (
         <section>
           <div className="scotch" />
           <h2>Tickets</h2>
@@ -78,7 +78,7 @@ export function Sidebar({
       )}
       {site.last_show.link !== about && <LastShow show={site.last_show} />}
       {!isPathWithin(path, site.latest_blog.link) && <LatestBlog post={site.latest_blog} />}
-      <SocialLinks links={readSocials(site.socials)} />
+      <SocialLinks links={parseNormalisedSocials(site.socials)} />
       {contact && (
         <section>
           <div className="scotch" />

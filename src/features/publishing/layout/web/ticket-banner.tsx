@@ -1,4 +1,4 @@
-import { canBook } from '#features/society/settings/tickets.ts';
+import { canBookTickets } from '#features/society/settings/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
@@ -12,7 +12,7 @@ const FORMS = /^\/(contact|corrections|members)\b/;
  * covers the button of a form.
  */
 export function TicketBanner({ site, path }: { site: Site; path: string }) {
-  if (!canBook(site)) return null;
+  if (!canBookTickets(site)) return null;
   const [show, another] = site.on_sale;
   return (
     <aside className={FORMS.test(path) ? `${styles.banner} only-wide` : styles.banner} aria-label="Tickets">

@@ -3,15 +3,15 @@ import { findShowOrArchived } from '#features/archive/shows/server/index.ts';
 import { isOnSite } from '#features/archive/shows/visibility.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
-import { restorableSince } from '#platform/shared/trash.ts';
+import { getRestorableSince } from '#platform/shared/trash.ts';
 import type { ManageMediaContent, MediaResults, ShowPhotosForm } from '../contract.ts';
 import { manageMediaPath, mediaQueryKeys, parseLibraryQuery, showPhotosPath } from '../paths.ts';
 import { findAlbum, listAlbumItemIds, listAlbums } from './albums.ts';
-import { listMediaTriples, type MediaCatalogue } from './media-catalogue.ts';
+import { listMediaUrlsAndNames, type MediaCatalogue } from './media-catalogue.ts';
 import { listShowPhotos, listShowsWithPhotoCounts } from './show-photos.ts';
 
 export function registerMediaAdminPages({ page }: Platform, library: MediaCatalogue): void {
@@ -26,7 +26,7 @@ const nothing: MediaResults = { items: [], page: 1, pages: 1, matches: 0 };
 async function managePage({ db, query, now }: PageRequest, library: MediaCatalogue): Promise<ManageMediaContent> {
   const { page, album: albumId, ...libraryQuery } = parseLibraryQuery(query);
   const { view } = libraryQuery;
-  const deletedSince = view === 'deleted' ? restorableSince(now) : '';
+  const deletedSince = view === 'deleted' ? getRestorableSince(now) : '';
   const shown =
     view === 'all' || view === 'deleted'
       ? await library.search(db, { ...libraryQuery, page, deletedSince, forAdmins: true })
@@ -39,7 +39,7 @@ async function managePage({ db, query, now }: PageRequest, library: MediaCatalog
     title: album ? album.name : 'Manage Media',
     media: narrowed
       ? (album?.items ?? shown.items).map(({ id, src, filename }) => [id, src, filename])
-      : await listMediaTriples(db),
+      : await listMediaUrlsAndNames(db),
     query: libraryQuery,
     albums: await listAlbums(db, deletedSince),
     ...shown,
@@ -52,7 +52,7 @@ async function openAlbum(
   library: MediaCatalogue,
   id: string,
 ): Promise<NonNullable<ManageMediaContent['album']>> {
-  const album = (await findAlbum(db, id)) ?? notFound();
+  const album = (await findAlbum(db, id)) ?? refuseNotFound();
   const items = await library.items(db, await listAlbumItemIds(db, id));
   return { id, name: album.name, version: album.version, cover: album.cover_id ?? '', items };
 }
@@ -61,7 +61,7 @@ async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosFor
   const shows = await listShowsWithPhotoCounts(db);
   const albums = await listAlbums(db);
   const chosen = query.get('show');
-  const show = chosen ? ((await findShowOrArchived(db, chosen)) ?? notFound()) : undefined;
+  const show = chosen ? ((await findShowOrArchived(db, chosen)) ?? refuseNotFound()) : undefined;
   return {
     type: 'show_photos_form',
     title: 'Add Show Photos',

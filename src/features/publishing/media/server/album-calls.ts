@@ -6,7 +6,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
-import { restorableSince } from '#platform/shared/trash.ts';
+import { getRestorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import {
   addToAlbum,
@@ -93,7 +93,7 @@ const restore =
     const { id } = request.body;
     const entry = { ...auditContextFrom(request, 'album.restored'), subject: id };
     await write(db, async (tx) => {
-      if (!(await restoreAlbum(tx, id, restorableSince(request.now)))) refuse(404, goneMessage);
+      if (!(await restoreAlbum(tx, id, getRestorableSince(request.now)))) refuse(404, goneMessage);
       await recordAudit(tx, entry);
     });
     return ok('Album restored.');

@@ -1,7 +1,7 @@
 import {
   type DbReader,
   type DbTransaction,
-  nextVersion,
+  incrementedVersion,
   restoreRows,
   softDeleteRows,
   updateVersionedRow,
@@ -12,7 +12,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import type { AlbumEntry } from '../contract.ts';
 import { maxCollectionItems } from '../limits.ts';
-import { thumbnailUrl } from './entries.ts';
+import { buildThumbnailUrl } from './entries.ts';
 
 /** Lists every album by name, or those deleted since `deletedSince`, with its number of items and its cover. */
 export async function listAlbums(db: DbReader, deletedSince: Instant | '' = ''): Promise<AlbumEntry[]> {
@@ -37,7 +37,13 @@ export async function listAlbums(db: DbReader, deletedSince: Instant | '' = ''):
     const items = itemsOf.get(id) ?? [];
     const pictures = items.filter(({ kind }) => kind === 'image');
     const cover = pictures.find((item) => item.id === cover_id) ?? pictures[0];
-    return { id, name, count: items.length, thumbnail: cover ? thumbnailUrl(cover) : '', deleted: deleted_at ?? '' };
+    return {
+      id,
+      name,
+      count: items.length,
+      thumbnail: cover ? buildThumbnailUrl(cover) : '',
+      deleted: deleted_at ?? '',
+    };
   });
 }
 
@@ -86,7 +92,7 @@ export async function addToAlbum(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('album_with_deleted')
-    .set({ version: nextVersion, changed_by: by })
+    .set({ version: incrementedVersion, changed_by: by })
     .where('id', '=', albumId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -119,7 +125,7 @@ const albumFull = `An album can hold up to ${maxCollectionItems.inAlbum.toLocale
 export async function bumpAlbumVersions(tx: DbTransaction, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('album_with_deleted')
-    .set({ version: nextVersion, changed_by: by })
+    .set({ version: incrementedVersion, changed_by: by })
     .where('id', 'in', tx.selectFrom('album_media').select('album_id').where('media_id', 'in', mediaIds))
     .execute();
 }

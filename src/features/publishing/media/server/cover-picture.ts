@@ -1,5 +1,5 @@
 import type { DbReader } from '#platform/server/database/index.ts';
-import { firstPicture } from '#platform/server/markdown/index.ts';
+import { findFirstPicture } from '#platform/server/markdown/index.ts';
 import { toMediaEntry } from './entries.ts';
 import { findMedia, hasMedia, listShowMedia } from './store.ts';
 
@@ -13,7 +13,7 @@ interface About {
 
 /** Finds the picture to show with a text: the first in the text, or else the first photograph of its show. */
 export async function findCoverPicture(db: DbReader, { text, show, banner = '' }: About) {
-  const own = await findPictureAt(db, await firstPicture(text));
+  const own = await findPictureAt(db, await findFirstPicture(text));
   if (own) return own;
   const first = show === null ? undefined : (await listShowMedia(db, show)).find(({ kind }) => kind === 'image');
   return first ? toMediaEntry(first) : findPictureAt(db, banner);

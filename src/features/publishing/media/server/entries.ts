@@ -15,10 +15,10 @@ const addressName = ({ filename, kind }: Addressed) =>
 const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 
 /** Returns an item's URL for texts, which store it: it stays the same when the item's picture is replaced. */
-export const mediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
+export const buildMediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
 
 /** Returns the URL of this version's content, which never changes, for pages that are rendered each time. */
-export function versionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
+export function buildVersionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
@@ -32,14 +32,14 @@ export function parseMediaVersion(filename: string): number | undefined {
 }
 
 /** Returns the URL of an item's thumbnail; "" for videos and recordings. */
-export const thumbnailUrl = (item: Addressed & Pick<StoredMedia, 'file_version'>): string =>
-  item.kind === 'image' ? `${versionedMediaUrl(item)}?lowres` : '';
+export const buildThumbnailUrl = (item: Addressed & Pick<StoredMedia, 'file_version'>): string =>
+  item.kind === 'image' ? `${buildVersionedMediaUrl(item)}?lowres` : '';
 
 type Shown = StoredMedia & { caption: string };
 
 /** Returns an item for pages; the page adds the people in it. */
 export function toMediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
-  const src = versionedMediaUrl(item);
+  const src = buildVersionedMediaUrl(item);
   return {
     id: item.id,
     src,

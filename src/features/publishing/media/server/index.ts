@@ -1,9 +1,9 @@
 export { addToAlbum, createAlbum, findAlbum } from './albums.ts';
 export { findCoverPicture, isMediaAvailable } from './cover-picture.ts';
 export {
+  buildMediaUrl,
   listPersonMedia,
   loadShowGallery,
-  mediaUrl,
 } from './entries.ts';
 export { addPictureSizes, findPictureSizes } from './pictures-in-text.ts';
 export { prepareMedia, storeMedia } from './prepare-upload.ts';

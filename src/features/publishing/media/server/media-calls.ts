@@ -1,13 +1,13 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { ConfirmationRequired, refuse } from '#platform/server/http/errors/http-error.ts';
+import { ConfirmationRequiredError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
-import { requestedPage } from '#platform/shared/tables/paging.ts';
+import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanText } from '#platform/shared/text/text.ts';
-import { restorableSince } from '#platform/shared/trash.ts';
+import { getRestorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import { parseMediaKind } from '../paths.ts';
 import { canAddMedia } from './access.ts';
@@ -32,7 +32,7 @@ const search =
     const wanted = {
       q: cleanText(query.get('q') ?? ''),
       kind: parseMediaKind(query),
-      page: requestedPage(query),
+      page: parsePageNumber(query),
       deletedSince: '' as const,
       forAdmins: visitor.may.admin === true,
     };
@@ -48,7 +48,7 @@ const deleteItems =
     const shown = items.filter(({ used }) => used.length > 0);
     if (shown.length > 0 && confirm !== 'yes') {
       const places = [...new Set(shown.flatMap(({ used }) => used.map(({ where }) => where)))];
-      throw new ConfirmationRequired(formatStillShown(shown.length, places), { used: places });
+      throw new ConfirmationRequiredError(formatStillShown(shown.length, places), { used: places });
     }
     const detail = items.map(({ filename }) => filename).join(', ');
     const entry = { ...auditContextFrom(request, 'media.deleted'), subject: items[0]?.id ?? '', detail };
@@ -74,7 +74,7 @@ const restoreItems =
     const entry = { ...auditContextFrom(request, 'media.restored'), subject: ids[0] ?? '', detail: `${ids.length}` };
     const restored = await write(db, async (tx) => {
       const count = await restoreMedia(tx, ids, {
-        since: restorableSince(request.now),
+        since: getRestorableSince(request.now),
         by: request.visitor.name,
         now: request.now,
       });

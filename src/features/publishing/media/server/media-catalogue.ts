@@ -5,8 +5,8 @@ import { countPages } from '#platform/shared/tables/paging.ts';
 import { parseSearchTerms } from '#platform/shared/text/search-terms.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { MediaItem, MediaResults, MediaUse } from '../contract.ts';
-import { mediaUrl, thumbnailUrl } from './entries.ts';
-import { findMediaUses, type TextSource } from './media-uses.ts';
+import { buildMediaUrl, buildThumbnailUrl } from './entries.ts';
+import { findMediaUses, type ListTextsWithMedia } from './media-uses.ts';
 import { parseSizes } from './store.ts';
 
 /** The number of items on a page, which a phone loads without a wait. */
@@ -34,12 +34,12 @@ const listed = (db: DbReader, deletedSince: Instant | '') =>
 type Listed = Awaited<ReturnType<typeof listed>>[number];
 
 /** Lists id, URL and filename of all items, newest first, as the protocol defines. */
-export const listMediaTriples = async (db: DbReader): Promise<[string, string, string][]> =>
-  (await listed(db, '')).map((item) => [item.id, mediaUrl(item), item.filename]);
+export const listMediaUrlsAndNames = async (db: DbReader): Promise<[string, string, string][]> =>
+  (await listed(db, '')).map((item) => [item.id, buildMediaUrl(item), item.filename]);
 
 async function shelf(
   db: DbReader,
-  texts: readonly TextSource[],
+  texts: readonly ListTextsWithMedia[],
   { q, kind, page, deletedSince, forAdmins }: MediaSearch,
 ): Promise<MediaResults> {
   const uses = await findMediaUses(db, forAdmins ? texts : []);
@@ -78,8 +78,8 @@ export async function listMediaItems(
         id,
         kind: row.kind,
         filename: row.filename,
-        src: mediaUrl(row),
-        thumbnail: thumbnailUrl(row),
+        src: buildMediaUrl(row),
+        thumbnail: buildThumbnailUrl(row),
         placeholder: row.placeholder,
         width: row.width,
         height: row.height,
@@ -105,7 +105,7 @@ export interface MediaCatalogue {
   items: (db: DbReader, ids: readonly string[]) => Promise<MediaItem[]>;
 }
 
-export const createMediaCatalogue = (texts: readonly TextSource[]): MediaCatalogue => ({
+export const createMediaCatalogue = (texts: readonly ListTextsWithMedia[]): MediaCatalogue => ({
   search: (db, wanted) => shelf(db, texts, wanted),
   items: async (db, ids) => listMediaItems(db, ids, ids.length === 0 ? new Map() : await findMediaUses(db, texts)),
 });

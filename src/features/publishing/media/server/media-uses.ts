@@ -5,11 +5,11 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { MediaUse } from '../contract.ts';
 
 /** Texts that may show pictures and videos by their URLs, each with the path of its editor. */
-export type TextSource = (db: DbReader) => Promise<readonly (MediaUse & { text: string })[]>;
+export type ListTextsWithMedia = (db: DbReader) => Promise<readonly (MediaUse & { text: string })[]>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    textsOnSite: readonly TextSource[];
+    textsOnSite: readonly ListTextsWithMedia[];
   }
 }
 
@@ -24,7 +24,10 @@ const archivedSuffix = (show: { archived_at: string | null }) => (isOnSite(show)
  * Finds the uses of each item, by id: the shows that use it, and every text that contains its URL. Features contribute
  * the shows and texts; each use links to a page that people who manage the media can open.
  */
-export async function findMediaUses(db: DbReader, texts: readonly TextSource[]): Promise<Map<string, MediaUse[]>> {
+export async function findMediaUses(
+  db: DbReader,
+  texts: readonly ListTextsWithMedia[],
+): Promise<Map<string, MediaUse[]>> {
   const uses = new Map<string, MediaUse[]>();
   const add = (id: string, use: MediaUse) => {
     const known = uses.get(id);

@@ -2,7 +2,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { ShowPhotoSummary } from '../contract.ts';
 import { addToAlbum, createAlbum } from './albums.ts';
-import { thumbnailUrl } from './entries.ts';
+import { buildThumbnailUrl } from './entries.ts';
 import { addMediaToShow, listShowMedia } from './store.ts';
 
 interface Named {
@@ -32,7 +32,7 @@ const albumOf = (db: DbReader, show: Named) =>
 /** Returns a summary of a show's photographs, with the album for new ones. */
 export async function summariseShowPhotos(db: DbReader, show: Named): Promise<ShowPhotoSummary> {
   const shown = await listShowMedia(db, show.id);
-  const seen = shown.map(thumbnailUrl).filter((address) => address !== '');
+  const seen = shown.map(buildThumbnailUrl).filter((address) => address !== '');
   return { count: shown.length, seen: seen.slice(0, MOST_SEEN), album: (await albumOf(db, show))?.id ?? '' };
 }
 

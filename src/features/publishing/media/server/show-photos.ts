@@ -3,7 +3,7 @@ import { listShowsForManagers } from '#features/archive/shows/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { ShowPhoto } from '../contract.ts';
 import type { ArrangeShowPhotosInput } from '../inputs.ts';
-import { thumbnailUrl, toMediaEntry } from './entries.ts';
+import { buildThumbnailUrl, toMediaEntry } from './entries.ts';
 import {
   bumpGalleryVersion,
   bumpGalleryVersions,
@@ -17,7 +17,7 @@ export async function listShowPhotos(db: DbReader, showId: string): Promise<{ ph
   const people = await findPeopleByMedia(db, showId);
   const photos = (await listShowMedia(db, showId)).map((item) => ({
     ...toMediaEntry(item),
-    thumbnail: thumbnailUrl(item),
+    thumbnail: buildThumbnailUrl(item),
     filename: item.filename,
     featured: item.featured,
     people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name })),
@@ -97,6 +97,6 @@ export async function listShowsWithPhotoCounts(db: DbReader) {
     const photos = photosOf.get(show.id) ?? [];
     const [first] = photos;
     const { id, title, date, date_precision } = show;
-    return { id, title, date, date_precision, photos: photos.length, thumbnail: first ? thumbnailUrl(first) : '' };
+    return { id, title, date, date_precision, photos: photos.length, thumbnail: first ? buildThumbnailUrl(first) : '' };
   });
 }

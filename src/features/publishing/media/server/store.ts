@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { findCurrentPersons } from '#features/archive/shows/people/server/index.ts';
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
-import { type DbReader, type DbTransaction, nextVersion, updateVersionedRow } from '#platform/server/database/index.ts';
+import {
+  type DbReader,
+  type DbTransaction,
+  incrementedVersion,
+  updateVersionedRow,
+} from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -44,7 +49,7 @@ export async function bumpGalleryVersion(
 export async function bumpGalleryVersions(tx: DbTransaction, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('show_gallery')
-    .set({ version: nextVersion, changed_by: by })
+    .set({ version: incrementedVersion, changed_by: by })
     .where('show_id', 'in', tx.selectFrom('show_media').select('show_id').where('media_id', 'in', mediaIds))
     .execute();
 }

@@ -3,7 +3,7 @@ import { findUserName, mayUse, requireSession } from '#features/society/accounts
 import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { HttpError, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Upload } from '#platform/server/http/request/uploads.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
@@ -12,13 +12,13 @@ import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts'
 import { type Conflict, createConflict } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
-import { restorableSince } from '#platform/shared/trash.ts';
+import { getRestorableSince } from '#platform/shared/trash.ts';
 import { type CurrentMediaFiles, reencodeMedia, replaceMedia, uploadMedia } from '../contract.ts';
 import { mediaLimits } from '../limits.ts';
 import { canAddMedia } from './access.ts';
 import { addToAlbum } from './albums.ts';
 import { replaceMediaFiles } from './edit.ts';
-import { mediaUrl } from './entries.ts';
+import { buildMediaUrl } from './entries.ts';
 import { listMediaItems } from './media-catalogue.ts';
 import { type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
 import { addNewPhotosToShow } from './show-album.ts';
@@ -71,7 +71,7 @@ const upload =
       await recordAudit(tx, entry);
     });
     const msg = items.length === 1 ? `Uploaded “${items[0]?.filename}”.` : `Uploaded ${items.length} files.`;
-    const media = items.map((item): [string, string, string] => [item.id, mediaUrl(item), item.filename]);
+    const media = items.map((item): [string, string, string] => [item.id, buildMediaUrl(item), item.filename]);
     return ok(msg, {
       media,
       items: await listMediaItems(
@@ -118,7 +118,7 @@ const reencode =
         item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
       const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
       // The old sizes show the same picture, so the next purge may delete them
-      const deleted = restorableSince(request.now);
+      const deleted = getRestorableSince(request.now);
       const files = { file: { ...file, sizes }, file_version: item.file_version, deleted };
       const done = await putFiles(db, request, item, { ...files, action: 'media.reencoded' });
       if (typeof done !== 'number') return done;
@@ -146,7 +146,7 @@ async function putFiles(
   if (done) return done;
   const { file_updated_by } = await requireExisting(await findMedia(db.read, id));
   const [theirs] = await listMediaItems(db.read, [id], new Map());
-  if (!theirs) return notFound();
+  if (!theirs) return refuseNotFound();
   const { thumbnail, width, height, bytes, file_version: version } = theirs;
   const changed_by = await findUserName(db.read, file_updated_by);
   const msg = `${changed_by || 'Somebody'} replaced this file while you were working on it. Look at the new file, then decide again.`;
@@ -156,7 +156,7 @@ async function putFiles(
 const kindLabels = { image: 'a picture', video: 'a video', audio: 'a recording' };
 
 const requireExisting = async (item: FoundMedia | undefined): Promise<FoundMedia> =>
-  item?.deleted_at === null ? item : item ? refuse(404, gone) : notFound();
+  item?.deleted_at === null ? item : item ? refuse(404, gone) : refuseNotFound();
 
 /** Returns the files uploaded as `fileElem`. */
 function getUploadedFiles(files: readonly Upload[]): Upload[] {

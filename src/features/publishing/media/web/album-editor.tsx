@@ -18,12 +18,12 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { addToAlbum, deleteAlbum, type ManageMediaContent, type MediaItem, updateAlbum } from '../contract.ts';
 import { manageMediaHref } from '../paths.ts';
 import styles from './album-editor.module.css';
-import { FileName } from './file-name.tsx';
+import { TruncatedFileName } from './file-name.tsx';
 import { LibraryDialog } from './library-dialog.tsx';
 import { MediaDetails } from './media-details.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { UndoMessage, useUndoableCalls } from './undo-message.tsx';
-import { Uploader } from './uploader.tsx';
+import { MediaUploader } from './uploader.tsx';
 
 type Album = NonNullable<ManageMediaContent['album']>;
 
@@ -105,7 +105,7 @@ export function AlbumEditor({ album }: { album: Album }) {
           onChange={(event) => change({ name: event.target.value })}
         />
       </div>
-      <Uploader label="Upload to this album" fields={{ album: album.id }} onEnd={() => void refreshPage()} />
+      <MediaUploader label="Upload to this album" fields={{ album: album.id }} onEnd={() => void refreshPage()} />
       <div className={styles.verbs}>
         <Button look="line" onClick={() => setChoosing(true)} aria-haspopup="dialog">
           Add from the media library
@@ -135,7 +135,7 @@ export function AlbumEditor({ album }: { album: Album }) {
                   onClick={() => setOpen(item.id)}
                   id={`open-${item.id}`}
                 >
-                  <FileName of={item.filename} />
+                  <TruncatedFileName of={item.filename} />
                 </button>
                 {(cover === '' ? items.find(({ kind }) => kind === 'image')?.id : cover) === item.id && (
                   <Badge>Cover</Badge>

@@ -7,7 +7,7 @@ import styles from './chosen-items.module.css';
 import type { useUndoableCalls } from './undo-message.tsx';
 
 /** Actions for the chosen items: add to an album, or delete. */
-export function ChosenItems({
+export function ChosenMediaActions({
   items,
   albums,
   calls: { run, busy },

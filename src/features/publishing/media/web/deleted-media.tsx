@@ -1,6 +1,6 @@
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { restorableUntil } from '#platform/shared/trash.ts';
+import { getRestorableUntil } from '#platform/shared/trash.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
@@ -72,4 +72,4 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
   );
 }
 
-const until = (deleted: string) => formatDateOfInstant(restorableUntil(deleted));
+const until = (deleted: string) => formatDateOfInstant(getRestorableUntil(deleted));

@@ -10,7 +10,7 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type MediaItem, type MediaResults, searchMedia } from '../contract.ts';
 import styles from './library-dialog.module.css';
 import { Thumbnail } from './thumbnail.tsx';
-import { Uploader } from './uploader.tsx';
+import { MediaUploader } from './uploader.tsx';
 
 /**
  * All media of one kind, to choose from, and a way to upload more. One choice closes the dialog; with `several`, items
@@ -61,7 +61,7 @@ export function LibraryDialog({
           );
         return (
           <div className={styles.library}>
-            <Uploader
+            <MediaUploader
               label={several ? 'Upload more' : 'Upload a new one'}
               kind={kind}
               several={several}

@@ -10,13 +10,13 @@ import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
 import { manageMediaHref, manageMediaPath } from '../paths.ts';
-import { ChosenItems } from './chosen-items.tsx';
-import { FileName } from './file-name.tsx';
+import { ChosenMediaActions } from './chosen-items.tsx';
+import { TruncatedFileName } from './file-name.tsx';
 import { MediaDetails } from './media-details.tsx';
 import styles from './media-library.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 import { UndoMessage, useUndoableCalls } from './undo-message.tsx';
-import { Uploader } from './uploader.tsx';
+import { MediaUploader } from './uploader.tsx';
 
 const libraryTable: TableRules = { sorts: {}, sort: '', filters: { kind: ['image', 'video', 'audio'] } };
 const kinds = [
@@ -52,7 +52,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
 
   return (
     <div className={styles.library}>
-      <Uploader label="Upload photographs, videos or recordings" onEnd={() => void refreshPage()} />
+      <MediaUploader label="Upload photographs, videos or recordings" onEnd={() => void refreshPage()} />
       <TableTools
         rules={libraryTable}
         table={table}
@@ -92,7 +92,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
             >
               <Thumbnail item={item} />
               <span className={styles.name}>
-                <FileName of={item.filename} />
+                <TruncatedFileName of={item.filename} />
               </span>
             </button>
             <p className="meta">{item.used.length > 0 ? formatUses(item) : 'Not shown anywhere'}</p>
@@ -109,7 +109,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
         href={(turned) => manageMediaHref({ ...libraryQuery, page: turned })}
       />
       {matches > 0 && picked.length > 0 && (
-        <ChosenItems
+        <ChosenMediaActions
           items={picked}
           albums={page.albums}
           calls={calls}

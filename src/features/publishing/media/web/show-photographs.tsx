@@ -5,7 +5,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import type { ShowPhotoSummary as Hung } from '../contract.ts';
 import { albumHref, showPhotosHref } from '../paths.ts';
 import styles from './show-photographs.module.css';
-import { Uploader } from './uploader.tsx';
+import { MediaUploader } from './uploader.tsx';
 
 /** The photographs of the show that is being edited, and a way to add more in one go. */
 export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: string; hung: Hung }) {
@@ -51,7 +51,7 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
           )}
         </ul>
       )}
-      <Uploader
+      <MediaUploader
         kind="image"
         label="Add photographs"
         fields={{ show }}

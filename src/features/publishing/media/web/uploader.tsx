@@ -24,7 +24,7 @@ const largest = {
 };
 
 /** Uploads any number of files into the media, and shows the progress of each. */
-export function Uploader({
+export function MediaUploader({
   label,
   kind = 'any',
   several = true,

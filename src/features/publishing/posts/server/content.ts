@@ -8,7 +8,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import { areAuditionsOver } from '../announcements.ts';
 import type { Post, PostPicture } from '../contract.ts';
 import { membersPostPath, postPath } from '../paths.ts';
@@ -51,7 +51,7 @@ export async function buildPostContent(
 }
 
 /** Loads the content next to a post on its own public page: a picture, and its show. */
-export async function loadPostCompanions(db: DbReader, post: StoredPost, { content_html }: Post) {
+export async function loadPostPictureAndShow(db: DbReader, post: StoredPost, { content_html }: Post) {
   const picture = await findLeadPicture(db, post, content_html);
   const show = post.show_id === null ? undefined : await findShow(db, post.show_id);
   return {
@@ -90,7 +90,7 @@ export const buildTextPost = async (title: string, content: string): Promise<Pos
   address: '/',
   title,
   content,
-  description: excerpt(content, 155),
+  description: buildExcerpt(content, 155),
   content_html: await renderMarkdown(content),
   lead_html: '',
   date: '',

@@ -8,9 +8,9 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type Access, everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { renderLead } from '#platform/server/markdown/index.ts';
+import { renderMarkdownLead } from '#platform/server/markdown/index.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import { chooseAuditionsPostId, chooseFrontPagePostId, findOpenAuditionsPostId } from '../announcements.ts';
 import type { OpenAuditions, Post } from '../contract.ts';
 import { postPath } from '../paths.ts';
@@ -19,7 +19,7 @@ import {
   buildTextPost,
   findLeadPicture,
   findPostPicture,
-  loadPostCompanions,
+  loadPostPictureAndShow,
   type StoredPost,
 } from './content.ts';
 import { findAdjacentPosts, findPost, listAnnouncedPosts } from './store.ts';
@@ -38,7 +38,7 @@ async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise
   const posts = await listAnnouncedPosts(db, now);
   const chosen = await found(db, chooseFrontPagePostId(posts, today));
   const post = chosen ? await buildPostContent(visit, chosen, 'everyone', { opens: false }) : await welcome(visit);
-  const lead = await renderLead(post.content, longestLead);
+  const lead = await renderMarkdownLead(post.content, longestLead);
   const shown = lead || post.content_html;
   const picture = chosen && (await findLeadPicture(db, chosen, shown));
   const call = await found(db, findOpenAuditionsPostId(posts, today));
@@ -74,7 +74,7 @@ async function inShort(db: DbReader, post: StoredPost): Promise<OpenAuditions> {
   const { title, content, id, show_id } = post;
   const show = show_id === null ? undefined : await findShow(db, show_id);
   const picture = await findPostPicture(db, post, show?.banner);
-  return { title, link: postPath(id), excerpt: excerpt(content, 260), ...(picture && { picture }) };
+  return { title, link: postPath(id), excerpt: buildExcerpt(content, 260), ...(picture && { picture }) };
 }
 
 const justOpened =
@@ -94,7 +94,9 @@ async function welcome({ db, visitor }: PageRequest): Promise<Post> {
 
 /** A front page that links to the whole post needs only its beginning. */
 const trimToLead = (post: Post): Post =>
-  post.lead_html === '' || post.id === '' ? post : { ...post, content: excerpt(post.content, 300), content_html: '' };
+  post.lead_html === '' || post.id === ''
+    ? post
+    : { ...post, content: buildExcerpt(post.content, 300), content_html: '' };
 
 export function registerPostPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
   page('/', { type: 'post', access: everyone, firstView: trimToLead }, (visit) => buildFrontPage(visit, all));
@@ -125,7 +127,7 @@ async function buildPostPage(visit: PageRequest<StoredPost>): Promise<Post> {
 
 async function publicContent(visit: Parameters<typeof buildPostContent>[0], post: StoredPost): Promise<Post> {
   const content = await buildPostContent(visit, post);
-  return { ...content, ...(await loadPostCompanions(visit.db, post, content)) };
+  return { ...content, ...(await loadPostPictureAndShow(visit.db, post, content)) };
 }
 
 const neighbour = ({ id, title }: { id: string; title: string }) => ({ href: postPath(id), title });

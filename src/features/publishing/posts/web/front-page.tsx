@@ -1,7 +1,7 @@
 import type { DatedShow } from '#features/archive/shows/contract.ts';
 import { LatestShows } from '#features/archive/shows/web/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
-import { Phrases, titlePhrases } from '#platform/web/ui/content/phrases.tsx';
+import { Phrases, splitTitlePhrases } from '#platform/web/ui/content/phrases.tsx';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { OpenAuditions, Post } from '../contract.ts';
@@ -32,7 +32,7 @@ export const countPosterRows = ({ picture, coming_up, auditions }: Post) =>
 function Lead({ post }: { post: Post }) {
   const address = post.id === '' ? '' : postPath(post.id);
   const cut = address !== '' && post.lead_html !== '';
-  const title = <Phrases of={titlePhrases(post.title)} />;
+  const title = <Phrases of={splitTitlePhrases(post.title)} />;
   return (
     <article className={styles.lead}>
       <PostMeta post={post} />
@@ -76,7 +76,7 @@ function Auditions({ call: { title, link, excerpt, picture } }: { call: OpenAudi
     <section className={styles.part} aria-labelledby="auditions">
       <div className="scotch" />
       <h2 id="auditions">
-        <Phrases of={titlePhrases(title)} />
+        <Phrases of={splitTitlePhrases(title)} />
       </h2>
       <div className={picture ? styles.auditions : undefined}>
         <div>

@@ -5,7 +5,7 @@ import { buildSocietySchema } from '#features/society/settings/society.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import type { SidebarComponent } from '#platform/web/navigation/index.ts';
-import { Phrases, titlePhrases } from '#platform/web/ui/content/phrases.tsx';
+import { Phrases, splitTitlePhrases } from '#platform/web/ui/content/phrases.tsx';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
@@ -31,7 +31,7 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
     <article className={styles.post}>
       <PostHeader post={page} />
       <h1>
-        <Phrases of={titlePhrases(page.title)} />
+        <Phrases of={splitTitlePhrases(page.title)} />
       </h1>
       {page.notice !== '' && (
         <p className={styles.notice} role="note">

@@ -1,4 +1,4 @@
-import { insertMedia, mediaUrl, storeMedia } from '#features/publishing/media/server/index.ts';
+import { buildMediaUrl, insertMedia, storeMedia } from '#features/publishing/media/server/index.ts';
 import { requireSession } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -42,7 +42,7 @@ export const importDocument =
         });
         const pictureAt = (n: number) => {
           const item = stored[n];
-          return item ? formatPictureMarkdown(item.alt, mediaUrl(item)) : '';
+          return item ? formatPictureMarkdown(item.alt, buildMediaUrl(item)) : '';
         };
         return { content: contentWith(pictureAt), lost: pictures.length - items.length, beyond };
       },

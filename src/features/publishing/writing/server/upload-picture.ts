@@ -1,4 +1,4 @@
-import { insertMedia, mediaUrl, prepareMedia } from '#features/publishing/media/server/index.ts';
+import { buildMediaUrl, insertMedia, prepareMedia } from '#features/publishing/media/server/index.ts';
 import { requireSession } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -38,7 +38,7 @@ export const uploadPicture =
         await recordAudit(tx, entry);
       });
       return ok(`“${item.filename}” has been added to the text.`, {
-        content: formatPictureMarkdown(alt, mediaUrl(item)),
+        content: formatPictureMarkdown(alt, buildMediaUrl(item)),
       });
     } finally {
       await ready.discard();

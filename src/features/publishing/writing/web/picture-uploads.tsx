@@ -5,7 +5,7 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ChooseFiles } from '#platform/web/uploads/choose-files.tsx';
-import { uploadStateLabel } from '#platform/web/uploads/upload-queue.ts';
+import { formatUploadState } from '#platform/web/uploads/upload-queue.ts';
 import styles from './picture-uploads.module.css';
 import type { PendingPicture, usePictureUploads } from './use-picture-uploads.ts';
 
@@ -95,7 +95,7 @@ function PendingPictureRow({
             max={1}
             {...(state === 'checking' ? {} : { value: upload.progress })}
           />
-          <span className="meta">{uploadStateLabel(upload, 'Resizing…')}</span>
+          <span className="meta">{formatUploadState(upload, 'Resizing…')}</span>
         </p>
       ) : (
         <p className="row">

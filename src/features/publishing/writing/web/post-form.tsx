@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { type CurrentVersion, findConflictingVersion } from '#platform/shared/calls/conflict.ts';
-import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import { CallStatus, showResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { TheirVersion, type VersionPart } from '#platform/web/conflict/their-version.tsx';
+import { TheirVersion, type TheirVersionPart } from '#platform/web/conflict/their-version.tsx';
 import { RestoredDraft } from '#platform/web/drafts/restored-draft.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
@@ -75,7 +75,7 @@ interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   onSaved: (response: SaveResponse<Theirs>, saved: { draft: Draft; isComplete: boolean }) => unknown;
   onConflict?: (theirs: Theirs) => void;
   /** Returns the parts of the other person's version, for comparison. */
-  partsOf: (theirs: Theirs) => readonly VersionPart[];
+  partsOf: (theirs: Theirs) => readonly TheirVersionPart[];
   /** Returns the other person's version as a draft. */
   toDraft: (theirs: Theirs) => Partial<Draft>;
   /** Closes a form that isn't a separate page, from a Cancel button and from its `header`. */
@@ -245,5 +245,5 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
 /** Returns the heading at the beginning of a text, and the heading's words in plain text; "" if there is none. */
 function parseLeadingHeading(content: string): [heading: string, words: string] {
   const [heading = '', words = ''] = /^## (.*)\n*/.exec(content) ?? [];
-  return [heading, excerpt(words, 200)];
+  return [heading, buildExcerpt(words, 200)];
 }

@@ -29,7 +29,7 @@ export const mayUse = (...items: [Permission, ...Permission[]]): Access => ({
 });
 
 /** The refusal for users of Admin Tools without the role admin. */
-export const askAnAdmin = 'Only somebody with the role Admin can do this. Ask an admin to do it.';
+export const adminRequiredMessage = 'Only somebody with the role Admin can do this. Ask an admin to do it.';
 
 /**
  * Allows users with the role admin. It protects actions that could take over an account, weaken sign-in or reveal
@@ -39,7 +39,7 @@ export const adminsOnly: Access = {
   name: 'admins',
   members: true,
   allows: (visitor) => visitor.role === 'admin' && visitor.may.admin === true,
-  why: (visitor) => (visitor.may.admin === true ? askAnAdmin : undefined),
+  why: (visitor) => (visitor.may.admin === true ? adminRequiredMessage : undefined),
 };
 
 const mayWriteForSociety = mayUse('society_write');

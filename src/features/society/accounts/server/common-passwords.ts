@@ -9,7 +9,7 @@ let cached: Promise<ReadonlySet<string>> | undefined;
  * Loads some 14,000 common passwords, folded, from published counts of leaked passwords. The file is compressed, so
  * that nobody has to read them.
  */
-export function commonPasswords(): Promise<ReadonlySet<string>> {
+export function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   cached ??= readFile(join(import.meta.dirname, 'common-passwords.txt.gz'))
     .then(promisify(gunzip))
     .then((text) => new Set(text.toString().trim().split('\n')));

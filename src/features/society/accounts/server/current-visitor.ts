@@ -1,14 +1,14 @@
-import { type Database, DatabaseFull, write } from '#platform/server/database/index.ts';
+import { type Database, DatabaseFullError, write } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
-import { anonymous, type Visitor } from '#platform/server/http/request/visitor.ts';
+import { anonymousVisitor, type Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { resolvePermissions } from '../roles.ts';
 import { findSession, isLastUseStale, recordSessionUse, sessionCookie } from './sessions.ts';
 import { listPermissionOverrides } from './store.ts';
 
 /**
- * Resolves the visitor from the session cookie, or from a session id. A visitor whose second factor is pending counts as
- * anonymous.
+ * Resolves the visitor from the session cookie, or from a session id. A visitor whose second factor is pending counts
+ * as anonymous.
  */
 export async function resolveVisitor({
   db,
@@ -22,7 +22,7 @@ export async function resolveVisitor({
   session?: string | undefined;
 }): Promise<Visitor> {
   const session = await findSession(db.read, known ? { id: known } : cookies.read(sessionCookie), now);
-  if (session?.stage !== 'full') return anonymous;
+  if (session?.stage !== 'full') return anonymousVisitor;
   if (isLastUseStale(session.last_used_at, now)) {
     // If the disk is full, people can still read pages
     await write(db, (tx) => recordSessionUse(tx, session.id, now)).catch(ignoreFullDisk);
@@ -40,5 +40,5 @@ export async function resolveVisitor({
 }
 
 function ignoreFullDisk(error: unknown): void {
-  if (!(error instanceof DatabaseFull)) throw error;
+  if (!(error instanceof DatabaseFullError)) throw error;
 }

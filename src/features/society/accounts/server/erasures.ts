@@ -10,7 +10,7 @@ export const findErasure = (db: DbReader, userId: Id) =>
   db.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** The kind of the job that erases an account. */
-export const erasureKind = 'erase-account';
+export const erasureJobKind = 'erase-account';
 
 /** Disables the account and queues its erasure for the due date. */
 export async function scheduleErasure(tx: DbTransaction, erasure: ErasureTable): Promise<void> {
@@ -23,10 +23,13 @@ export async function scheduleErasure(tx: DbTransaction, erasure: ErasureTable):
     .execute();
   const { user_id: user, due_at: due, asked_at: at } = erasure;
   await setStatus(tx, { userId: user, status: 'deactivated', now: at });
-  await queueJob(tx, { kind: erasureKind, key: `${user} ${due}`, payload: { user }, due, at });
+  await queueJob(tx, { kind: erasureJobKind, key: `${user} ${due}`, payload: { user }, due, at });
 }
 
-/** Stops the owner from cancelling a pending erasure by signing in. Returns false if none is pending, or it was stopped before. */
+/**
+ * Stops the owner from cancelling a pending erasure by signing in. Returns false if none is pending, or it was stopped
+ * before.
+ */
 export async function blockErasureCancellation(tx: DbTransaction, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('erasure')
@@ -41,8 +44,8 @@ export const isErasurePending = async (db: DbReader, userId: Id): Promise<boolea
   (await findErasure(db, userId)) !== undefined;
 
 /**
- * Cancels a pending erasure for its owner and reactivates the account. Returns false if none was pending, or an admin has
- * disabled the account since.
+ * Cancels a pending erasure for its owner and reactivates the account. Returns false if none was pending, or an admin
+ * has disabled the account since.
  */
 export async function cancelErasure(
   tx: DbTransaction,
@@ -76,7 +79,7 @@ export async function deleteErasure(tx: DbTransaction, userId: Id): Promise<void
 }
 
 /** Builds the response to signing in. `kept` is true if signing in cancelled the erasure of the account. */
-export const buildSignedInAnswer = ({ kept }: { kept: boolean }) =>
+export const buildSignedInResponse = ({ kept }: { kept: boolean }) =>
   kept
     ? ok('You’re signed in. Your account was due to be erased; that’s been cancelled and you keep your account.', {
         kept,

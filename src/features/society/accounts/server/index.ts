@@ -1,6 +1,6 @@
 export {
+  adminRequiredMessage,
   adminsOnly,
-  askAnAdmin,
   assertCanManageRole,
   mayManageContent,
   mayManageShow,
@@ -12,11 +12,11 @@ export { checkNewPassword } from './check-new-password.ts';
 export { resolveVisitor } from './current-visitor.ts';
 export {
   blockErasureCancellation,
-  buildSignedInAnswer,
+  buildSignedInResponse,
   cancelErasure,
   deleteErasure,
   deleteUser,
-  erasureKind,
+  erasureJobKind,
   findErasure,
   isErasurePending,
   scheduleErasure,
@@ -38,12 +38,12 @@ export {
   createKnownDevice,
   deleteKnownDevices,
   findKnownDevice,
+  generateDeviceToken,
   knownDeviceLifetimeMs,
-  newDeviceToken,
   setDeviceCookie,
 } from './known-devices.ts';
 export { listOwnLog } from './own-log.ts';
-export { type Asker, argon2Hashing, type PasswordHashing } from './password-hash.ts';
+export { createArgon2Hashing, type PasswordCheckOrigin, type PasswordHashing } from './password-hash.ts';
 export { buildEmail, queueAccountEmail } from './queue-mail.ts';
 export { accountLimits } from './rate-limits.ts';
 export {
@@ -53,6 +53,8 @@ export {
   findRegistration,
 } from './registrations.ts';
 export {
+  buildSession,
+  buildSessionRenewal,
   createSession,
   endEverySession,
   endOtherSessions,
@@ -60,8 +62,6 @@ export {
   findSession,
   hasSession,
   listActiveSessions,
-  newSession,
-  newSessionRenewal,
   renewSession,
   requireSession,
   sessionCookie,
@@ -70,6 +70,7 @@ export {
 } from './sessions.ts';
 export { signInUser } from './sign-in-user.ts';
 export {
+  buildEmailChangeLink,
   composeResetLink,
   consumeResetLink,
   createEmailChangeLink,
@@ -80,7 +81,6 @@ export {
   findResetLink,
   invalidateSingleUseLinks,
   mayMailResetLink,
-  newEmailChangeLink,
   resetLinkDelay,
 } from './single-use-links.ts';
 export {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { listAssignableRoles, type Role, resolvePermissions, roles } from '../roles.ts';
@@ -64,7 +64,7 @@ export async function findInvitationByToken(db: DbReader, token: string) {
   const found = await db
     .selectFrom('invitation')
     .selectAll()
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
   return found && (found.used_at !== null || (await createInviterCheck(db)(found))) ? found : undefined;
@@ -73,7 +73,9 @@ export async function findInvitationByToken(db: DbReader, token: string) {
 export const findInvitationById = (db: DbReader, id: Id) =>
   db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Marks an invitation as used. Returns false if it is used, withdrawn or expired, or its sender may no longer send it. */
+/**
+ * Marks an invitation as used. Returns false if it is used, withdrawn or expired, or its sender may no longer send it.
+ */
 export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant): Promise<boolean> {
   const found = await findInvitationById(tx, id);
   if (!found || !(await createInviterCheck(tx)(found))) return false;
@@ -134,7 +136,9 @@ export async function isOnlyAccount(db: DbReader): Promise<boolean> {
   return users.length < 2 && !(await hasOpenInvitation(db, roles));
 }
 
-/** Returns true if there is an unused invitation with one of these roles, apart from the link that the server prints. */
+/**
+ * Returns true if there is an unused invitation with one of these roles, apart from the link that the server prints.
+ */
 export async function hasOpenInvitation(db: DbReader, roles: readonly Role[]): Promise<boolean> {
   const invited = db
     .selectFrom('invitation')

@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -18,21 +18,21 @@ export async function findKnownDevice(db: DbReader, cookies: Cookies, userId: Id
   const row = await db
     .selectFrom('known_device')
     .select('token_hash')
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.token_hash;
 }
 
 /** Creates a token for a browser, outside the transaction. `setDeviceCookie` sends it afterwards. */
-export const newDeviceToken = newToken;
+export const generateDeviceToken = newToken;
 
 /** Remembers the browser with this token as one of the user's known devices. */
 export async function createKnownDevice(
   tx: DbTransaction,
   { userId, token, at }: { userId: Id; token: string; at: Instant },
 ): Promise<void> {
-  const row = { token_hash: tokenHash(token), user_id: userId, last_used_at: at };
+  const row = { token_hash: hashToken(token), user_id: userId, last_used_at: at };
   await tx.insertInto('known_device').values(row).execute();
   const devices = await tx
     .selectFrom('known_device')

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
-import { argon2Hashing } from './password-hash.ts';
+import { createArgon2Hashing } from './password-hash.ts';
 
 const password = 'a lamp, a rope and a bucket';
 
 test('passwords are hashed at the production cost by default', async () => {
-  const passwords = argon2Hashing();
+  const passwords = createArgon2Hashing();
   const hash = await passwords.hash(password);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);
   expect([passwords.needsRehash(hash), passwords.needsRehash(await quickHashing().hash(password))]).toEqual([
@@ -71,7 +71,7 @@ onEachSite('300 wrong passwords from 250 networks don’t lock a member out of a
 });
 
 onEachSite('a password hash with another cost is replaced when its owner signs in', async ({ a, db, post }) => {
-  const older = await argon2Hashing({ memoryCost: 32, timeCost: 1 }).hash(password);
+  const older = await createArgon2Hashing({ memoryCost: 32, timeCost: 1 }).hash(password);
   const { id } = await a.user({ email: 'ann@members.example', password_hash: older });
   const stored = async () =>
     (await db.read.selectFrom('user').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())

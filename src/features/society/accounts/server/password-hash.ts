@@ -15,16 +15,16 @@ const refuseWhenFull = () => refuse(503, 'Lots of people are signing in right no
 
 /**
  * The origin of a password to hash. `known` is somebody who is signed in, a browser that the member has used before, or
- * the holder of an emailed link. Each has its own queue, and the queues take turns, so that strangers who guess passwords
- * can't lock members out.
+ * the holder of an emailed link. Each has its own queue, and the queues take turns, so that strangers who guess
+ * passwords can't lock members out.
  */
-export type Asker = 'known' | 'stranger';
+export type PasswordCheckOrigin = 'known' | 'stranger';
 
 /** Hashes passwords. The default asker is `known`. */
 export interface PasswordHashing {
-  hash(password: string, asker?: Asker): Promise<string>;
+  hash(password: string, asker?: PasswordCheckOrigin): Promise<string>;
   /** Returns true if the password matches the hash. An empty or corrupt hash never matches, after the same time. */
-  fits(stored: string, password: string, asker?: Asker): Promise<boolean>;
+  fits(stored: string, password: string, asker?: PasswordCheckOrigin): Promise<boolean>;
   /** Returns true if a hash was made with another cost than the current cost. */
   needsRehash(stored: string): boolean;
 }
@@ -35,7 +35,7 @@ export interface PasswordHashing {
  *
  * @param chosenCost only tests pass a lower cost
  */
-export function argon2Hashing(chosenCost = defaultCost): PasswordHashing {
+export function createArgon2Hashing(chosenCost = defaultCost): PasswordHashing {
   const cost = { algorithm: 2 satisfies Algorithm.Argon2id, parallelism: 1, ...chosenCost };
   const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
   const runQueued = createConcurrencyLimit(maxConcurrent, { mostQueued, refuse: refuseWhenFull });

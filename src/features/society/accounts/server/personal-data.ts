@@ -3,7 +3,7 @@ import { formatDevice } from '../device-names.ts';
 import { normaliseEmail } from '../email.ts';
 
 /** The account. Its row, sessions and permissions are deleted together. */
-export const accountData: PersonalData = {
+export const accountPersonalData: PersonalData = {
   name: 'account',
   tables: ['user', 'user_item', 'single_use_link', 'registration', 'invitation'],
   about: async (db, { id, email }) => {
@@ -68,7 +68,7 @@ export const accountData: PersonalData = {
   },
 };
 
-export const sessionData: PersonalData = {
+export const sessionPersonalData: PersonalData = {
   name: 'devices',
   tables: ['session', 'known_device'],
   about: async (db, { id }) => {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
@@ -10,7 +10,7 @@ export async function createRegistration(tx: DbTransaction, registration: NewReg
 }
 
 export const findRegistration = (db: DbReader, token: string) =>
-  db.selectFrom('registration').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+  db.selectFrom('registration').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst();
 
 /** Finds the latest unconfirmed registration of an address. */
 export const findLatestRegistration = (db: DbReader, emailKey: string, now: Instant) =>

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
-import { AuthenticationRequired } from '#platform/server/http/errors/http-error.ts';
+import { AuthenticationRequiredError } from '#platform/server/http/errors/http-error.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -39,7 +39,7 @@ export interface NewSession {
 }
 
 /** Creates the data of a session. Its random values are created outside the transaction. */
-export const newSession = (details: Omit<NewSession, 'id' | 'token'>): NewSession => ({
+export const buildSession = (details: Omit<NewSession, 'id' | 'token'>): NewSession => ({
   ...details,
   id: newId(),
   token: newToken(),
@@ -57,7 +57,7 @@ export async function createSession(tx: DbTransaction, session: NewSession): Pro
     .insertInto('session')
     .values({
       id,
-      token_hash: tokenHash(token),
+      token_hash: hashToken(token),
       user_id: userId,
       stage,
       device: device.slice(0, 300),
@@ -73,7 +73,7 @@ export async function createSession(tx: DbTransaction, session: NewSession): Pro
 }
 
 /** Creates the data that renews a session after re-authentication, with a new token. Call outside the transaction. */
-export const newSessionRenewal = (id: Id, at: Instant, by: 'password' | 'second factor' | 'both' = 'password') => ({
+export const buildSessionRenewal = (id: Id, at: Instant, by: 'password' | 'second factor' | 'both' = 'password') => ({
   id,
   token: newToken(),
   at,
@@ -83,32 +83,32 @@ export const newSessionRenewal = (id: Id, at: Instant, by: 'password' | 'second 
 /**
  * Replaces a session's token, so that a stolen token can't be used any more.
  *
- * @throws AuthenticationRequired if the session has ended since the request was admitted
+ * @throws AuthenticationRequiredError if the session has ended since the request was admitted
  */
 export async function renewSession(
   tx: DbTransaction,
-  { id, token, at, by }: ReturnType<typeof newSessionRenewal>,
+  { id, token, at, by }: ReturnType<typeof buildSessionRenewal>,
 ): Promise<void> {
   const renewed = {
-    token_hash: tokenHash(token),
+    token_hash: hashToken(token),
     ...(by === 'second factor' ? {} : { authenticated_at: at }),
     ...(by === 'password' ? {} : { second_factor_at: at }),
   };
   const { numUpdatedRows } = await tx.updateTable('session').set(renewed).where('id', '=', id).executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AuthenticationRequired('sign_in');
+  if (numUpdatedRows === 0n) throw new AuthenticationRequiredError('sign_in');
 }
 
 /**
  * Call this in transactions that change credentials or permissions, or that follow minutes of work: a user whose access
  * was just revoked must not succeed with a request that was sent earlier.
  *
- * @throws AuthenticationRequired if the session has ended since the request was admitted
+ * @throws AuthenticationRequiredError if the session has ended since the request was admitted
  */
 export async function requireSession(
   tx: DbTransaction,
   { id, session }: Pick<Visitor, 'id' | 'session'>,
 ): Promise<void> {
-  if (!(await hasSession(tx, session, id))) throw new AuthenticationRequired('sign_in');
+  if (!(await hasSession(tx, session, id))) throw new AuthenticationRequiredError('sign_in');
 }
 
 export const setSessionCookie = (cookies: Cookies, { token }: { token: string }): void =>
@@ -116,7 +116,7 @@ export const setSessionCookie = (cookies: Cookies, { token }: { token: string })
 
 /** Ends the session that a browser had before it signed in again. */
 export async function endSessionByToken(tx: DbTransaction, token: string): Promise<void> {
-  if (token !== '') await tx.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute();
+  if (token !== '') await tx.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
 }
 
 type WithUsers = ExpressionBuilder<Tables, 'session' | 'user'>;
@@ -164,7 +164,7 @@ export async function findSession(db: DbReader, which: string | { id: Id }, now:
       'user.lastname',
     ])
     .where((row) =>
-      typeof which === 'string' ? row('session.token_hash', '=', tokenHash(which)) : row('session.id', '=', which.id),
+      typeof which === 'string' ? row('session.token_hash', '=', hashToken(which)) : row('session.id', '=', which.id),
     )
     .where(isValidSession(now))
     .where((row) => row.or([isActiveAccountSql, row('session.stage', '=', 'second_factor')]))

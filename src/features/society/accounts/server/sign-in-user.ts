@@ -2,8 +2,8 @@ import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { createKnownDevice, findKnownDevice, newDeviceToken, setDeviceCookie } from './known-devices.ts';
-import { createSession, endSessionByToken, getCookieMaxAge, newSession, sessionCookie } from './sessions.ts';
+import { createKnownDevice, findKnownDevice, generateDeviceToken, setDeviceCookie } from './known-devices.ts';
+import { buildSession, createSession, endSessionByToken, getCookieMaxAge, sessionCookie } from './sessions.ts';
 
 /**
  * Signs a user in: creates a session and remembers the device. If a second factor is required, the session stays
@@ -29,9 +29,9 @@ export async function signInUser(
 ): Promise<void> {
   const { cookies, client, now } = visit;
   const { device: browser, notedAddress: address } = client;
-  const session = newSession({ userId: user.id, stage, secondFactor, device: browser, address, at: now });
+  const session = buildSession({ userId: user.id, stage, secondFactor, device: browser, address, at: now });
   const previousToken = cookies.read(sessionCookie);
-  const deviceToken = newDeviceToken();
+  const deviceToken = generateDeviceToken();
   const known = await findKnownDevice(db.read, cookies, user.id);
   const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
   const action: AuditAction = stage === 'full' ? 'account.signed_in' : 'account.password_accepted';

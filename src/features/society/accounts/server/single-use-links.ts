@@ -1,5 +1,5 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, later, minute } from '#platform/shared/dates/durations.ts';
@@ -7,11 +7,11 @@ import { day, later, minute } from '#platform/shared/dates/durations.ts';
 const emailChangeLifetime = 2 * day;
 
 /** Creates the data of a link that changes an account's address. Call outside the transaction. */
-export function newEmailChangeLink(userId: Id, email: string, now: Instant) {
+export function buildEmailChangeLink(userId: Id, email: string, now: Instant) {
   const token = newToken();
   const row = {
     id: newId(),
-    token_hash: tokenHash(token),
+    token_hash: hashToken(token),
     purpose: 'confirm' as const,
     user_id: userId,
     email,
@@ -25,7 +25,7 @@ export function newEmailChangeLink(userId: Id, email: string, now: Instant) {
 /** Stores a link, and deletes earlier links of the same account. */
 export async function createEmailChangeLink(
   tx: DbTransaction,
-  row: ReturnType<typeof newEmailChangeLink>['row'],
+  row: ReturnType<typeof buildEmailChangeLink>['row'],
 ): Promise<void> {
   await deleteEmailChangeLinks(tx, row.user_id);
   await tx.insertInto('single_use_link').values(row).execute();
@@ -35,7 +35,7 @@ export const findEmailChangeLink = (db: DbReader, token: string) =>
   db
     .selectFrom('single_use_link')
     .selectAll()
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', 'confirm')
     .executeTakeFirst();
 
@@ -66,7 +66,7 @@ export function composeResetLink(user: { id: Id; email: string }, now: Instant) 
   const token = newToken();
   const row = {
     id: newId(),
-    token_hash: tokenHash(token),
+    token_hash: hashToken(token),
     purpose: 'reset' as const,
     user_id: user.id,
     email: user.email,
@@ -88,7 +88,7 @@ export const findResetLink = (db: DbReader, token: string) =>
   db
     .selectFrom('single_use_link')
     .selectAll()
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', 'reset')
     .executeTakeFirst();
 

@@ -1,5 +1,5 @@
 export { sanitiseLogo } from './logo.ts';
-export { bookingsRetention, messagesRetention, retentionMonthsOf } from './retention.ts';
+export { bookingsRetentionText, createRetentionMonthsReader, messagesRetentionText } from './retention.ts';
 export {
   findSettingsSaver,
   findSettingsVersion,

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { deleteExpiredMessages, listMessages } from '#features/administration/messages/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { forgetMail, queueMail } from '#platform/server/mail/index.ts';
+import { deleteOldMails, queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { deleteExpiredRows, retentionMonthsOf, subtractMonths } from './retention.ts';
+import { createRetentionMonthsReader, deleteExpiredRows, subtractMonths } from './retention.ts';
 
 const rules = [
-  { months: retentionMonthsOf('keepMessagesMonths'), forget: deleteExpiredMessages },
-  { months: retentionMonthsOf('keepMailMonths'), forget: forgetMail },
+  { months: createRetentionMonthsReader('keepMessagesMonths'), forget: deleteExpiredMessages },
+  { months: createRetentionMonthsReader('keepMailMonths'), forget: deleteOldMails },
 ] as const;
 const now = new Date('2026-11-21T12:00:00.000Z');
 

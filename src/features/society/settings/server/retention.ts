@@ -13,16 +13,16 @@ export function subtractMonths(now: Date, months: number): Instant {
 }
 
 /** Returns a function that reads a retention time, in months, from the settings. */
-export const retentionMonthsOf =
+export const createRetentionMonthsReader =
   (setting: 'keepMessagesMonths' | 'keepMailMonths' | 'keepBookingsMonths'): Retention['months'] =>
   async (db: DbReader) =>
     (await readSettings(db))[setting];
 
 /** Describes the retention of messages, for the data map. */
-export const messagesRetention = 'after the number of months in Admin Settings, 24 by default';
+export const messagesRetentionText = 'after the number of months in Admin Settings, 24 by default';
 
 /** Describes the retention of bookers' details, for the data map. */
-export const bookingsRetention = 'the number of months in Admin Settings after the performance, 24 by default';
+export const bookingsRetentionText = 'the number of months in Admin Settings after the performance, 24 by default';
 
 /** Deletes rows that are older than their retention time. 0 months means for ever. */
 export async function deleteExpiredRows(

@@ -8,7 +8,7 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
-import { foldItems, joinItemLists, toFirstView } from '../match.ts';
+import { foldItems, joinItemLists, trimSearchToFirstView } from '../match.ts';
 import { parseSearchQuery, RESULT_KINDS, SEARCH_KEYS } from '../search-query.ts';
 
 declare module '#platform/server/feature/search-entries.ts' {
@@ -29,7 +29,7 @@ const buildSearchPage =
   };
 
 const paginate = (content: SearchContent, { query }: { query: URLSearchParams }) =>
-  toFirstView(content, parseSearchQuery(query));
+  trimSearchToFirstView(content, parseSearchQuery(query));
 
 /** Converts public pages to search items. */
 const toPageItems = (pages: readonly PublicPage[]): SearchItem[] =>

@@ -11,14 +11,14 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
-import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/index.ts';
+import { setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
-import { findResults, type ResultGroup, resultsFromFirstView, type SearchResults } from '../match.ts';
+import { findResults, getResultsFromFirstView, type ResultGroup, type SearchResults } from '../match.ts';
 import { parseSearchQuery, type SearchQuery, searchPath, toSearchParams } from '../search-query.ts';
 import styles from './search-page.module.css';
 
@@ -40,11 +40,11 @@ function useSearch(page: SearchContent): SearchState {
   const deferred = useDeferredValue(query);
   const [firstQuery] = useState(search);
   const isPartial = page.first_view !== undefined;
-  const fetchWhole = useWholePage(isPartial);
+  const fetchWhole = useWholePageFetch(isPartial);
   useEffect(() => {
     if (search !== firstQuery) fetchWhole();
   }, [search, firstQuery, fetchWhole]);
-  const found = useMemo(() => resultsFromFirstView(page) ?? findResults(page.items, deferred), [page, deferred]);
+  const found = useMemo(() => getResultsFromFirstView(page) ?? findResults(page.items, deferred), [page, deferred]);
   return {
     query,
     results: found,

@@ -5,13 +5,14 @@ import type {
   PersonShowEntry,
   ShowListContent,
 } from '#features/archive/shows/contract.ts';
-import { roleLabel } from '#features/archive/shows/credits.ts';
+import { formatRole } from '#features/archive/shows/credits.ts';
 import { LIST_KEYS } from '#features/archive/shows/list-query.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatCreditName } from '#features/archive/shows/people/credit-name.ts';
-import { findMergeTarget, listOtherNames } from '#features/archive/shows/people/server/index.ts';
+import { findMergeTarget, listOtherPrintedNames } from '#features/archive/shows/people/server/index.ts';
 import { renderPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
+  buildShowSharePath,
   findNeighbouringShows,
   findShow,
   type ListedShow,
@@ -25,7 +26,6 @@ import {
   renderShowShareFile,
   renderSocietyShareFile,
   showPosterUrl,
-  showSharePath,
   toListFirstView,
   toPosterSubject,
   toShowEntry,
@@ -38,8 +38,8 @@ import {
   loadShowGallery,
 } from '#features/publishing/media/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { isSoldHere } from '#features/society/settings/tickets.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
@@ -94,7 +94,7 @@ async function redirectToPerson({ db, subject }: PageRequest<Person>): Promise<R
 }
 
 async function sendPoster({ db, params }: PageRequest): Promise<FreshResponse> {
-  const show = (await findShow(db, params.id ?? '')) ?? notFound();
+  const show = (await findShow(db, params.id ?? '')) ?? refuseNotFound();
   const { siteName } = await readSettings(db);
   const subject = toPosterSubject(show, await loadPosterContext(db, siteName));
   return {
@@ -112,7 +112,7 @@ async function sendShareFile({ db, params }: PageRequest): Promise<Download> {
   const { siteName } = await readSettings(db);
   const { id = '', file = '' } = params;
   if (id === 'site') return renderSocietyShareFile(siteName, file);
-  const show = (await findShow(db, id)) ?? notFound();
+  const show = (await findShow(db, id)) ?? refuseNotFound();
   return renderShowShareFile(toPosterSubject(show, await loadPosterContext(db, siteName)), file);
 }
 
@@ -165,7 +165,7 @@ async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show
       cancelled: show.cancelled,
       upcoming: !isPast(show.date, show.date_precision, today) || (isPerformedAgain && !show.cancelled),
       programme: showPosterUrl(show, posters),
-      share_picture: showSharePath(show, posters),
+      share_picture: buildShowSharePath(show, posters),
       banner: show.banner,
       noda_review: show.noda_review,
       radio_audio: show.radio_audio,
@@ -173,7 +173,7 @@ async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show
       text_html: await addPictureSizes(db, await renderMarkdown(show.text_blob)),
     },
     performances,
-    on_sale: isSoldHere(settings) && (await isPerformanceOnSale(db, show.id, now)),
+    on_sale: areTicketsSoldHere(settings) && (await isPerformanceOnSale(db, show.id, now)),
     cast: entries('cast'),
     crew: entries('crew'),
     ...(opening !== '' && { review_opening: opening }),
@@ -196,7 +196,7 @@ async function buildPersonPage({
   const rolesIn = (showId: string, kind: 'cast' | 'crew') =>
     [
       ...new Set(
-        roles.filter((role) => role.show_id === showId && role.kind === kind).map(({ role }) => roleLabel(role)),
+        roles.filter((role) => role.show_id === showId && role.kind === kind).map(({ role }) => formatRole(role)),
       ),
     ].join(', ');
   const ownShowIds = new Set(roles.map((role) => role.show_id));
@@ -217,7 +217,7 @@ async function buildPersonPage({
   const shows = entries(past);
   const pastIds = new Set(past.map((show) => show.id));
   const rolesInPast = roles.filter((role) => pastIds.has(role.show_id));
-  const also_known_as = (await listOtherNames(db, [person.id])).map(({ name }) => name);
+  const also_known_as = (await listOtherPrintedNames(db, [person.id])).map(({ name }) => name);
   const pictures = selectPhotographs(media, entries(listed));
   return {
     type: 'list_shows',

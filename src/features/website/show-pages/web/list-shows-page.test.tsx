@@ -4,7 +4,7 @@ import type { ShowEntry, ShowListContent } from '#features/archive/shows/contrac
 import { LIST_KEYS, parseListQuery, toListParams } from '#features/archive/shows/list-query.ts';
 import { trimShowListToFirstView } from '#features/archive/shows/show-list.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { type AnyScreen, initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { type AnyScreen, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import ListShowsPage, { head } from './list-shows-page.tsx';
 
 const show = (at: number): ShowEntry => ({
@@ -37,7 +37,7 @@ function sent(query: string, content: ShowListContent = archive) {
   // The list reads only this part of the site data
   const site = { site_name: 'Barts Players' } as Site;
   const start = { page: page as Page, site, path: '/past-shows', query, screen };
-  const first = initialSnapshot(start, { visit: 'first', entry: 'first' });
+  const first = createInitialSnapshot(start, { visit: 'first', entry: 'first' });
   const html = renderToString(
     <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
       <ListShowsPage page={page} />

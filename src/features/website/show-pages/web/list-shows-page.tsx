@@ -6,12 +6,12 @@ import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { getFilterOptions, SHORT_LIST_LENGTH, SHOWS_PER_PAGE } from '#features/archive/shows/show-list.ts';
 import {
   ActionLink,
-  decadeLabel,
+  formatDecade,
   formatShowCount,
-  ListSummary,
   ShowCards,
   ShowListControls,
   type ShowListState,
+  ShowListSummary,
   ShowListTable,
   useNearViewport,
   usePreservedFocus,
@@ -89,7 +89,7 @@ export default function ListShowsPage({
               aria-label="Shows"
               onClickCapture={leaving}
             >
-              <ListSummary page={page} list={list} />
+              <ShowListSummary page={page} list={list} />
               <Shows page={page} list={list} usualType={usualType} />
             </section>
           </>
@@ -171,9 +171,9 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
       )}
       {list.decades.length > 0
         ? groupByDecade(shows).map((group) => (
-            <section key={group.decade} aria-labelledby={decadeLabel(group.decade)}>
-              <h2 id={decadeLabel(group.decade)} className={styles.decade}>
-                {decadeLabel(group.decade)}
+            <section key={group.decade} aria-labelledby={formatDecade(group.decade)}>
+              <h2 id={formatDecade(group.decade)} className={styles.decade}>
+                {formatDecade(group.decade)}
               </h2>
               {renderShows({
                 shows: group.shows,

@@ -1,21 +1,21 @@
 import { ReviewSection } from '#features/archive/reviews/web/index.ts';
 import { extractAuthorName, formatByline } from '#features/archive/shows/byline.ts';
 import type { CreditEntry } from '#features/archive/shows/contract.ts';
-import { type Billing, groupByBilling, roleLabel, splitLeads } from '#features/archive/shows/credits.ts';
+import { type Billing, formatRole, groupByBilling, splitOffDirectors } from '#features/archive/shows/credits.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRun, formatRunWithWeekdays, formatSeason } from '#features/archive/shows/run.ts';
 import { PublicPerformanceList } from '#features/box-office/performances/web/index.ts';
 import { availabilityPath, chooseTicketsPath } from '#features/box-office/shop/paths.ts';
 import { correctionFormPath } from '#features/publishing/corrections/paths.ts';
 import { ReportMistakeLink } from '#features/publishing/corrections/web/index.ts';
-import { canBookNext } from '#features/society/settings/tickets.ts';
+import { canBookNextShow } from '#features/society/settings/tickets.ts';
 import type { CalendarDate, Precision } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { AudioPlayer } from '#platform/web/gallery/audio-player.tsx';
-import { srcsetForUrl } from '#platform/web/gallery/picture.ts';
+import { buildSrcset } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLiveLabels } from '#platform/web/live/use-live-labels.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -73,14 +73,14 @@ const LONG_TITLE = 48;
 
 export default function ShowPage({ page }: { page: Page<'past_show'> }) {
   const { show, cast, crew } = page;
-  const { leads, others } = splitLeads(crew);
+  const { leads, others } = splitOffDirectors(crew);
   return (
     <article>
       {show.banner && (
         <div className={styles.banner}>
           <RetryingImage
             src={show.banner}
-            srcSet={srcsetForUrl(show.banner)}
+            srcSet={buildSrcset(show.banner)}
             sizes="100vw"
             alt=""
             fetchPriority="high"
@@ -187,7 +187,7 @@ function ShowState({ page: { show, performances, on_sale } }: { page: PastShowCo
     );
   }
   if (!show.upcoming) return null;
-  const onSale = on_sale || (canBookNext(site) && site.next_show.link === showPath(show));
+  const onSale = on_sale || (canBookNextShow(site) && site.next_show.link === showPath(show));
   // The list of performances already has the dates
   const when = performances.length > 0 ? '' : formatRunWithWeekdays(show);
   return (
@@ -256,7 +256,7 @@ function Credits({ title, credits }: { title: string; credits: readonly CreditEn
 function Bill({ bill: { role, people } }: { bill: Billing }) {
   return (
     <div>
-      <dt>{roleLabel(role)}</dt>
+      <dt>{formatRole(role)}</dt>
       {people.map(({ id, name }) => (
         <dd key={id + name}>
           <a href={personPath(id, name)}>{name}</a>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { MapPost, Policy } from '../contract.ts';
+import { AboutContent, PolicyContent } from '../contract.ts';
 
 const osm = 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4&marker=53.7,-1.9';
 
@@ -8,7 +8,7 @@ onEachSite(
   'the about page describes the society, with a map that is a link until the visitor opens it',
   async ({ a, page, get }) => {
     await a.settings({ about: 'We **act**.', mapsURL: osm });
-    const about = MapPost.strict().parse((await page('/about-us')).content);
+    const about = AboutContent.strict().parse((await page('/about-us')).content);
     expect(about).toMatchObject({ title: 'About us', content: 'We **act**.', maps_url: osm });
     expect(about.content_html).toContain('<strong>act</strong>');
     const { body, headers } = await get('/about-us');
@@ -42,8 +42,8 @@ onEachSite('a map address of an unknown service is neither embedded nor linked',
 onEachSite(
   'the privacy and accessibility pages show the standard text, or the society’s own',
   async ({ a, page, get }) => {
-    expect(Policy.strict().parse((await page('/privacy')).content).content).toContain('no cookies');
-    expect(Policy.strict().parse((await page('/accessibility')).content).content).toContain('2.2');
+    expect(PolicyContent.strict().parse((await page('/privacy')).content).content).toContain('no cookies');
+    expect(PolicyContent.strict().parse((await page('/accessibility')).content).content).toContain('2.2');
     await a.settings({ privacy: '## Ours\n<script>alert(1)</script>', accessibility: 'Ring the **bell**.' });
     expect((await page('/privacy')).content.content_html).toContain('>Ours</h');
     expect((await get('/privacy')).body).not.toContain('<script>alert');

@@ -1,8 +1,8 @@
-import { needsRetentionMonths } from '#features/box-office/orders/server/index.ts';
+import { accessNeedRetentionMonths } from '#features/box-office/orders/server/index.ts';
 import { basketCookieLifetime, basketRetention } from '#features/box-office/shop/server/index.ts';
 import { partiesRetention } from '#features/box-office/waiting-list/server/index.ts';
 import { erasureDelayDays } from '#features/identity/my-data/paths.ts';
-import { retentionMonths } from '#features/money/gift-aid/server/index.ts';
+import { declarationRetentionMonths } from '#features/money/gift-aid/server/index.ts';
 import { addPictureSizes } from '#features/publishing/media/server/index.ts';
 import { knownDeviceLifetimeMs, sessionLimitsMs } from '#features/society/accounts/server/index.ts';
 import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
@@ -15,7 +15,7 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { restorableDays } from '#platform/shared/trash.ts';
-import { type MapPost, type Policy, siteData } from '../contract.ts';
+import { type AboutContent, getSiteData, type PolicyContent } from '../contract.ts';
 import { accessibilityStatement, buildPrivacyNotice, type PrivacyFacts } from '../privacy-notice.ts';
 import { buildSiteData } from './site-data.ts';
 
@@ -36,15 +36,15 @@ const collectPrivacyFacts = (
     basket: basketRetention,
     waiting: partiesRetention,
   },
-  needsMonths: needsRetentionMonths,
-  declarationMonths: retentionMonths,
+  needsMonths: accessNeedRetentionMonths,
+  declarationMonths: declarationRetentionMonths,
   erasedAfterDays: erasureDelayDays,
   restorableDays,
 });
 
 const buildPrivacyPage =
   (services: Pick<Services, 'square'>) =>
-  async ({ db }: PageRequest): Promise<Policy> => {
+  async ({ db }: PageRequest): Promise<PolicyContent> => {
     const settings = await readSettings(db);
     return buildPolicy(
       '/privacy',
@@ -53,10 +53,10 @@ const buildPrivacyPage =
     );
   };
 
-const buildAccessibilityPage = async ({ db }: PageRequest): Promise<Policy> =>
+const buildAccessibilityPage = async ({ db }: PageRequest): Promise<PolicyContent> =>
   buildPolicy('/accessibility', 'Accessibility', (await readSettings(db)).accessibility || accessibilityStatement);
 
-async function buildAboutPage({ db }: PageRequest): Promise<MapPost> {
+async function buildAboutPage({ db }: PageRequest): Promise<AboutContent> {
   const { about, mapsURL } = await readSettings(db);
   const map = parseMapUrl(mapsURL);
   return {
@@ -69,7 +69,7 @@ async function buildAboutPage({ db }: PageRequest): Promise<MapPost> {
   };
 }
 
-const buildPolicy = async (address: string, title: string, content: string): Promise<Policy> => ({
+const buildPolicy = async (address: string, title: string, content: string): Promise<PolicyContent> => ({
   type: 'notice',
   title,
   content,
@@ -85,7 +85,7 @@ export function registerSitePages(
   { call, page, resource }: Platform,
   services: Pick<Services, 'square' | 'mailTransport' | 'isPublicDemo'>,
 ): void {
-  call(siteData, { access: everyone }, (request) => buildSiteData(request, services));
+  call(getSiteData, { access: everyone }, (request) => buildSiteData(request, services));
 
   page(
     '/about-us',

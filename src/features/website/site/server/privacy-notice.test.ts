@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { defineAddressRetentionJob } from '#platform/server/audit/forget.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { onEachShop } from '#tests/support/society/shop.ts';
-import { Policy } from '../contract.ts';
+import { PolicyContent } from '../contract.ts';
 
 /** In seconds. */
 const day = 24 * 60 * 60;
 
 const told = async ({ page }: Pick<OnApp, 'page'>) =>
-  Policy.strict()
+  PolicyContent.strict()
     .parse((await page('/privacy')).content)
     .content.replaceAll('*', '');
 

@@ -1,12 +1,12 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { findNextAndLastShow, type ShowCard, societySharePath } from '#features/archive/shows/server/index.ts';
+import { buildSocietySharePath, findNextAndLastShow, type ShowCard } from '#features/archive/shows/server/index.ts';
 import { listPerformanceFacts, startFactName } from '#features/box-office/performances/performance-facts.ts';
 import { listPublicPerformances, listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import {
   findNextShow,
   getPlayingStatus,
-  isOnSale,
+  isShowOnSale,
   listShowsOnSale,
   type UpcomingShow,
 } from '#features/box-office/performances/upcoming-shows.ts';
@@ -20,14 +20,14 @@ import { findLogoPicture } from '#features/society/settings/picture-logo.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { normaliseSocials } from '#features/society/settings/socials.ts';
-import { isSeller, isSoldHere } from '#features/society/settings/tickets.ts';
+import { areTicketsSoldHere, isExternalTicketLink } from '#features/society/settings/tickets.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import { maxHeroPerformances, type SiteData } from '../contract.ts';
 
 type SiteDataRequest = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
@@ -49,7 +49,7 @@ async function buildNextShow(
   settings: Settings,
 ): Promise<SiteData['next_show']> {
   const performances = show ? await listPublicPerformances(db, show.id, today) : [];
-  const on_sale = upcoming !== undefined && isSoldHere(settings) && isOnSale(upcoming);
+  const on_sale = upcoming !== undefined && areTicketsSoldHere(settings) && isShowOnSale(upcoming);
   const nights = performances.map(({ id, starts_at, cancelled, over }) => ({
     ...{ starts_at, cancelled, over },
     link: on_sale && !cancelled && !over ? chooseTicketsPath(id) : '',
@@ -83,7 +83,11 @@ function listOnSale<Show extends UpcomingShow & { title: string }>(
   next: Show | undefined,
   settings: Settings,
 ): SiteData['on_sale'] {
-  const listed = isSoldHere(settings) ? listShowsOnSale(shows) : isSeller(settings.ticketsLink) && next ? [next] : [];
+  const listed = areTicketsSoldHere(settings)
+    ? listShowsOnSale(shows)
+    : isExternalTicketLink(settings.ticketsLink) && next
+      ? [next]
+      : [];
   return listed.map((show) => ({ title: show.title, dates: formatRun(show), link: showPath(show) }));
 }
 
@@ -134,7 +138,7 @@ export const loadPublicSiteData = cacheByTables<SiteDataRequest, Omit<SiteData, 
       tickets_link: settings.ticketsLink,
       tickets_hero_photo: (await isMediaAvailable(db, settings.ticketsHeroPhoto)) ? settings.ticketsHeroPhoto : '',
       socials: normaliseSocials(settings.socials),
-      about: excerpt(settings.about, aboutExcerptLength),
+      about: buildExcerpt(settings.about, aboutExcerptLength),
       next_show: await buildNextShow({ db, today }, { show: next, upcoming }, settings),
       on_sale: listOnSale(shows, upcoming, settings),
       last_show: buildLastShow(last, photos),
@@ -147,7 +151,7 @@ export const loadPublicSiteData = cacheByTables<SiteDataRequest, Omit<SiteData, 
       current_user: { is_authenticated: false, id: '', role: '', name: '' },
       help_wiki: '',
       today,
-      share_picture: societySharePath(settings.siteName),
+      share_picture: buildSocietySharePath(settings.siteName),
       accent_hue: settings.accentHue,
     };
   },

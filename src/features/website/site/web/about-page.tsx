@@ -1,8 +1,8 @@
-import { FindUs, Sidebar } from '#features/publishing/layout/web/index.ts';
+import { MapSection, Sidebar } from '#features/publishing/layout/web/index.ts';
 import { buildSocietySchema } from '#features/society/settings/society.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import type { SidebarComponent } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
@@ -22,7 +22,7 @@ export default function AboutPage({ page }: { page: Page<'map_post'> }) {
 }
 
 const SidebarWithMap: SidebarComponent = ({ page, ...rest }) => (
-  <Sidebar {...rest} first={page.type === 'map_post' && <FindUs at={page.maps_url} site={rest.site} />} />
+  <Sidebar {...rest} first={page.type === 'map_post' && <MapSection at={page.maps_url} site={rest.site} />} />
 );
 
 export const sidebar = () => SidebarWithMap;
@@ -30,7 +30,7 @@ export const sidebar = () => SidebarWithMap;
 export function head(page: Page<'map_post'>, site: Site): Head {
   return {
     title: page.title,
-    description: excerpt(page.content, 155) || `Who we are at ${site.site_name}, and where to find us.`,
+    description: buildExcerpt(page.content, 155) || `Who we are at ${site.site_name}, and where to find us.`,
     canonical: '/about-us',
     structured: import.meta.env.SSR
       ? [

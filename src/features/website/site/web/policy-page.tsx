@@ -1,7 +1,7 @@
 import { Sidebar } from '#features/publishing/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 
 /** The privacy or accessibility page. */
@@ -18,6 +18,6 @@ export const sidebar = () => Sidebar;
 
 export const head = (page: Page<'notice'>): Head => ({
   title: page.title,
-  description: excerpt(page.content, 155),
+  description: buildExcerpt(page.content, 155),
   canonical: page.address,
 });

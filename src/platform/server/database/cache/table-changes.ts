@@ -20,7 +20,7 @@ import type {
 } from '../core/schema.ts';
 
 /** The name under which a table's changes are counted. */
-export const counterOf = (table: string): TableChanges => `table ${table}`;
+export const getTableCounter = (table: string): TableChanges => `table ${table}`;
 
 /** Represents all tables: it is unknown which tables a plain SQL statement changes. */
 export const EVERY_TABLE = '*';
@@ -77,7 +77,7 @@ export function trackChanges(tx: DbTransaction, visibilityOf: VisibilityOf, coun
 
 const countersOf = ({ table }: TableChange, visibility: Visibility): readonly Counter[] => {
   if (visibility === 'private') return [];
-  return visibility === 'public' ? ['public', counterOf(table)] : [visibility];
+  return visibility === 'public' ? ['public', getTableCounter(table)] : [visibility];
 };
 
 /** On SQLite, a statement that returns rows doesn't say how many it changed. */
@@ -110,7 +110,7 @@ export async function getTablesFingerprint(db: DbReader, tables: readonly (keyof
   const rows = await db
     .selectFrom('revision')
     .select(['name', 'value'])
-    .where('name', 'in', [...tables, EVERY_TABLE].map(counterOf))
+    .where('name', 'in', [...tables, EVERY_TABLE].map(getTableCounter))
     .orderBy('name')
     .execute();
   return rows.map(({ name, value }) => `${name} ${value}`).join(', ');

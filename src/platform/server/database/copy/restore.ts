@@ -4,7 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { yieldToEventLoop } from '../../background/event-loop.ts';
 import type { Engine } from '../core/database.ts';
-import { deleteAllRows, tablesIn, withoutTriggers } from '../core/empty-tables.ts';
+import { deleteAllRows, listTables, withoutTriggers } from '../core/empty-tables.ts';
 import { DatabaseSetupError } from '../core/errors.ts';
 import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
 import { ImmediateDialect, toSetupError } from '../engines/sqlite.ts';
@@ -81,7 +81,8 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Resto
     await createKysely<UntypedTables>(pool, 'set idle_in_transaction_session_timeout = 0')
       .transaction()
       .execute(async (tx) => {
-        if ((await tablesIn(tx, 'postgres')).length > 0) throw occupied(`${called} already has tables`, 'DATABASE_URL');
+        if ((await listTables(tx, 'postgres')).length > 0)
+          throw occupied(`${called} already has tables`, 'DATABASE_URL');
         await migrate(tx, 'postgres', migrations, { place: called, setting: 'DATABASE_URL' });
         const references = await dropReferences(tx);
         await load(tx, 'postgres', tables);
@@ -105,7 +106,7 @@ async function dropReferences(tx: Kysely<UntypedTables>): Promise<string[]> {
 }
 
 async function load(tx: Kysely<UntypedTables>, engine: Engine, tables: AsyncIterable<TableContent>): Promise<void> {
-  const names = await tablesIn(tx, engine);
+  const names = await listTables(tx, engine);
   await withoutTriggers(tx, engine, names, async () => {
     // Deletes the rows that the migrations have created
     await deleteAllRows(tx, engine, names);

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import type { Engine } from '../core/database.ts';
-import { tablesIn } from '../core/empty-tables.ts';
+import { listTables } from '../core/empty-tables.ts';
 import { DatabaseSetupError } from '../core/errors.ts';
 import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
 import { toSetupError } from '../engines/sqlite.ts';
-import { recordedMigrations, type UntypedTables } from '../migrate/migrate.ts';
+import { listRecordedMigrations, type UntypedTables } from '../migrate/migrate.ts';
 
 /** A column's possible values in a row. */
 export type Value = string | number | null;
@@ -97,9 +97,9 @@ async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>
 }
 
 async function outline(db: Kysely<UntypedTables>, engine: Engine, place: string) {
-  const migrations = await recordedMigrations(db, engine);
+  const migrations = await listRecordedMigrations(db, engine);
   if (!migrations) throw new DatabaseSetupError(`${place} contains no society: nothing was read.`);
-  return { engine, migrations, tables: await tablesIn(db, engine) };
+  return { engine, migrations, tables: await listTables(db, engine) };
 }
 
 async function columnsOf(tx: Kysely<UntypedTables>, table: string): Promise<string[]> {

@@ -6,7 +6,7 @@ const rowsAtOnce = 200;
 /**
  * Passes rows to `insert` in batches that fit one statement, one batch after another; other work can run in between.
  */
-export async function inBatches<Row>(
+export async function runInBatches<Row>(
   rows: readonly Row[],
   insert: (batch: readonly Row[]) => Promise<unknown>,
 ): Promise<void> {

@@ -14,12 +14,12 @@ export async function emptyTables(
   { engine, keep }: { engine: Engine; keep: readonly (keyof Tables)[] },
 ): Promise<void> {
   const spared = new Set<string>([...own, ...keep]);
-  const names = (await tablesIn(tx, engine)).filter((name) => !spared.has(name));
+  const names = (await listTables(tx, engine)).filter((name) => !spared.has(name));
   await withoutTriggers(tx, engine, names, () => deleteAllRows(tx, engine, names));
 }
 
 /** Lists the names of all tables, without views. */
-export async function tablesIn(db: QueryExecutorProvider, engine: Engine): Promise<string[]> {
+export async function listTables(db: QueryExecutorProvider, engine: Engine): Promise<string[]> {
   const listing =
     engine === 'sqlite'
       ? sql<{

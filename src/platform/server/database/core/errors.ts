@@ -9,17 +9,17 @@ export class DatabaseSetupError extends Error {
 /**
  * Thrown if others used the database for longer than we wait. Nothing was written; trying again later may work (503).
  */
-export class DatabaseBusy extends Error {
+export class DatabaseBusyError extends Error {
   override name = 'DatabaseBusy';
 }
 
 /** Thrown if the database can't be reached: it is restarting, or the connection is cut. It recovers by itself (503). */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseAway';
 }
 
 /** Thrown if the disk had no room for a write, none of which was written. Reading still works (503). */
-export class DatabaseFull extends Error {
+export class DatabaseFullError extends Error {
   override name = 'DatabaseFull';
   readonly code = 'ENOSPC';
 }
@@ -28,6 +28,6 @@ export class DatabaseFull extends Error {
  * Returns the machine-readable code of an error from a driver or from Node ("SQLITE_BUSY", "40001", "ECONNREFUSED"); ""
  * if there is none.
  */
-export function codeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

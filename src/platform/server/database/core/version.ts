@@ -2,7 +2,7 @@ import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Tables } from './schema.ts';
 
 /** A row's `version` plus one: for a change that isn't based on a version but that a concurrent save must notice. */
-export const nextVersion = sql<number>`version + 1`;
+export const incrementedVersion = sql<number>`version + 1`;
 
 /** The version columns, each with the column of the user who saved that version. */
 const savers = { version: 'updated_by', plan_version: 'plan_updated_by', file_version: 'file_updated_by' } as const;

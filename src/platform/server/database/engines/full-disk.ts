@@ -1,5 +1,5 @@
 import { isDiskFull } from '../../storage/disk-full-error.ts';
-import { DatabaseFull } from '../core/errors.ts';
+import { DatabaseFullError } from '../core/errors.ts';
 
 /** Records if the last write found no room on the disk. */
 export function watchFullDisk() {
@@ -8,7 +8,7 @@ export function watchFullDisk() {
     isFull: () => full,
     /**
      * Returns the result of a write.
-     * @throws DatabaseFull if the disk had no room for it
+     * @throws DatabaseFullError if the disk had no room for it
      */
     async watch<T>(writing: Promise<T>): Promise<T> {
       try {
@@ -18,7 +18,7 @@ export function watchFullDisk() {
       } catch (error) {
         if (!isDiskFull(error)) throw error;
         full = true;
-        throw new DatabaseFull('There is no disk space left for this write.', { cause: error });
+        throw new DatabaseFullError('There is no disk space left for this write.', { cause: error });
       }
     },
   };

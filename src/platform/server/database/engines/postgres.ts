@@ -7,13 +7,13 @@ import { isDecodable } from '#platform/shared/text/text.ts';
 import { revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/revision.ts';
 import { collectVisibility } from '../cache/table-changes.ts';
 import type { Database, DbTransaction, OnQuery } from '../core/database.ts';
-import { codeOf, DatabaseBusy, DatabaseSetupError, DatabaseUnavailable } from '../core/errors.ts';
+import { DatabaseBusyError, DatabaseSetupError, DatabaseUnavailableError, getErrorCode } from '../core/errors.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';
 import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
 import { watchFullDisk } from './full-disk.ts';
 import { createWriteGuard } from './guard.ts';
 import { prepareRepeatedStatements, StalePlanError } from './prepared-statements.ts';
-import { type ConnectionOptions, timingOptions } from './statement-times.ts';
+import { buildTimingOptions, type ConnectionOptions } from './statement-times.ts';
 import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function openPostgres(url: string, migrations: Migrations, how: Con
     return createPostgresDatabase(pools, how);
   } catch (error) {
     await Promise.allSettled(Object.values(pools).map((pool) => pool.end()));
-    throw error instanceof DatabaseUnavailable ? toConnectionError(error.cause, place) : error;
+    throw error instanceof DatabaseUnavailableError ? toConnectionError(error.cause, place) : error;
   }
 }
 
@@ -142,7 +142,7 @@ async function lockCounters(tx: DbTransaction): Promise<void> {
   try {
     await sql`lock table revision in share row exclusive mode nowait`.execute(tx);
   } catch (error) {
-    throw codeOf(error) === LOCK_TIMEOUT
+    throw getErrorCode(error) === LOCK_TIMEOUT
       ? new CountersTaken('Another write has the counters.', { cause: error })
       : error;
   }
@@ -166,12 +166,12 @@ function createRetries() {
       try {
         return await attempt(isQueued);
       } catch (error) {
-        const code = codeOf(error);
+        const code = getErrorCode(error);
         const isTaken = code === UNIQUE_VIOLATION && !isQueued;
         const isFailure = code === SERIALIZATION_FAILURE || code === DEADLOCK || error instanceof CountersTaken;
         const clash = isFailure || isTaken || error instanceof StalePlanError;
         if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
-          throw new DatabaseBusy('Other writes kept the database busy for too long.', { cause: error });
+          throw new DatabaseBusyError('Other writes kept the database busy for too long.', { cause: error });
         }
         if (!clash) throw error;
         if (isFailure) queueUntil = performance.now() + queuesFor;
@@ -188,7 +188,7 @@ export function createKysely<DB>(pool: pg.Pool, session: string, onQuery?: OnQue
       pool,
       onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw(session))),
     }),
-    ...timingOptions(onQuery),
+    ...buildTimingOptions(onQuery),
   });
 }
 
@@ -231,7 +231,7 @@ async function migrateServer(pool: pg.Pool, migrations: Migrations, place: strin
       await migrate(tx, 'postgres', migrations, { place, setting: 'DATABASE_URL' });
     });
   } catch (error) {
-    if (codeOf(error) !== '42501') throw error;
+    if (getErrorCode(error) !== '42501') throw error;
     throw new DatabaseSetupError(
       `${place} doesn’t allow its user to create tables: make that user the owner of the database.`,
       {
@@ -259,7 +259,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
 }
 
 export function toConnectionError(error: unknown, { server, database }: DatabaseAddress): DatabaseSetupError {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   const message = error instanceof Error ? error.message : '';
   const cause = { cause: error };
   if (code.startsWith('28') || message.startsWith('SASL')) {

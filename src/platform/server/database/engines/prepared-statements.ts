@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { codeOf } from '../core/errors.ts';
+import { getErrorCode } from '../core/errors.ts';
 
 /** The maximum number of statements that a process prepares on each of its connections. */
 const mostNamed = 200;
@@ -53,7 +53,7 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
       try {
         return await ask({ name, text, values });
       } catch (error) {
-        if (codeOf(error) !== RESULT_CHANGED) throw error;
+        if (getErrorCode(error) !== RESULT_CHANGED) throw error;
         unnamed.add(text);
         return ask(text, values).catch(() => {
           throw new StalePlanError('A prepared statement is older than a schema change.', { cause: error });

@@ -15,13 +15,13 @@ import {
 import { revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/revision.ts';
 import { collectVisibility } from '../cache/table-changes.ts';
 import type { Database } from '../core/database.ts';
-import { codeOf, DatabaseBusy, DatabaseSetupError } from '../core/errors.ts';
+import { DatabaseBusyError, DatabaseSetupError, getErrorCode } from '../core/errors.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';
 import { findPendingMigrations, type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
 import { watchFullDisk } from './full-disk.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createWriteGuard } from './guard.ts';
-import { type ConnectionOptions, timingOptions } from './statement-times.ts';
+import { buildTimingOptions, type ConnectionOptions } from './statement-times.ts';
 import { openWal, type Wal } from './wal.ts';
 
 type Handle = BetterSqlite.Database;
@@ -88,12 +88,15 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
   const guard = createWriteGuard();
   const disk = watchFullDisk();
   const visibility = collectVisibility();
-  const writing = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience), ...timingOptions(onQuery) });
+  const writing = new Kysely<Tables>({
+    dialect: new ImmediateDialect(writer, patience),
+    ...buildTimingOptions(onQuery),
+  });
   const write = createGroupCommit(writing, writer, wal.flush);
   const read = new Kysely<Tables>({
     dialect: new PlannedOnceDialect({ database: preparingOnce(reader) }),
     plugins: [guard.outside],
-    ...timingOptions(onQuery),
+    ...buildTimingOptions(onQuery),
   });
   const revisions = reader.prepare<[], RevisionTable>(revisionsQuery);
   const version = reader.prepare<[], number>('pragma data_version').pluck();
@@ -259,9 +262,9 @@ async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
     try {
       return attempt();
     } catch (error) {
-      if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
+      if (!getErrorCode(error).startsWith('SQLITE_BUSY')) throw error;
       if (performance.now() > deadline) {
-        throw new DatabaseBusy('Another program has been writing to the database for too long.', { cause: error });
+        throw new DatabaseBusyError('Another program has been writing to the database for too long.', { cause: error });
       }
     }
     await sleep(pause);
@@ -269,8 +272,8 @@ async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
 }
 
 export function toSetupError(error: unknown, file: string): unknown {
-  const code = codeOf(error);
-  if (error instanceof DatabaseBusy) {
+  const code = getErrorCode(error);
+  if (error instanceof DatabaseBusyError) {
     return new DatabaseSetupError(
       `The database file ${file} is in use by another program: stop that program, then start Callboard again.`,
       {

@@ -10,5 +10,5 @@ export interface ConnectionOptions {
 }
 
 /** Kysely's options for timing statements, including those that failed. */
-export const timingOptions = (onQuery: OnQuery | undefined): { log?: Logger } =>
+export const buildTimingOptions = (onQuery: OnQuery | undefined): { log?: Logger } =>
   onQuery ? { log: ({ query, queryDurationMillis: ms }: LogEvent) => onQuery({ ms, sql: query.sql }) } : {};

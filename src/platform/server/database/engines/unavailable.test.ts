@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { type Cluster, startPostgres } from '#tests/support/site/postgres.ts';
 import { startSite } from '#tests/support/site/site.ts';
-import { DatabaseUnavailable, write } from '../index.ts';
+import { DatabaseUnavailableError, write } from '../index.ts';
 
 async function serverOfItsOwn(): Promise<Cluster> {
   // Committed data has to be there after `down`
@@ -26,11 +26,11 @@ test('losing the database during a write ends neither the program nor later writ
     await cluster.down();
     await tx.insertInto('setting').values({ name: 'done', value: '' }).execute();
   });
-  await expect(cutOff).rejects.toBeInstanceOf(DatabaseUnavailable);
-  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseUnavailable);
-  await expect(db.revision()).rejects.toBeInstanceOf(DatabaseUnavailable);
-  await expect(db.read.selectFrom('setting').selectAll().execute()).rejects.toBeInstanceOf(DatabaseUnavailable);
-  await expect(put('meanwhile')).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(cutOff).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  await expect(db.revision()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  await expect(db.read.selectFrom('setting').selectAll().execute()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  await expect(put('meanwhile')).rejects.toBeInstanceOf(DatabaseUnavailableError);
 
   await cluster.up();
   await db.checkReady();
@@ -50,7 +50,7 @@ test('a connection that an administrator ends during a write is reported as unav
     await expect.poll(async () => (await sql`select pid ${inTransaction}`.execute(read)).rows).toEqual([]);
     await tx.insertInto('setting').values({ name: 'done', value: '' }).execute();
   });
-  await expect(cutOff).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(cutOff).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
 });
 
@@ -81,11 +81,11 @@ test('a database that stops responding is reported as unavailable, and tried aga
     here.unpipe(there);
     there.unpipe(here);
   }
-  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   // Other queries, which wait as long as the operating system does
   const waiting = Array.from({ length: 9 }, () => db.read.selectFrom('setting').selectAll().execute());
   for (const one of waiting) one.catch(() => undefined);
-  for (const _ of [1, 2]) await expect(db.revision()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  for (const _ of [1, 2]) await expect(db.revision()).rejects.toBeInstanceOf(DatabaseUnavailableError);
 
   isSilent = false;
   for (const [here, there] of pairs) here.pipe(there).pipe(here);

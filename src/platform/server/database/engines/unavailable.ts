@@ -1,5 +1,5 @@
 import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
-import { codeOf, DatabaseBusy, DatabaseUnavailable } from '../core/errors.ts';
+import { DatabaseBusyError, DatabaseUnavailableError, getErrorCode } from '../core/errors.ts';
 
 /**
  * PostgreSQL's own error codes: server shutting down or starting, no connection, no connection left, idle for too long
@@ -25,16 +25,19 @@ const ended = /^(Connection terminated|Client has encountered a connection error
 const noneFree = 'timeout exceeded when trying to connect';
 
 function isAway(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   return serverCodes.test(code) || lineCodes.has(code) || (error instanceof Error && ended.test(error.message));
 }
 
-/** Rethrows pg's connection errors as DatabaseUnavailable, a full pool as DatabaseBusy, and anything else unchanged. */
+/**
+ * Rethrows pg's connection errors as DatabaseUnavailableError, a full pool as DatabaseBusyError, and anything else
+ * unchanged.
+ */
 export function rethrowUnavailable(error: unknown): never {
   if (error instanceof Error && error.message === noneFree) {
-    throw new DatabaseBusy('No database connection became free in time.', { cause: error });
+    throw new DatabaseBusyError('No database connection became free in time.', { cause: error });
   }
-  if (isAway(error)) throw new DatabaseUnavailable('The database is not responding.', { cause: error });
+  if (isAway(error)) throw new DatabaseUnavailableError('The database is not responding.', { cause: error });
   throw error;
 }
 

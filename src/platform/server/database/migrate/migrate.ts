@@ -135,7 +135,7 @@ export async function migrate(
     mayForget: createErasureAllower(db, engine),
     liveView: createLiveViewMaker(db, engine),
   };
-  const recorded = await recordedMigrations(db, engine);
+  const recorded = await listRecordedMigrations(db, engine);
   const pending = findPendingMigrations(migrations, recorded ?? [], names);
   if (!recorded) await table('migration', { name: column.id(), applied_at: column.instant() });
   for (const [name, migration] of pending) {
@@ -145,7 +145,7 @@ export async function migrate(
 }
 
 /** Returns the names of the steps that have run in a database, in order; undefined if it is empty. */
-export async function recordedMigrations(db: Kysely<UntypedTables>, engine: Engine): Promise<string[] | undefined> {
+export async function listRecordedMigrations(db: Kysely<UntypedTables>, engine: Engine): Promise<string[] | undefined> {
   const exists =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`

@@ -14,7 +14,7 @@ export class HttpError extends Error {
 }
 
 /** Thrown if a call needs confirmation: the same call with a confirmation succeeds. The response includes `about`. */
-export class ConfirmationRequired extends HttpError {
+export class ConfirmationRequiredError extends HttpError {
   readonly about: object;
 
   constructor(msg: string, about: object = {}) {
@@ -24,7 +24,7 @@ export class ConfirmationRequired extends HttpError {
 }
 
 /** Thrown if nobody is signed in, or their authentication isn't recent enough. */
-export class AuthenticationRequired extends HttpError {
+export class AuthenticationRequiredError extends HttpError {
   readonly needs: AuthenticationRequirement;
 
   constructor(needs: AuthenticationRequirement) {
@@ -41,7 +41,7 @@ const messages: Record<AuthenticationRequirement, string> = {
 };
 
 /** Thrown if the visitor has to do something else first, at `to`: a page redirects there, a call responds with 403. */
-export class StepRequired extends HttpError {
+export class StepRequiredError extends HttpError {
   readonly path: string;
 
   constructor(path: string, msg: string) {
@@ -53,7 +53,7 @@ export class StepRequired extends HttpError {
 /**
  * Thrown with 503 if the site can't do something at the moment. `retryAfterSeconds` is the time until the next attempt.
  */
-export class ServiceUnavailable extends HttpError {
+export class ServiceUnavailableError extends HttpError {
   readonly retryAfterSeconds: number;
 
   constructor(msg: string, retryAfterSeconds: number) {
@@ -66,7 +66,7 @@ export class ServiceUnavailable extends HttpError {
  * Thrown with 429 if a rate limit has no attempt left for `waitMs` milliseconds. All rate limits have the same message,
  * which ends with the hint: what to do next.
  */
-export class TooManyRequests extends HttpError {
+export class TooManyRequestsError extends HttpError {
   readonly retryAfterSeconds: number;
 
   constructor(waitMs: number, hint = 'then try again') {
@@ -92,4 +92,4 @@ export const urlTooLongMessage = 'That web address is too long to be one of ours
 export const malformedRequestMessage = 'That request couldn’t be read. Reload the page and try again.';
 
 /** Ends the request with 404, with the same message everywhere. */
-export const notFound = (): never => refuse(404, notFoundMessage);
+export const refuseNotFound = (): never => refuse(404, notFoundMessage);

@@ -2,14 +2,14 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { DbReader } from '../../database/index.ts';
 
 /** Finds the next moment after `after` at which something becomes public by itself. */
-export type NextPublication = (db: DbReader, after: Instant) => Promise<Instant | undefined>;
+export type FindNextPublication = (db: DbReader, after: Instant) => Promise<Instant | undefined>;
 
 /**
  * Returns a function that finds the time (epoch milliseconds) until which the public sees the same content if nobody
  * changes anything: the next publication, or `midnight` if that comes first. It queries the database once for each
  * revision and each such period.
  */
-export function expiryTimes(nextPublication: NextPublication) {
+export function createExpiryFinder(nextPublication: FindNextPublication) {
   let known: { db: DbReader; revision: number; from: number; until: number } | undefined;
   return async (db: DbReader, revision: number, now: number, midnight: number): Promise<number> => {
     if (!known || known.db !== db || known.revision !== revision || now < known.from || now >= known.until) {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hour } from '#platform/shared/dates/durations.ts';
-import { DatabaseUnavailable, type RevisionName } from '../../database/index.ts';
-import { keepQueryKeys, parseRequestUrl } from '../request/request-url.ts';
+import { DatabaseUnavailableError, type RevisionName } from '../../database/index.ts';
+import { parseRequestUrl, pickQueryKeys } from '../request/request-url.ts';
 import { type CachedResponse, type FreshResponse, ResponseCache } from '../response/response-cache.ts';
 import { sendCached, sendFresh } from '../response/send-response.ts';
 import type { PageRequest } from '../routes/page.ts';
@@ -60,7 +60,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
       const revision = await revisionNow(reads);
       return cache.find(key, revision, now());
     } catch (error) {
-      const last = error instanceof DatabaseUnavailable ? cache.findLast(key, now()) : undefined;
+      const last = error instanceof DatabaseUnavailableError ? cache.findLast(key, now()) : undefined;
       if (last) return last;
       throw error;
     }
@@ -74,7 +74,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
       return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));
     }
     const { path, query } = parseRequestUrl(request);
-    const key = `${how.variant} ${path}?${keepQueryKeys(query, how.query)}`;
+    const key = `${how.variant} ${path}?${pickQueryKeys(query, how.query)}`;
     // While hundreds of people buy, serve a response up to a second old, so that readers don't each recompute
     // availability.
     const recent = how.reads && site.inFlightWrites.isBusy() ? cache.findRecent(key, now()) : undefined;

@@ -2,16 +2,16 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorContent, RedirectContent } from '#platform/shared/pages.ts';
 import {
-  AuthenticationRequired,
-  ConfirmationRequired,
+  AuthenticationRequiredError,
+  ConfirmationRequiredError,
   type HttpError,
-  ServiceUnavailable,
-  StepRequired,
-  TooManyRequests,
+  ServiceUnavailableError,
+  StepRequiredError,
+  TooManyRequestsError,
 } from '../errors/http-error.ts';
 import { wantsJson } from '../request/request-url.ts';
-import { anonymous } from '../request/visitor.ts';
-import { bareErrorDocument } from '../response/html-document.ts';
+import { anonymousVisitor } from '../request/visitor.ts';
+import { renderBareErrorDocument } from '../response/html-document.ts';
 import { htmlContentType, jsonContentType } from '../response/html-response.ts';
 import { sendFresh } from '../response/send-response.ts';
 import { getFormPath, wantsDocument } from '../routes/call.ts';
@@ -55,12 +55,14 @@ export function createErrorResponses(
   return async (request: FastifyRequest, reply: FastifyReply, refusal: HttpError): Promise<FastifyReply> => {
     const { code, message: msg, fields } = refusal;
     const retryAfter =
-      refusal instanceof ServiceUnavailable || refusal instanceof TooManyRequests ? refusal.retryAfterSeconds : soon;
-    if ((code === 503 || refusal instanceof TooManyRequests) && !reply.hasHeader('retry-after')) {
+      refusal instanceof ServiceUnavailableError || refusal instanceof TooManyRequestsError
+        ? refusal.retryAfterSeconds
+        : soon;
+    if ((code === 503 || refusal instanceof TooManyRequestsError) && !reply.hasHeader('retry-after')) {
       reply.header('retry-after', String(retryAfter));
     }
     const contentFor = (stopped: HttpError, visit: PageRequest) => {
-      if (stopped instanceof AuthenticationRequired && stopped.needs === 'password') {
+      if (stopped instanceof AuthenticationRequiredError && stopped.needs === 'password') {
         // Requests that aren't for a page lead back to the page that they were made from
         const leadsBack = request.method === 'GET' && isPage(request);
         return passwordPage(leadsBack ? visit : { ...visit, path: getFormPath(request, visit.origin) });
@@ -73,16 +75,16 @@ export function createErrorResponses(
       sendFresh(request, reply, {
         status: code,
         contentType: htmlContentType,
-        body: bareErrorDocument(statusTitle(code), msg),
+        body: renderBareErrorDocument(statusTitle(code), msg),
       });
 
     const needs = neededFor(refusal);
     // A browser requests a download without a script, so only a page can ask for the password
     const asksPassword =
-      refusal instanceof AuthenticationRequired && refusal.needs === 'password' && wantsDocument(request);
+      refusal instanceof AuthenticationRequiredError && refusal.needs === 'password' && wantsDocument(request);
     if (!isPage(request) && !asksPassword) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
     const asksJson = wantsJson(request);
-    if (refusal instanceof StepRequired) {
+    if (refusal instanceof StepRequiredError) {
       const content: RedirectContent = { type: 'redirect', url: refusal.path, text: msg, time: 0 };
       const made = asksJson
         ? { status: 200, contentType: jsonContentType, body: JSON.stringify(content) }
@@ -92,7 +94,7 @@ export function createErrorResponses(
     if (undrawn.has(code) && !asksJson) return sendBare();
     if (asksJson && code !== 401) return sendJson(errorContent(code, msg));
     try {
-      const visitor = code === 401 ? anonymous : await visitorOf(request, reply);
+      const visitor = code === 401 ? anonymousVisitor : await visitorOf(request, reply);
       const visit = await visitOf(request, reply, visitor, []);
       // Rendered at the requested URL, so that the visitor is there after signing in
       const content = await contentFor(refusal, visit);
@@ -115,6 +117,6 @@ const inFull = ({ message, fields }: HttpError): string =>
 
 /** Returns the `needs` fields of the response to a refused call. */
 function neededFor(refusal: HttpError): object {
-  if (refusal instanceof AuthenticationRequired) return { needs: refusal.needs };
-  return refusal instanceof ConfirmationRequired ? { needs: 'confirmation', ...refusal.about } : {};
+  if (refusal instanceof AuthenticationRequiredError) return { needs: refusal.needs };
+  return refusal instanceof ConfirmationRequiredError ? { needs: 'confirmation', ...refusal.about } : {};
 }

@@ -10,7 +10,7 @@ import type { Visitor } from '../request/visitor.ts';
 import type { PageDocument } from '../response/html-document.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { Route } from '../routes/route.ts';
-import type { NextPublication } from './cache-expiry.ts';
+import type { FindNextPublication } from './cache-expiry.ts';
 import type { RefusalCounter } from './refusal-counter.ts';
 
 /** Everything the platform needs from the features, passed in by `app.ts`. */
@@ -44,7 +44,7 @@ export interface PlatformOptions {
   timeZoneOf: (db: DbReader, revision: number) => Promise<string>;
   siteOf: (visit: PageRequest) => Promise<Site>;
   /** Finds when the next publication is due: nothing is cached beyond it. */
-  nextPublication: NextPublication;
+  nextPublication: FindNextPublication;
   /** Counts changes that happen without a write: pages cached before such a change are rendered again. */
   getExternalRevision: () => number;
   /** Renders the HTML document of a page. */

@@ -3,7 +3,7 @@ import { visitorHeader } from '#platform/shared/calls/headers.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { hour } from '#platform/shared/dates/durations.ts';
 import type { RevisionName } from '../../database/index.ts';
-import { AuthenticationRequired, notFound, refuse, StepRequired } from '../errors/http-error.ts';
+import { AuthenticationRequiredError, refuse, refuseNotFound, StepRequiredError } from '../errors/http-error.ts';
 import type { Access } from '../request/access.ts';
 import { getClientAddress } from '../request/client-address.ts';
 import { getCookies } from '../request/cookies.ts';
@@ -11,14 +11,14 @@ import { isFirstPartyRequest, isProgrammaticRequest, type Provenance } from '../
 import {
   getRequestedOrigin,
   isUnprintable,
-  keepQueryKeys,
   parseRequestUrl,
+  pickQueryKeys,
   wantsJson,
 } from '../request/request-url.ts';
-import { anonymous, type Visitor } from '../request/visitor.ts';
+import { anonymousVisitor, type Visitor } from '../request/visitor.ts';
 import type { PageRequest } from '../routes/page.ts';
 import { hasRecentAuthentication, type ReauthenticationPolicy } from '../routes/reauthentication.ts';
-import { expiryTimes } from './cache-expiry.ts';
+import { createExpiryFinder } from './cache-expiry.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import type { RefusalCounter } from './refusal-counter.ts';
 
@@ -56,7 +56,7 @@ function localDays(): (now: number, timeZone: string) => SocietyDay {
 /** Turns requests into the visits that pages and calls receive. */
 export function createRequestContext({ db, clock, publicUrl, ...parts }: PlatformOptions) {
   const dayAt = localDays();
-  const steadyUntil = expiryTimes(parts.nextPublication);
+  const steadyUntil = createExpiryFinder(parts.nextPublication);
 
   /**
    * The revision that all cached responses depend on. Each part only grows, so their sum changes whenever one of them
@@ -94,7 +94,7 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
     return {
       path,
       params: request.params as Record<string, string>,
-      query: keepQueryKeys(query, declared),
+      query: pickQueryKeys(query, declared),
       visitor,
       origin,
       home: parts.home(),
@@ -146,8 +146,8 @@ export function getProvenance({ method, headers }: FastifyRequest, own: string):
 
 /**
  * Loads the subject of the visit, then admits the visitor or ends the request.
- * @throws HttpError 404 if there is no subject, 401 or 403 if the visitor has no access; StepRequired if the visitor has
- * to do something else first; AuthenticationRequired if the password must have been entered recently
+ * @throws HttpError 404 if there is no subject, 401 or 403 if the visitor has no access; StepRequiredError if the
+ * visitor has to do something else first; AuthenticationRequiredError if the password must have been entered recently
  */
 export async function authorise<Subject>(
   options: {
@@ -158,16 +158,16 @@ export async function authorise<Subject>(
   visit: PageRequest,
   refusals: RefusalCounter,
 ): Promise<PageRequest<Subject>> {
-  if (Object.values(visit.params).some(isUnprintable)) notFound();
+  if (Object.values(visit.params).some(isUnprintable)) refuseNotFound();
   const { signedIn } = visit.visitor;
-  if (options.access.members && !signedIn) throw new AuthenticationRequired('sign_in');
+  if (options.access.members && !signedIn) throw new AuthenticationRequiredError('sign_in');
   // Without a loader, `Subject` is undefined by declaration.
-  const subject = options.load ? ((await options.load(visit)) ?? notFound()) : (undefined as Subject);
+  const subject = options.load ? ((await options.load(visit)) ?? refuseNotFound()) : (undefined as Subject);
   const { duty } = visit.visitor;
   // Pages for everyone stay open to a visitor who has to do something else first
-  const isPublic = !options.access.members && options.access.allows(anonymous, subject);
+  const isPublic = !options.access.members && options.access.allows(anonymousVisitor, subject);
   if (duty && !duty.exemptRules.includes(options.access.name) && !isPublic) {
-    throw new StepRequired(duty.path, duty.msg);
+    throw new StepRequiredError(duty.path, duty.msg);
   }
   if (!options.access.allows(visit.visitor, subject)) {
     if (signedIn) {
@@ -177,8 +177,8 @@ export async function authorise<Subject>(
         options.access.why?.(visit.visitor, subject) ?? 'Your account doesn’t have access to this part of the site.',
       );
     }
-    throw new AuthenticationRequired('sign_in');
+    throw new AuthenticationRequiredError('sign_in');
   }
-  if (options.grave === true && !hasRecentAuthentication(visit)) throw new AuthenticationRequired('password');
+  if (options.grave === true && !hasRecentAuthentication(visit)) throw new AuthenticationRequiredError('password');
   return { ...visit, subject };
 }

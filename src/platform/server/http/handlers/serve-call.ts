@@ -4,7 +4,7 @@ import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import type { Call } from '#platform/shared/calls/calls.ts';
 import { visitorHeader } from '#platform/shared/calls/headers.ts';
 import { waitForTurn, yieldToEventLoop } from '../../background/event-loop.ts';
-import { AuthenticationRequired, HttpError, refuse } from '../errors/http-error.ts';
+import { AuthenticationRequiredError, HttpError, refuse } from '../errors/http-error.ts';
 import type { Access } from '../request/access.ts';
 import { getMaxBodyBytes, maxAnonymousBodyBytes } from '../request/body.ts';
 import { refuseCrossSite, requireScriptFetch } from '../request/csrf.ts';
@@ -19,7 +19,7 @@ import {
 } from '../request/uploads.ts';
 import type { Visitor } from '../request/visitor.ts';
 import {
-  HtmlResponse,
+  HtmlFragmentResponse,
   htmlContentType,
   htmlFragmentHeaders,
   jsonContentType,
@@ -134,7 +134,7 @@ async function admitCall<Subject, Result>(
   const keys = [...parseRequestUrl(request).query.keys()];
   const visitor = await visitorOf(request, reply);
   if (access.members && !options.byWhoever && isForAnother(request, visitor))
-    throw new AuthenticationRequired('sign_in');
+    throw new AuthenticationRequiredError('sign_in');
   const visit = await authorise(options, await visitOf(request, reply, visitor, keys), refusals);
   if (uploads) refuseTooLarge(request, uploads, getMaxBodyBytes(access));
   return { visit, held: refused };
@@ -254,7 +254,7 @@ async function respond<Result extends object>(
       ...(await site.renderPage(page, { ...visit, subject: undefined })),
     };
   }
-  if (result instanceof HtmlResponse) {
+  if (result instanceof HtmlFragmentResponse) {
     return { status: 200, contentType: htmlContentType, body: result.html, headers: htmlFragmentHeaders };
   }
   // The form was posted before the script ran: a redirect leads back to the page with the button, so that reloading

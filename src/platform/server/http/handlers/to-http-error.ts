@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { DatabaseBusy, DatabaseUnavailable } from '../../database/index.ts';
+import { DatabaseBusyError, DatabaseUnavailableError } from '../../database/index.ts';
 import { isDiskFull } from '../../storage/disk-full-error.ts';
 import { StorageAway, StorageFull } from '../../storage/disk-storage.ts';
 import {
   HttpError,
   malformedRequestMessage,
   notFoundMessage,
-  ServiceUnavailable,
-  TooManyRequests,
+  ServiceUnavailableError,
+  TooManyRequestsError,
   urlTooLongMessage,
 } from '../errors/http-error.ts';
 import type { ErrorRecorder } from '../errors/logged-error.ts';
@@ -39,7 +39,7 @@ const aWhile = 300;
 /** Maps any error to the HttpError that the visitor sees. Logs and records the program's own errors. */
 export function toHttpError(error: unknown, request: FastifyRequest, faults: ErrorRecorder): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof DatabaseUnavailable) {
+  if (error instanceof DatabaseUnavailableError) {
     request.log.error(error, 'the database is not responding');
     return new HttpError(503, awayMessage);
   }
@@ -49,11 +49,11 @@ export function toHttpError(error: unknown, request: FastifyRequest, faults: Err
   }
   if (isDiskFull(error)) {
     request.log.error(error, 'no disk space left to write to');
-    return new ServiceUnavailable(noRoomMessage, aWhile);
+    return new ServiceUnavailableError(noRoomMessage, aWhile);
   }
   if (error instanceof StorageFull) return new HttpError(413, fullMessage);
-  const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
-  if (status === 429) return new TooManyRequests(minute);
+  const status = error instanceof DatabaseBusyError ? 503 : clientFault(error);
+  if (status === 429) return new TooManyRequestsError(minute);
   if (status) return new HttpError(status, clientFaultMessages[status] ?? notFoundMessage);
   request.log.error(error, 'a request failed');
   faults.record(error, { where: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, request: request.id });

@@ -13,7 +13,7 @@ export const getMaxBodyBytes = ({ members }: Pick<Access, 'members'>): number =>
   members ? longestByMembers : maxAnonymousBodyBytes;
 
 /** The maximum number of fields of a form. No form of the site has as many. */
-export const mostFields = 1000;
+export const maxFields = 1000;
 
 /** Maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
 const mostValues = 20_000;
@@ -50,11 +50,11 @@ export function parseJsonPart(request: FastifyRequest, text: string): unknown {
 
 /** Returns the text of a query, unless it has more parts than any form. */
 function ofFewParts(text: string): string {
-  return hasMoreParts(text, mostFields) ? refuse(413, bodyTooLargeMessage) : text;
+  return hasMoreQueryParts(text, maxFields) ? refuse(413, bodyTooLargeMessage) : text;
 }
 
 /** Returns true if a query, or a form written as one, has more than `most` parts, without reading them. */
-export function hasMoreParts(query: string, most: number): boolean {
+export function hasMoreQueryParts(query: string, most: number): boolean {
   let parts = 1;
   for (let at = query.indexOf('&'); at >= 0 && parts <= most; at = query.indexOf('&', at + 1)) parts += 1;
   return parts > most;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { TooManyRequests } from '../errors/http-error.ts';
+import { TooManyRequestsError } from '../errors/http-error.ts';
 import { getClientAddress, listNetworks, networkLevels } from './client-address.ts';
 
 /**
@@ -96,7 +96,7 @@ export function createRequestLimits(
     const waitMs = await counters[rateLimit](request);
     if (waitMs === 0) return;
     exceeded(getClientAddress(request));
-    const refusal = new TooManyRequests(waitMs);
+    const refusal = new TooManyRequestsError(waitMs);
     reply.header('retry-after', String(refusal.retryAfterSeconds));
     throw refusal;
   };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isDecodable } from '#platform/shared/text/text.ts';
 import { HttpError, urlTooLongMessage } from '../errors/http-error.ts';
-import { hasMoreParts } from './body.ts';
+import { hasMoreQueryParts } from './body.ts';
 
 /** Returns the path and query of a requested URL, still encoded. */
 export function parseRequestUrl(request: FastifyRequest): { path: string; query: URLSearchParams } {
@@ -34,7 +34,7 @@ export function findUrlError({ url, originalUrl }: Pick<FastifyRequest, 'url' | 
   if (!isDecodable(path)) {
     return new HttpError(400, 'That address has a % where none belongs. Check it, or start from the front page.');
   }
-  if (hasMoreParts(url, maxQueryKeys)) {
+  if (hasMoreQueryParts(url, maxQueryKeys)) {
     return new HttpError(
       400,
       'That web address is longer and more complicated than any of ours. Check it, or start from the home page.',
@@ -76,7 +76,7 @@ export const wantsJson = (request: FastifyRequest) =>
  * Returns only the declared keys, in one order, so that different spellings of a URL share one cached response. NUL
  * characters become spaces: no text in PostgreSQL has them, and it refuses even to search for them.
  */
-export function keepQueryKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
+export function pickQueryKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
   const params = new URLSearchParams();
   for (const key of new Set(keys)) {
     for (const value of query.getAll(key)) params.append(key, value.replaceAll('\0', ' '));

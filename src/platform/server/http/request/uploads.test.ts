@@ -18,7 +18,7 @@ import { createPlatform } from '../platform.ts';
 import { ok } from '../routes/call.ts';
 import { createServer } from '../server.ts';
 import { type Access, everyone } from './access.ts';
-import { anonymous } from './visitor.ts';
+import { anonymousVisitor } from './visitor.ts';
 
 const kilobyte = 1000;
 const limits = { most: 3, bytes: 100 * kilobyte };
@@ -46,7 +46,7 @@ async function siteOn(
     db,
     storage,
     clock: () => new Date('2026-11-21T12:00:00Z'),
-    visitorOf: () => anonymous,
+    visitorOf: () => anonymousVisitor,
     loginPage: async () => ({}) as never,
     passwordPage: () => ({}) as never,
     timeZoneOf: async () => 'Europe/London',

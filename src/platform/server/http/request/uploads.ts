@@ -5,7 +5,7 @@ import { formatFileSize } from '#platform/shared/file-size.ts';
 import { isDiskFull } from '../../storage/disk-full-error.ts';
 import { type Arrival, FileTooLarge, type Storage, StorageAway, StorageFull } from '../../storage/disk-storage.ts';
 import { HttpError, malformedRequestMessage, refuse } from '../errors/http-error.ts';
-import { bodyTooLargeMessage, getFields, mostFields, parseJsonPart } from './body.ts';
+import { bodyTooLargeMessage, getFields, maxFields, parseJsonPart } from './body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -88,7 +88,7 @@ async function readParts(
 ): Promise<ReceivedBody['body']> {
   request.raw.setTimeout(silence, () => request.raw.destroy());
   const most = received.files?.most ?? mostEmptyInputs;
-  const read = { fields: mostFields, parts: most + mostFields, fieldSize: received.fields };
+  const read = { fields: maxFields, parts: most + maxFields, fieldSize: received.fields };
   const fields: [string, unknown][] = [];
   let length = 0;
   let came = 0;

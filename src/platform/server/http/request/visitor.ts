@@ -28,7 +28,7 @@ export interface RequiredStep {
   exemptRules: readonly string[];
 }
 
-export const anonymous: Visitor = Object.freeze({
+export const anonymousVisitor: Visitor = Object.freeze({
   signedIn: false,
   id: '',
   role: '',

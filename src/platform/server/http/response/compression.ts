@@ -11,7 +11,7 @@ const unpacked = promisify(brotliDecompress);
 const worthCompressing = 860;
 
 /** Returns the encoding in which a body of this size is cached, which most browsers accept unchanged. */
-export const encodingOfStoredFile = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
+export const getCachedEncoding = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
 
 /**
  * Chooses the best encoding that the browser accepts. `q=0` is rare enough to be read as a refusal of every encoding.

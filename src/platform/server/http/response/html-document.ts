@@ -123,7 +123,7 @@ export function renderDocument(parts: DocumentParts): PageDocument {
 }
 
 /** Shown if not even the error page can be rendered, e.g. because the database is down. */
-export const bareErrorDocument = (title: string, message: string) =>
+export const renderBareErrorDocument = (title: string, message: string) =>
   '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
   `<title>Error ${escapeMarkup(title)}</title></head><body style="${bareStyle}">` +

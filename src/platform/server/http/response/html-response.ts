@@ -18,7 +18,7 @@ export const htmlContentType = 'text/html; charset=utf-8';
 export const jsonContentType = 'application/json; charset=utf-8';
 
 /** The response of a call that returns a piece of HTML, not `{code, msg}`. A refusal stays JSON. */
-export class HtmlResponse {
+export class HtmlFragmentResponse {
   readonly html: string;
 
   constructor(html: string) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Encoding, encode, encodingOfStoredFile, recompress, reencode } from './compression.ts';
+import { type Encoding, encode, getCachedEncoding, recompress, reencode } from './compression.ts';
 import type { ContentSources } from './security-headers.ts';
 
 /** A response before it is cached or sent. */
@@ -236,6 +236,6 @@ async function pack(
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   const about = { status, contentType, headers, sources, etag, size: identity.length };
   if (before?.etag === etag) return { ...about, encoding: before.encoding, body: before.body };
-  const encoding = encodingOfStoredFile(identity.length);
+  const encoding = getCachedEncoding(identity.length);
   return { ...about, encoding, body: await encode(identity, encoding) };
 }

@@ -16,7 +16,7 @@ import type { Access } from '../request/access.ts';
 import { findUnstorableText, refuseOversizedJson } from '../request/body.ts';
 import type { RequestRateLimit } from '../request/request-limits.ts';
 import type { Upload, UploadLimits } from '../request/uploads.ts';
-import type { HtmlResponse, PageResponse } from '../response/html-response.ts';
+import type { HtmlFragmentResponse, PageResponse } from '../response/html-response.ts';
 import type { IdempotentWrite } from './idempotency-store.ts';
 import type { PageRequest } from './page.ts';
 import type { ReauthenticationPolicy } from './reauthentication.ts';
@@ -95,7 +95,7 @@ export type CallResult<Schemas extends CallSchemas> = object &
   (Schemas extends { content: infer Content }
     ? Content extends ZodType
       ? z.output<Content>
-      : HtmlResponse
+      : HtmlFragmentResponse
     : HandlerResult<Schemas> | (SuccessFields<Schemas> extends Page ? PageResponse<SuccessFields<Schemas>> : never));
 
 /** The idempotent write of a call that is declared `once`. */

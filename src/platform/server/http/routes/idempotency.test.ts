@@ -14,7 +14,7 @@ import { createDiskStorage } from '../../storage/disk-storage.ts';
 import { refuse } from '../errors/http-error.ts';
 import { createPlatform } from '../platform.ts';
 import { type Access, everyone } from '../request/access.ts';
-import { anonymous } from '../request/visitor.ts';
+import { anonymousVisitor } from '../request/visitor.ts';
 import { createServer } from '../server.ts';
 import { ok } from './call.ts';
 import { deleteOldResponses } from './idempotency-store.ts';
@@ -44,7 +44,7 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
     ...{ storage: createDiskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
     visitorOf: async ({ cookies }) => {
       const id = cookies.read('user') ?? '';
-      return { ...anonymous, signedIn: id !== '', id };
+      return { ...anonymousVisitor, signedIn: id !== '', id };
     },
     ...{ loginPage: nothing, passwordPage: nothing, siteOf: nothing, documentOf: nothing },
     ...{

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { AuthenticationRequired } from '../errors/http-error.ts';
+import { AuthenticationRequiredError } from '../errors/http-error.ts';
 import type { PageRequest } from './page.ts';
 
 /**
@@ -26,7 +26,7 @@ export function isRecent(shown: Instant | '', now: Instant): boolean {
 export const hasRecentAuthentication = ({ visitor, now }: Pick<PageRequest, 'visitor' | 'now'>): boolean =>
   isRecent(visitor.authenticatedAt, now);
 
-/** @throws AuthenticationRequired if the visitor hasn't authenticated recently */
+/** @throws AuthenticationRequiredError if the visitor hasn't authenticated recently */
 export function requireRecentAuthentication(visit: Pick<PageRequest, 'visitor' | 'now'>): void {
-  if (!hasRecentAuthentication(visit)) throw new AuthenticationRequired('password');
+  if (!hasRecentAuthentication(visit)) throw new AuthenticationRequiredError('password');
 }

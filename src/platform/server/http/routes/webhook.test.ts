@@ -9,7 +9,7 @@ import { queueJob } from '../../jobs/job-store.ts';
 import { createDiskStorage } from '../../storage/disk-storage.ts';
 import { deleteOldWebhookEvents } from '../handlers/serve-webhook.ts';
 import { createPlatform } from '../platform.ts';
-import { anonymous } from '../request/visitor.ts';
+import { anonymousVisitor } from '../request/visitor.ts';
 import { createServer } from '../server.ts';
 import { isSigned } from './webhook.ts';
 
@@ -31,7 +31,13 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
     errorRecorder: { record: () => {} },
     consumeMessageLimit: async () => ({ waitMs: 0 }),
     ...{ storage: createDiskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
-    ...{ visitorOf: () => anonymous, loginPage: nothing, passwordPage: nothing, siteOf: nothing, documentOf: nothing },
+    ...{
+      visitorOf: () => anonymousVisitor,
+      loginPage: nothing,
+      passwordPage: nothing,
+      siteOf: nothing,
+      documentOf: nothing,
+    },
     ...{
       timeZoneOf: async () => 'Europe/London',
       nextPublication: async () => undefined,

@@ -12,4 +12,4 @@ export const Phrases = ({ of: phrases }: { of: readonly string[] }) =>
   ));
 
 /** Returns a title's phrases: the parts before and after a colon. */
-export const titlePhrases = (title: string): string[] => preventTitleWidows(title).split(/(?<=:) /);
+export const splitTitlePhrases = (title: string): string[] => preventTitleWidows(title).split(/(?<=:) /);

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { type DbTransaction, nextVersion, type Tables } from '#platform/server/database/index.ts';
+import { type DbTransaction, incrementedVersion, type Tables } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 type Credits = SelectQueryBuilder<Tables, 'credit', { show_id: string }>;
@@ -12,7 +12,7 @@ export async function bumpShowVersions(
 ): Promise<void> {
   await tx
     .updateTable('show')
-    .set({ updated_at: now, version: nextVersion, updated_by: null })
+    .set({ updated_at: now, version: incrementedVersion, updated_by: null })
     .where('id', 'in', these(tx.selectFrom('credit').select('show_id')))
     .execute();
 }

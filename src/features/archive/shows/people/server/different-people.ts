@@ -2,11 +2,11 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** Pairs of similar names that somebody has marked as different people. */
-export interface DifferentPeople {
+export interface PairsMarkedDifferent {
   has: (one: string, other: string) => boolean;
 }
 
-export async function loadDifferentPeople(db: DbReader): Promise<DifferentPeople> {
+export async function loadPairsMarkedDifferent(db: DbReader): Promise<PairsMarkedDifferent> {
   const rows = await db.selectFrom('person_apart').select(['person_id', 'other_id']).execute();
   const pairs = new Set(rows.map(({ person_id, other_id }) => `${person_id} ${other_id}`));
   return { has: (one, other) => pairs.has(inOrder(one, other).join(' ')) };

@@ -2,9 +2,9 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { nameKey } from '../similar-names.ts';
+import { buildNameKey } from '../similar-names.ts';
 import { bumpShowVersions } from './bump-show-versions.ts';
-import { guardLinkedPeople } from './linked-people.ts';
+import { refuseLinkedPeople } from './linked-people.ts';
 import { requireUnmerged } from './store.ts';
 
 /** Lists the people who were merged into a person, latest first. */
@@ -55,19 +55,19 @@ export async function renamePerson(
   },
 ): Promise<Id[] | undefined> {
   await requireUnmerged(tx, { id, name: from });
-  await guardLinkedPeople(tx, visitor, [id]);
+  await refuseLinkedPeople(tx, visitor, [id]);
   const other = await tx
     .selectFrom('person')
     .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
     .select('person.id')
-    .where('person.name_key', '=', nameKey(to))
+    .where('person.name_key', '=', buildNameKey(to))
     .where('person.id', '<>', id)
     .where('person_merge.kept_id', 'is', null)
     .executeTakeFirst();
   if (other) return undefined;
   await tx
     .updateTable('person')
-    .set({ name: to, name_key: nameKey(to) })
+    .set({ name: to, name_key: buildNameKey(to) })
     .where('id', '=', id)
     .execute();
   const theirs = tx.updateTable('credit').where('person_id', '=', id).where('merged_from', 'is', null);

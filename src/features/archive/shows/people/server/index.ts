@@ -1,5 +1,5 @@
 export { renamePerson } from './edit.ts';
-export { listOtherNames } from './other-names.ts';
+export { listOtherPrintedNames } from './other-names.ts';
 export { listOwnCreditNames } from './own-credits.ts';
 export { toPersonSearchEntry } from './search-entry.ts';
 export {

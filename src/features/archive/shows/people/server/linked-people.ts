@@ -1,4 +1,4 @@
-import { askAnAdmin } from '#features/society/accounts/server/index.ts';
+import { adminRequiredMessage } from '#features/society/accounts/server/index.ts';
 import { isPublicDemo, sharedAccountsMessage } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -12,14 +12,14 @@ import { isLinked } from './user-persons.ts';
  * @throws HttpError 403 if one of them is linked and the visitor doesn't have the role admin, or the site is a public
  * demo
  */
-export async function guardLinkedPeople(
+export async function refuseLinkedPeople(
   db: DbReader,
   { role }: Pick<Visitor, 'role'>,
   people: readonly Id[],
 ): Promise<boolean> {
   for (const person of people) {
     if (!(await isLinked(db, person))) continue;
-    if (role !== 'admin') refuse(403, `This name is linked to a member’s account. ${askAnAdmin}`);
+    if (role !== 'admin') refuse(403, `This name is linked to a member’s account. ${adminRequiredMessage}`);
     if (await isPublicDemo(db)) refuse(403, sharedAccountsMessage);
     return true;
   }

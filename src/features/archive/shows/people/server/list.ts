@@ -6,7 +6,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { ListedPerson, PeopleContent, PersonMatch } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
 import { findSimilarNamesInSteps } from '../similar-names.ts';
-import { loadDifferentPeople } from './different-people.ts';
+import { loadPairsMarkedDifferent } from './different-people.ts';
 import { countShowsByPerson, listAllNames, loadMerges, resolveCurrentId } from './store.ts';
 import { listLinkedUsers } from './user-persons.ts';
 
@@ -85,7 +85,7 @@ export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[
       const [a, b] = [byName.get(first), byName.get(second)];
       return a && b ? [[found(a), found(b)]] : [];
     });
-    const apart = await loadDifferentPeople(view.db);
+    const apart = await loadPairsMarkedDifferent(view.db);
     const areTwo = ([a, b]: Pair) => apart.has(a.id, b.id);
     return { near: pairs.filter((pair) => !areTwo(pair)), apart: pairs.filter(areTwo) };
   },

@@ -8,7 +8,7 @@ import { formatDate } from '#platform/shared/dates/dates.ts';
 import { listTableKeys, parseTableQuery } from '#platform/shared/tables/table.ts';
 import type { EditPersonContent, PeopleContent } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
-import { loadDifferentPeople } from './different-people.ts';
+import { loadPairsMarkedDifferent } from './different-people.ts';
 import { listMergedPeople, listPersonCredits } from './edit.ts';
 import { addUserNames, listMatchingPeople, loadPeoplePage } from './list.ts';
 import { findOtherPrintedName } from './own-credits.ts';
@@ -39,7 +39,7 @@ async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPers
   const current = await findMergeTarget(db, id);
   const user = await findLinkedUser(db, id);
   const index = await loadPeopleIndex(visit);
-  const apart = await loadDifferentPeople(db);
+  const apart = await loadPairsMarkedDifferent(db);
   return {
     type: 'edit_person',
     title: name,

@@ -6,7 +6,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
  * Lists the other printed names of these people in public shows, each once, except for people who chose to be shown by
  * their present name only.
  */
-export const listOtherNames = (db: DbReader, people: readonly Id[]) =>
+export const listOtherPrintedNames = (db: DbReader, people: readonly Id[]) =>
   db
     .selectFrom('credit')
     .innerJoin('person', 'person.id', 'credit.person_id')

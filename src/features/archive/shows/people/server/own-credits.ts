@@ -1,7 +1,7 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -50,8 +50,8 @@ const changeOwnCreditStyle =
   async (request) => {
     const { person: id, credit_style } = request.body;
     // The response doesn't reveal that other people's persons exist
-    if (!(await listCurrentPersonIdsOfUser(request.db, request.visitor.id)).includes(id)) notFound();
-    const person = (await findPerson(request.db, id)) ?? notFound();
+    if (!(await listCurrentPersonIdsOfUser(request.db, request.visitor.id)).includes(id)) refuseNotFound();
+    const person = (await findPerson(request.db, id)) ?? refuseNotFound();
     const note = { ...auditContextFrom(request, 'person.own_credit_style_changed'), subject: id };
     await write(db, async (tx) => {
       await setCreditStyle(tx, id, credit_style, 'owner');

@@ -3,7 +3,7 @@ import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.t
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { PersonMatch, PersonMatches, ResolvedName } from '../contract.ts';
-import { createSimilarNameFinderInSteps, nameKey } from '../similar-names.ts';
+import { buildNameKey, createSimilarNameFinderInSteps } from '../similar-names.ts';
 import { countShowsByPerson, listAllNames, loadMerges, resolveCurrentId } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision'>;
@@ -43,7 +43,7 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
     const byName = new Map<string, PersonMatch>();
     // Unmerged people take precedence over merged ones
     for (const { person, written } of named.toSorted((a, b) => b.person.also.length - a.person.also.length)) {
-      byKey.set(nameKey(written), person);
+      byKey.set(buildNameKey(written), person);
       byName.set(written, person);
       await yieldToEventLoop();
     }
@@ -65,7 +65,7 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
       },
       findSimilar: near,
       resolveName: (name) => {
-        const exact = byKey.get(nameKey(name)) ?? null;
+        const exact = byKey.get(buildNameKey(name)) ?? null;
         return { name, exact, near: exact ? [] : near(name) };
       },
     };

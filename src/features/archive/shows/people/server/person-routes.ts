@@ -1,6 +1,6 @@
 import {
+  adminRequiredMessage,
   adminsOnly,
-  askAnAdmin,
   findUser,
   findUserByEmail,
   mayUse,
@@ -17,7 +17,7 @@ import { requireRecentAuthentication } from '#platform/server/http/routes/reauth
 import * as contract from '../contract.ts';
 import { setMarkedDifferent } from './different-people.ts';
 import { renamePerson } from './edit.ts';
-import { guardLinkedPeople } from './linked-people.ts';
+import { refuseLinkedPeople } from './linked-people.ts';
 import { type MergeError, mergePeople, unmergePerson } from './merge.ts';
 import { setCreditStyle } from './own-credits.ts';
 import { findPerson, requireUnmerged, resolveCurrentIds } from './store.ts';
@@ -84,7 +84,7 @@ const merge =
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
     await change(db, request, { action: 'person.merged', detail: `${subject.name} into ${into.name}` }, async (tx) => {
       // The merged credits go to the member linked to the other person
-      if (await guardLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
+      if (await refuseLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
       const fault = await mergePeople(
         tx,
         { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
@@ -100,7 +100,7 @@ const unmerge =
   async (request) => {
     const { subject } = request;
     await change(db, request, { action: 'person.unmerged', detail: subject.name }, async (tx) => {
-      await guardLinkedPeople(tx, request.visitor, [subject.id]);
+      await refuseLinkedPeople(tx, request.visitor, [subject.id]);
       if (!(await unmergePerson(tx, subject.id, { now: request.now, word: wordOf(request.visitor) })))
         refuse(409, `${subject.name} is already a separate person.`);
     });
@@ -208,7 +208,7 @@ export const mayChangeCreditStyle = (
   { role }: Pick<PageRequest['visitor'], 'role'>,
 ): boolean => credit_style_by !== 'owner' || role === 'admin';
 
-const chosenByOwner = `They chose this themselves. ${askAnAdmin}`;
+const chosenByOwner = `They chose this themselves. ${adminRequiredMessage}`;
 const unknown = 'Choose who they are from the list.';
 const noMember = 'Choose the member from the list.';
 const noUser = 'No member has that email address.';

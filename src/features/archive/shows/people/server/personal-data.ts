@@ -1,5 +1,5 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { nameKey } from '../similar-names.ts';
+import { buildNameKey } from '../similar-names.ts';
 import { listPersonIdsOfUser } from './store.ts';
 
 /** Credits remain when an account is deleted; the account's owner chose the name on them. */
@@ -33,7 +33,7 @@ export const creditPersonalData: PersonalData = {
       await tx.updateTable('person_merge').set({ merged_by: shownName }).where('merged_by', '=', own).execute();
     }
     if (shownName === name) return;
-    const shown = { name: shownName, name_key: nameKey(shownName), credit_style: 'new_only' as const };
+    const shown = { name: shownName, name_key: buildNameKey(shownName), credit_style: 'new_only' as const };
     for (const person of await listPersonIdsOfUser(tx, id)) {
       await tx.updateTable('person').set(shown).where('id', '=', person).execute();
       await tx.updateTable('credit').set({ printed_as: '' }).where('person_id', '=', person).execute();

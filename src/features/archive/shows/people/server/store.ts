@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isOnSite } from '../../visibility.ts';
-import { nameKey } from '../similar-names.ts';
+import { buildNameKey } from '../similar-names.ts';
 
 /** Finds a credited person, with the style of their credits. */
 export const findPerson = (db: DbReader, id: string) =>
@@ -73,7 +73,7 @@ export async function resolveCurrentIds(db: DbReader, ids: readonly string[]): P
 export async function findCurrentPersons(db: DbReader, ids: readonly string[]) {
   const current = await resolveCurrentIds(db, [...new Set(ids)]);
   const found = new Map<string, { id: string; name: string }>();
-  await inBatches([...new Set(current.values())], async (batch) => {
+  await runInBatches([...new Set(current.values())], async (batch) => {
     const rows = await db.selectFrom('person').select(['id', 'name']).where('id', 'in', batch).execute();
     for (const row of rows) found.set(row.id, row);
   });
@@ -148,13 +148,13 @@ interface FoundNames {
 export async function findPeopleByName(db: DbReader, names: readonly string[]): Promise<FoundNames> {
   const wanted = new Map<string, string>();
   for (const name of names) {
-    const key = nameKey(name);
+    const key = buildNameKey(name);
     if (!wanted.has(key)) wanted.set(key, name);
     await yieldToEventLoop();
   }
   const merged = await loadMerges(db);
   const known = new Map<string, { id: string; name: string }>();
-  await inBatches([...wanted.keys()], async (batch) => {
+  await runInBatches([...wanted.keys()], async (batch) => {
     const rows = await db
       .selectFrom('person')
       .select(['id', 'name', 'name_key'])
@@ -177,8 +177,8 @@ export async function findPeopleByName(db: DbReader, names: readonly string[]): 
     await yieldToEventLoop();
   }
   for (const [name, person_id] of await printedOfOne(db, [...fresh.values()])) {
-    fresh.delete(nameKey(name));
-    credited.set(nameKey(name), { person_id, merged_from: null, printed_as: name });
+    fresh.delete(buildNameKey(name));
+    credited.set(buildNameKey(name), { person_id, merged_from: null, printed_as: name });
   }
   return { credited, fresh };
 }
@@ -186,7 +186,7 @@ export async function findPeopleByName(db: DbReader, names: readonly string[]): 
 /** Maps printed names to people, without names that were printed for several people, or for nobody. */
 async function printedOfOne(db: DbReader, names: readonly string[]): Promise<Map<string, string>> {
   const people = new Map<string, Set<string>>();
-  await inBatches(names, async (batch) => {
+  await runInBatches(names, async (batch) => {
     const rows = await db
       .selectFrom('credit')
       .select(['printed_as', 'person_id'])
@@ -217,13 +217,13 @@ export async function findOrCreatePeople(
     credit_style_by: 'nobody' as const,
     created_at: now,
   }));
-  await inBatches(rows, (batch) => tx.insertInto('person').values(batch).execute());
+  await runInBatches(rows, (batch) => tx.insertInto('person').values(batch).execute());
   const made = new Map(
     rows.map(({ name_key, id }) => [name_key, { person_id: id, merged_from: null, printed_as: '' }]),
   );
   return {
     creditedTo: (name) => {
-      const key = nameKey(name);
+      const key = buildNameKey(name);
       const whose = credited.get(key) ?? made.get(key);
       if (whose === undefined) throw new Error('A credit names a person who was not among the names given.');
       return whose;

@@ -2,7 +2,7 @@
 interface PersonTable {
   id: string;
   name: string;
-  /** The key that is the same for two spellings of a name (`nameKey`). */
+  /** The key that is the same for two spellings of a name (`buildNameKey`). */
   name_key: string;
   /** The style of credits printed under another name. */
   credit_style: 'as_printed' | 'new_as_old' | 'new_only';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type Call, withParams } from '#platform/shared/calls/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { personNameKey } from '#platform/shared/text/person-name.ts';
+import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -259,7 +259,7 @@ function MemberField({ members, error }: { members: Content['members']; error: s
   };
   /** When the user leaves the field, chooses the only member with exactly that name. */
   const chooseOnlyOne = () => {
-    const named = found?.filter(({ name }) => personNameKey(name) === personNameKey(typed)) ?? [];
+    const named = found?.filter(({ name }) => buildPersonNameKey(name) === buildPersonNameKey(typed)) ?? [];
     if (named.length === 1) choose(named[0]);
   };
   return (

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { type AnyScreen, initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { type AnyScreen, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import type { PeopleContent } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
 import PeoplePage from './people-page.tsx';
@@ -19,7 +19,7 @@ test('similar names marked as different people are one link away, so that a mist
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
   // The list doesn't use the site's data
   const start = { page, site: {} as Site, path: '/members/admin/people', query: '', screen };
-  const first = initialSnapshot(start, { visit: 'first', entry: 'first' });
+  const first = createInitialSnapshot(start, { visit: 'first', entry: 'first' });
   const html = renderToString(
     <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
       <PeoplePage page={page} />

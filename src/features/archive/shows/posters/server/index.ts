@@ -2,9 +2,9 @@ export { assignDesigns, type DesignInput, type PosterDesign } from './designs.ts
 export { computePosterVersion, type PosterSubject, renderPoster } from './poster.ts';
 export { createRenderQueue } from './render-queue.ts';
 export {
-  computeShowShareVersion,
-  computeSocietyShareVersion,
+  computeShowShareImageVersion,
+  computeSocietyShareImageVersion,
   POSTER_AREA,
-  renderShowShare,
-  renderSocietyShare,
+  renderShowShareImage,
+  renderSocietyShareImage,
 } from './share-image.ts';

@@ -4,9 +4,9 @@ import type { PosterDesign } from './designs.ts';
 import { getMotifsForGenre, MOTIFS, type MotifName } from './motifs/index.ts';
 import { INK_NAMES, INKS, type InkName, type Inks } from './motifs/inks.ts';
 import { createRandom, hashText, pickRandom, type Random } from './motifs/random.ts';
-import { roundToTenth, svgPath, svgPathData, svgRect } from './motifs/svg.ts';
+import { formatSvgPathData, renderSvgPath, renderSvgRect, roundToTenth } from './motifs/svg.ts';
 import type { PlacedLine } from './stack.ts';
-import { layoutTitle, type TitleFace } from './title-layout.ts';
+import { layoutTitle, type TitleFontFace } from './title-layout.ts';
 import { getGlyphPath, loadFontFace, type TextBox } from './typesetting.ts';
 import { fitText } from './wrap.ts';
 
@@ -40,7 +40,7 @@ export interface PosterSubject extends Partial<PosterDesign> {
 export interface PosterOverrides {
   motif?: MotifName;
   inks?: InkName;
-  face?: TitleFace;
+  face?: TitleFontFace;
   /** True if the title is above the picture. */
   above?: boolean;
 }
@@ -69,14 +69,18 @@ export function renderPoster(show: PosterSubject, choices: PosterOverrides = {})
   const name = escaped(`Poster: ${show.title}`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${name}">`,
-    svgRect(0, 0, width, height, inks.ground),
+    renderSvgRect(0, 0, width, height, inks.ground),
     // A nested <svg> clips its content, without an id that could clash.
     `<svg y="${roundToTenth(art.top)}" width="${width}" height="${roundToTenth(tall)}">${picture}</svg>`,
     // On a screen the edge falls between two pixels, where hidden parts of the picture would show through the ground
     // colour. A line of a whole pixel prevents that at any size.
-    ...[art.top, art.bottom].filter((edge) => edge > 0).map((edge) => svgRect(0, edge - 4, width, 8, inks.ground)),
-    svgPath(
-      rules.map(({ left, top, right, bottom }) => svgPathData`M${left} ${top}H${right}V${bottom}H${left}z`).join(''),
+    ...[art.top, art.bottom]
+      .filter((edge) => edge > 0)
+      .map((edge) => renderSvgRect(0, edge - 4, width, 8, inks.ground)),
+    renderSvgPath(
+      rules
+        .map(({ left, top, right, bottom }) => formatSvgPathData`M${left} ${top}H${right}V${bottom}H${left}z`)
+        .join(''),
       inks.text,
     ),
     lettering(lines, inks.text),

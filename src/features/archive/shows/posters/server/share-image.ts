@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { formatByline } from '../../byline.ts';
-import { roundToTenth, svgRect } from './motifs/svg.ts';
+import { renderSvgRect, roundToTenth } from './motifs/svg.ts';
 import { computePosterVersion, POSTER_SIZE, type PosterSubject } from './poster.ts';
-import { type FittedLine, stack } from './stack.ts';
-import { type FaceName, getGlyphPath, loadFontFace } from './typesetting.ts';
-import { fitText, type SizeStep } from './wrap.ts';
+import { type FittedLine, stackLines } from './stack.ts';
+import { type FontFaceName, getGlyphPath, loadFontFace } from './typesetting.ts';
+import { type FontSizeOption, fitText } from './wrap.ts';
 
 /**
  * The version of the drawing. Increase it when the drawing changes: these pictures are cached permanently under their
@@ -13,7 +13,7 @@ import { fitText, type SizeStep } from './wrap.ts';
 const DRAWING = 2;
 
 /** The size of share images, in pixels. */
-export const SHARE_SIZE = { width: 1200, height: 630 };
+export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 };
 /** The poster's area, in pixels. */
 export const POSTER_AREA = {
   left: 76,
@@ -26,14 +26,14 @@ const FRAME = 9;
 /** The site's colours as used in share images. */
 const HOUSE = { ground: '#1a1211', ink: '#f5efe5', ink2: '#cfc3b6', lamp: '#f3be68' };
 
-const COLUMN = { left: 540, width: SHARE_SIZE.width - 540 - 76 };
+const COLUMN = { left: 540, width: SHARE_IMAGE_SIZE.width - 540 - 76 };
 
 interface TextBlock {
   text: string;
-  face: FaceName;
+  face: FontFaceName;
   ink: string;
   gap: number;
-  steps: SizeStep[];
+  steps: FontSizeOption[];
   tracking?: number;
 }
 
@@ -41,10 +41,10 @@ interface TextBlock {
  * Renders the share image of a show: its title next to the space for its poster (`POSTER_AREA`). SVG of 1200 × 630
  * units.
  */
-export function renderShowShare({ title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>): string {
+export function renderShowShareImage({ title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>): string {
   const { left, top, width, height } = POSTER_AREA;
   return drawn(
-    svgRect(left - FRAME, top - FRAME, width + 2 * FRAME, height + 2 * FRAME, HOUSE.ink),
+    renderSvgRect(left - FRAME, top - FRAME, width + 2 * FRAME, height + 2 * FRAME, HOUSE.ink),
     column([
       small(society.toUpperCase(), HOUSE.lamp, 0),
       { ...headline(title), gap: 34 },
@@ -55,7 +55,7 @@ export function renderShowShare({ title, author, society, when }: Omit<PosterSub
 }
 
 /** Renders the share image of any other page: the society's name next to the lantern. SVG of 1200 × 630 units. */
-export function renderSocietyShare(society: string): string {
+export function renderSocietyShareImage(society: string): string {
   const lantern =
     `<g transform="translate(60 91)scale(16)"><g fill="none" stroke="${HOUSE.ink}" stroke-width="1.4" stroke-linejoin="round">` +
     '<path d="M10.5 6.5a3.5 3.5 0 0 1 7 0M8 7h12l1.5 4h-15zM7.5 11l1.8 12h9.4l1.8-12M8.5 23h11v3h-11z"/></g>' +
@@ -64,8 +64,8 @@ export function renderSocietyShare(society: string): string {
 }
 
 /** Returns the version of a show's share image: 12 letters that change with anything on the image. */
-export const computeShowShareVersion = (show: PosterSubject): string => version(computePosterVersion(show));
-export const computeSocietyShareVersion = (society: string): string => version(society);
+export const computeShowShareImageVersion = (show: PosterSubject): string => version(computePosterVersion(show));
+export const computeSocietyShareImageVersion = (society: string): string => version(society);
 
 const version = (inputs: string) =>
   createHash('sha256').update(`share ${DRAWING} ${inputs}`).digest('base64url').slice(0, 12);
@@ -107,8 +107,8 @@ function column(blocks: TextBlock[]): string {
       return { line, size, gap: at === 0 ? gap : size * 0.16, ruled: false };
     }),
   );
-  const { lines, height } = stack(waiting, COLUMN.width);
-  const top = (SHARE_SIZE.height - height) / 2;
+  const { lines, height } = stackLines(waiting, COLUMN.width);
+  const top = (SHARE_IMAGE_SIZE.height - height) / 2;
   return lines
     .map(({ line, size, x, y }, at) => {
       const scale = size / line.em;
@@ -126,14 +126,14 @@ function column(blocks: TextBlock[]): string {
 
 /** Renders the dark ground with a lamp's light, and the content on top. */
 function drawn(...parts: string[]): string {
-  const { width, height } = SHARE_SIZE;
+  const { width, height } = SHARE_IMAGE_SIZE;
   const light =
     `<defs><radialGradient id="lamp" cx="0.22" cy="0.5" r="0.62"><stop offset="0" stop-color="${HOUSE.lamp}" stop-opacity="0.34"/>` +
     `<stop offset="1" stop-color="${HOUSE.lamp}" stop-opacity="0"/></radialGradient></defs>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     light,
-    svgRect(0, 0, width, height, HOUSE.ground),
+    renderSvgRect(0, 0, width, height, HOUSE.ground),
     `<rect width="${width}" height="${height}" fill="url(#lamp)"/>`,
     ...parts,
     '</svg>',

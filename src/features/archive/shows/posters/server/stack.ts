@@ -28,7 +28,7 @@ const SHY = 8;
  *
  * @returns the lines from y = 0, the top of the first one's ink, and the height down to the lowest ink or baseline
  */
-export function stack(waiting: FittedLine[], measure: number): { lines: PlacedLine[]; height: number } {
+export function stackLines(waiting: FittedLine[], measure: number): { lines: PlacedLine[]; height: number } {
   const lines: PlacedLine[] = [];
   let above: TextBox[] = [];
   let height = 0;

@@ -1,12 +1,12 @@
 import { formatByline } from '../../byline.ts';
-import { type FittedLine, type PlacedLine, stack } from './stack.ts';
+import { type FittedLine, type PlacedLine, stackLines } from './stack.ts';
 import {
-  type FaceName,
+  type FontFaceName,
+  getWidthInEm,
   loadFontFace,
   type TypesetLine,
   toDrawableText,
   typesetLine,
-  widthInEm,
 } from './typesetting.ts';
 import { fitText, truncateLine } from './wrap.ts';
 
@@ -26,10 +26,10 @@ const LONGEST_WORD = 20;
 const CATCH_SIZE = 34;
 
 /** The maximum type sizes, however short the title. */
-const CAP: Record<TitleFace, number> = { serif: 250, condensed: 300 };
-const TRACKING: Record<TitleFace, number> = { serif: -0.012, condensed: 0 };
+const CAP: Record<TitleFontFace, number> = { serif: 250, condensed: 300 };
+const TRACKING: Record<TitleFontFace, number> = { serif: -0.012, condensed: 0 };
 
-export type TitleFace = Extract<FaceName, 'serif' | 'condensed'>;
+export type TitleFontFace = Extract<FontFaceName, 'serif' | 'condensed'>;
 
 interface Group {
   catchword: boolean;
@@ -40,7 +40,7 @@ interface Group {
 export function layoutTitle(
   title: string,
   author: string,
-  face: TitleFace,
+  face: TitleFontFace,
   measure: number,
 ): { lines: PlacedLine[]; height: number } {
   const { head, aside } = splitTitle(truncateLine(toDrawableText(title, loadFontFace('serif')), LONGEST_TITLE));
@@ -53,7 +53,7 @@ export function layoutTitle(
       ruled: false,
     })),
   ];
-  return stack([...setHead, ...below], measure);
+  return stackLines([...setHead, ...below], measure);
 }
 
 const ASIDE = [
@@ -77,11 +77,11 @@ export function splitTitle(title: string): { head: string; aside: string } {
   return { head, aside: bracketed ?? dashed ?? '' };
 }
 
-function headline(title: string, face: TitleFace, measure: number): FittedLine[] {
+function headline(title: string, face: TitleFontFace, measure: number): FittedLine[] {
   let best: FittedLine[] = [];
   for (const most of CATCHES) {
     best = bestBreaking(groups(title, most), face, measure);
-    if (stack(best, measure).height <= SHRINKS) break;
+    if (stackLines(best, measure).height <= SHRINKS) break;
   }
   return limited(best, measure);
 }
@@ -140,7 +140,7 @@ function pieces(word: string): string[] {
  * words. Instead, for each of a few sizes the breaking nearest to that size is found (n² steps), and the best of these
  * is used.
  */
-function bestBreaking(title: Group[], face: TitleFace, measure: number): FittedLine[] {
+function bestBreaking(title: Group[], face: TitleFontFace, measure: number): FittedLine[] {
   const setting = new Map<string, TypesetLine>();
   const set = (text: string) => {
     const known = setting.get(text) ?? typesetLine(text, face, TRACKING[face]);
@@ -167,13 +167,13 @@ function bestBreaking(title: Group[], face: TitleFace, measure: number): FittedL
 function nearest(
   words: string[],
   aim: number,
-  face: TitleFace,
+  face: TitleFontFace,
   measure: number,
   set: (text: string) => TypesetLine,
 ): string[] {
   const costs = [0];
   const starts = [0];
-  const widths = words.map((word) => widthInEm(set(word)));
+  const widths = words.map((word) => getWidthInEm(set(word)));
   const space = (loadFontFace(face).glyphs[' ']?.[0] ?? 0) / loadFontFace(face).em;
   for (let end = 1; end <= words.length; end++) {
     let width = -space;
@@ -196,11 +196,11 @@ function nearest(
 function sized(
   title: Group[],
   broken: string[][],
-  face: TitleFace,
+  face: TitleFontFace,
   measure: number,
   set: (text: string) => TypesetLine,
 ): FittedLine[] {
-  const full = (line: TypesetLine) => Math.min(CAP[face], measure / widthInEm(line));
+  const full = (line: TypesetLine) => Math.min(CAP[face], measure / getWidthInEm(line));
   const sizes = title.flatMap((group, i) => (group.catchword ? [] : (broken[i] ?? []).map((text) => full(set(text)))));
   // "Man" over "All Seasons" would emphasise the wrong word: no line is more than twice as large as the smallest.
   const cap = Math.min(CAP[face], 2 * Math.min(...sizes));
@@ -217,7 +217,7 @@ function sized(
 
 /** Scores lines; lower is better: near the intended height, lines of even size, few lines. */
 function judged(lines: FittedLine[], measure: number): number {
-  const { height } = stack(lines, measure);
+  const { height } = stackLines(lines, measure);
   const sizes = lines.filter((line) => !line.ruled).map((line) => line.size);
   const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
   const spread = sizes.reduce((sum, size) => sum + Math.abs(size - mean), 0) / mean;
@@ -228,7 +228,7 @@ function judged(lines: FittedLine[], measure: number): number {
 /** Shrinks a title that is too high to the maximum height; catchwords are small enough as they are. */
 function limited(lines: FittedLine[], measure: number): FittedLine[] {
   let result = lines;
-  for (let shrink = 0.96; stack(result, measure).height > LIMIT && shrink > 0.1; shrink *= 0.96)
+  for (let shrink = 0.96; stackLines(result, measure).height > LIMIT && shrink > 0.1; shrink *= 0.96)
     result = lines.map((line) => (line.ruled ? line : { ...line, size: line.size * shrink }));
   return result;
 }

@@ -4,19 +4,19 @@ import { readFileSync } from 'node:fs';
  * A letter's advance, the left, top, right and bottom of its ink (y downwards from the baseline), and its path, which
  * starts from the pen position.
  */
-export type Outline = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
+export type GlyphOutline = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
 
 /** A typeface drawn by tools/glyphs.ts; all numbers are in units, of which `em` make up the type size. */
-export interface Face {
+export interface FontFace {
   em: number;
   /** Height of a capital. */
   cap: number;
-  glyphs: Record<string, Outline>;
+  glyphs: Record<string, GlyphOutline>;
   /** Kerning between two letters. */
   kerns: Record<string, number>;
 }
 
-export type FaceName = 'serif' | 'condensed' | 'italic' | 'imprint';
+export type FontFaceName = 'serif' | 'condensed' | 'italic' | 'imprint';
 
 /** A box in its context's units: those of a face, or of the poster. */
 export interface TextBox {
@@ -35,17 +35,20 @@ export interface Letter extends TextBox {
 /** One line of text in the units of its face, with the ink's left edge at 0 and the baseline at 0. */
 export interface TypesetLine {
   text: string;
-  face: FaceName;
+  face: FontFaceName;
   em: number;
   ink: TextBox;
   letters: Letter[];
 }
 
-let drawn: Record<FaceName, Face> | undefined;
+let drawn: Record<FontFaceName, FontFace> | undefined;
 
 /** Loads the letters of a typeface; the file is read when the first poster is rendered, not when the program starts. */
-export function loadFontFace(name: FaceName): Face {
-  drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<FaceName, Face>; // tools/glyphs.ts wrote the file in this type
+export function loadFontFace(name: FontFaceName): FontFace {
+  drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<
+    FontFaceName,
+    FontFace
+  >; // tools/glyphs.ts wrote the file in this type
   return drawn[name];
 }
 
@@ -73,7 +76,7 @@ const LOOKALIKES: Record<string, string> = {
  * parts ("¾" becomes "3/4") are drawn; other characters (emoji, other scripts, control characters) are skipped. Quotes
  * are made curly.
  */
-export function toDrawableText(text: string, face: Face): string {
+export function toDrawableText(text: string, face: FontFace): string {
   const has = (character: string) => Object.hasOwn(face.glyphs, character);
   let result = '';
   for (const character of curly(text.normalize('NFC'))) {
@@ -105,7 +108,7 @@ function curly(text: string): string {
  *
  * @param tracking the space to add between letters, in em
  */
-export function typesetLine(text: string, name: FaceName, tracking = 0): TypesetLine {
+export function typesetLine(text: string, name: FontFaceName, tracking = 0): TypesetLine {
   const face = loadFontFace(name);
   const characters = [...toDrawableText(text, face)];
   const letters: Letter[] = [];
@@ -129,7 +132,7 @@ export function typesetLine(text: string, name: FaceName, tracking = 0): Typeset
 }
 
 /** Returns the width in em of a text set by `typesetLine`. */
-export function widthInEm(line: TypesetLine): number {
+export function getWidthInEm(line: TypesetLine): number {
   return (line.ink.right - line.ink.left) / line.em;
 }
 
@@ -148,7 +151,7 @@ function around(boxes: TextBox[]): TextBox {
  * Returns a letter's path, relative to the pen position. In the file, the path of an accented letter begins with "="
  * and its base letter, which stands for the base letter's path.
  */
-export function getGlyphPath(character: string, face: Face): string {
+export function getGlyphPath(character: string, face: FontFace): string {
   const path = face.glyphs[character]?.[5] ?? '';
   if (!path.startsWith('=')) return path;
   return (face.glyphs[path.charAt(1)]?.[5] ?? '') + path.slice(2);

@@ -1,14 +1,14 @@
 import {
-  type FaceName,
+  type FontFaceName,
+  getWidthInEm,
   loadFontFace,
   type TypesetLine,
   toDrawableText,
   typesetLine,
-  widthInEm,
 } from './typesetting.ts';
 
 /** A size to try, and its maximum number of lines. */
-export interface SizeStep {
+export interface FontSizeOption {
   size: number;
   lines: number;
 }
@@ -27,15 +27,15 @@ const MOST_LETTERS = 300;
  */
 export function fitText(
   text: string,
-  name: FaceName,
+  name: FontFaceName,
   measure: number,
-  steps: SizeStep[],
+  steps: FontSizeOption[],
   tracking = 0,
 ): { line: TypesetLine; size: number }[] {
   const whole = truncateLine(toDrawableText(text, loadFontFace(name)), MOST_LETTERS);
   if (whole === '') return [];
   const set = (part: string) => typesetLine(part, name, tracking);
-  const width = (part: string) => widthInEm(set(part));
+  const width = (part: string) => getWidthInEm(set(part));
   const all = width(whole);
   for (const { size, lines } of steps) {
     const most = measure / size;

@@ -18,7 +18,7 @@ import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/a
 import { archiveKind } from './import/archive-kind.ts';
 import { listExistingShows, matchExistingShows, setImportKeys } from './import/match-existing.ts';
 import type { ShowImportReport } from './import/report.ts';
-import { showImport } from './undo-show-import.ts';
+import { showImportKind } from './undo-show-import.ts';
 
 type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
 
@@ -104,7 +104,7 @@ export async function recordNewShows(
       const created = still.fresh.map((show) => ({ ...show, id: newId() }));
       const { persons } = await createShows(tx, created, { now, by });
       if (start === 0) {
-        const record = { id: importId, kind: showImport, subject: '', file, imported_by: by, imported_at: now };
+        const record = { id: importId, kind: showImportKind, subject: '', file, imported_by: by, imported_at: now };
         await recordImport(tx, record);
         await also?.(tx);
       }

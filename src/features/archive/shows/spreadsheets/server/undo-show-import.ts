@@ -1,12 +1,12 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { findRowUses, type RowUse } from '#platform/server/feature/row-use.ts';
 import type { ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 
 /** The name of the import of shows. */
-export const showImport = 'shows';
+export const showImportKind = 'shows';
 
 /**
  * Undoes an import of shows: deletes shows that nobody has changed or used since, and people who are left without
@@ -15,7 +15,7 @@ export const showImport = 'shows';
 export function createShowImportUndo({ all }: Pick<Services, 'all'>): Omit<ImportUndo, 'access' | 'findUserName'> {
   const uses = all('rowUses');
   return {
-    kind: showImport,
+    kind: showImportKind,
     action: 'show.import_undone',
     async inspect(db, rows) {
       const ids = rows.map(({ row_id }) => row_id);
@@ -35,7 +35,7 @@ export function createShowImportUndo({ all }: Pick<Services, 'all'>): Omit<Impor
       });
     },
     async undo(tx, rows, importedAt) {
-      await inBatches(
+      await runInBatches(
         rows.map(({ row_id }) => row_id),
         (batch) => tx.deleteFrom('show').where('id', 'in', batch).execute(),
       );
@@ -54,7 +54,7 @@ async function findShowsById(db: DbReader, ids: readonly Id[]) {
     archived_at: string | null;
   }[] = [];
   const columns = ['id', 'title', 'date', 'date_precision', 'version', 'archived_at'] as const;
-  await inBatches(ids, async (batch) => {
+  await runInBatches(ids, async (batch) => {
     shows.push(...(await db.selectFrom('show').select(columns).where('id', 'in', batch).execute()));
   });
   return shows;
@@ -65,7 +65,7 @@ async function deletePeopleWithoutCredits(tx: DbTransaction, madeAt: Instant, us
   const made = await tx.selectFrom('person').select('id').where('created_at', '=', madeAt).execute();
   const ids = made.map(({ id }) => id);
   const used = await findRowUses(tx, uses, 'person', ids);
-  await inBatches(
+  await runInBatches(
     ids.filter((id) => !used.has(id)),
     (batch) => tx.deleteFrom('person').where('id', 'in', batch).execute(),
   );

@@ -1,7 +1,7 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import {
   findPerformance,
-  isCancelled,
+  isPerformanceCancelled,
   listPerformances,
   releasePlaces,
   takePlaces,
@@ -15,7 +15,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import {
   calculateExchangeDifference,
   calculatePriceAfterExchange,
-  calculateUnrefunded,
+  calculateUnrefundedDifference,
   planExchangeRefund,
 } from '../../exchange-price.ts';
 import {
@@ -29,8 +29,8 @@ import { formatRefund, hasDispute, sumRefundParts } from '../../order-account.ts
 import type { ExchangeRefusal } from '../../refusals.ts';
 import type { RequestedSeats } from '../../requested-seats.ts';
 import { sumTicketPrices } from '../../ticket-price.ts';
-import { findMatchingType, isOfType } from '../../ticket-type.ts';
-import { findLeftAlone, type IssuedRefund, issueRefund } from '../refunds/order-refunds.ts';
+import { findMatchingTicketType, isTicketOfType } from '../../ticket-type.ts';
+import { explainUnaccompaniedChange, type IssuedRefund, issueRefund } from '../refunds/order-refunds.ts';
 import { assignSeats } from '../sales/assign-seats.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
 import { recordTicketPayment } from '../sales/sell-tickets.ts';
@@ -38,7 +38,7 @@ import { recordOrderCharge } from '../store/charges.ts';
 import { findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import type { TicketTable } from '../store/tables.ts';
-import { countOfType, moveTicket } from '../store/tickets.ts';
+import { countTicketsOfType, moveTicket } from '../store/tickets.ts';
 
 interface TicketMove extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
@@ -73,20 +73,22 @@ export async function moveTickets(
   { tickets, to, type, prices, seats = bestSeats, now, all }: TicketMove,
 ): Promise<MoveResult | ExchangeRefusal> {
   const target = await findPerformance(tx, to);
-  if (!target || target.show_id !== order.show_id || isCancelled(target)) return { because: 'cancelled' };
+  if (!target || target.show_id !== order.show_id || isPerformanceCancelled(target)) return { because: 'cancelled' };
   const performances = await listPerformances(tx, order.show_id);
   const typesAt = (performance: Id) => performances.find(({ id }) => id === performance)?.types ?? [];
   const types = typesAt(to);
   const known = new Set(types.map(({ id }) => id));
   const moves = tickets.map((ticket) => ({
     ticket,
-    there: type ? types.find(({ id }) => id === type) : findMatchingType(ticket, typesAt(ticket.performance_id), types),
+    there: type
+      ? types.find(({ id }) => id === type)
+      : findMatchingTicketType(ticket, typesAt(ticket.performance_id), types),
   }));
   for (const [there, alike] of Map.groupBy(moves, (move) => move.there)) {
     if (!there) return { because: 'no such ticket', type: alike[0]?.ticket.type ?? '' };
     if (there.most === null) continue;
-    const own = tickets.filter((ticket) => ticket.performance_id === to && isOfType(ticket, there, known)).length;
-    const left = Math.max(0, there.most - (await countOfType(tx, { performance: to, type: there, now })) + own);
+    const own = tickets.filter((ticket) => ticket.performance_id === to && isTicketOfType(ticket, there, known)).length;
+    const left = Math.max(0, there.most - (await countTicketsOfType(tx, { performance: to, type: there, now })) + own);
     if (alike.length > left) return { because: 'too few', left, type: there.name };
   }
   const ids = tickets.filter(({ performance_id }) => performance_id !== to).map(({ id }) => id);
@@ -112,7 +114,7 @@ export async function moveTickets(
       ...{ pence: price.pence, discount: price.discount },
     });
   }
-  const alone = await findLeftAlone(tx, order);
+  const alone = await explainUnaccompaniedChange(tx, order);
   if (alone !== '') return { because: 'companion', says: alone };
   if (ids.length === 0) return { seats: [], difference };
   if (order.status === 'reserved') await enqueueReservationRelease(tx, target, now);
@@ -123,7 +125,7 @@ export async function moveTickets(
 const bestSeats: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
 
 /** What happens to the difference in price of a paid order: `settle` charges or refunds it, `keep` keeps the price. */
-export type DifferenceHandling = 'settle' | 'keep';
+export type PriceDifferenceHandling = 'settle' | 'keep';
 
 /** Ids of the charge and of the refunds, created outside the transaction, which may run twice. */
 export interface ExchangeIds {
@@ -171,7 +173,7 @@ export async function exchangeTickets(
     environment,
     ...move
   }: Omit<TicketMove, 'prices'> & {
-    difference: DifferenceHandling;
+    difference: PriceDifferenceHandling;
     how: BoxOfficePaymentMethod;
     ids: ExchangeIds;
     by: Id | null;
@@ -197,7 +199,7 @@ export async function exchangeTickets(
   const refund = await issueRefund(tx, parts, cause);
   if (sumRefundParts(refund) !== sumRefundParts({ parts }))
     return { because: 'no refund', isDisputed: hasDispute(account) };
-  const unrefunded = calculateUnrefunded(isPaid ? more : 0, sumRefundParts(refund));
+  const unrefunded = calculateUnrefundedDifference(isPaid ? more : 0, sumRefundParts(refund));
   return { seats: moved.seats, more, charged, how, kept: prices === 'paid' ? moved.difference : 0, refund, unrefunded };
 }
 
@@ -224,5 +226,5 @@ export function formatSettledDifference(
 }
 
 /** Formats for a buyer how much more they paid for an exchange. */
-export const formatChargeNews = ({ charged, how }: Pick<ExchangeResult, 'charged' | 'how'>): string[] =>
+export const formatExtraCharge = ({ charged, how }: Pick<ExchangeResult, 'charged' | 'how'>): string[] =>
   charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodLabels[how]}.`] : [];

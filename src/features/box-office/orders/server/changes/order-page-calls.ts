@@ -7,26 +7,26 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { describeSending } from '#platform/server/mail/index.ts';
+import { describeQueuedEmail } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatUnrefunded } from '../../exchange-price.ts';
-import { countTicketsByType, formatTicketCounts, isLive } from '../../order.ts';
+import { formatUnrefundedDifference } from '../../exchange-price.ts';
+import { countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
 import * as contract from '../../order-page-contract.ts';
 import { formatExchangeRefusal } from '../../refusals.ts';
 import { formatAssignedSeats } from '../../requested-seats.ts';
-import { formatCheckedIn, parseChosenTickets } from '../../ticket-groups.ts';
+import { formatCheckedInCount, parseChosenTickets } from '../../ticket-groups.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import {
-  formatRefundNews,
-  formatRefundReport,
-  refuseRefundedAtSquare,
+  formatRefundForBuyer,
+  formatRefundForStaff,
+  refuseOrderRefundedAtSquare,
   requireAuthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
@@ -34,7 +34,7 @@ import { findOrder, requireOrder, type StoredOrder } from '../store/find-orders.
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { clearIgnoredSuggestions, reissueOrder, saveBuyer, touchOrder } from '../store/update-orders.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
-import { exchangeTickets, formatChargeNews, formatExchangedTickets, formatSettledDifference } from './exchange.ts';
+import { exchangeTickets, formatExchangedTickets, formatExtraCharge, formatSettledDifference } from './exchange.ts';
 
 const access = mayUse('bookings');
 
@@ -76,7 +76,7 @@ const changeBuyer =
       return version;
     });
     if (saved) return ok('Saved.', { version: saved });
-    const current = (await findOrder(db.read, order.id)) ?? notFound();
+    const current = (await findOrder(db.read, order.id)) ?? refuseNotFound();
     const { name, email, phone, note, version } = current;
     const changed_by = await findUserName(db.read, current.updated_by);
     return createConflict(
@@ -111,7 +111,7 @@ const resendConfirmation =
         409,
         'Nothing was sent: the confirmation has only just been sent, the order has ended, or confirmations are switched off.',
       );
-    return ok(describeSending(services.mailTransport, `The confirmation is on its way to ${order.email}.`));
+    return ok(describeQueuedEmail(services.mailTransport, `The confirmation is on its way to ${order.email}.`));
   };
 
 const reissueTickets =
@@ -123,12 +123,12 @@ const reissueTickets =
     const audit = { ...auditContextFrom(request, 'order.reissued'), subject: order.id };
     return request.once(async (tx) => {
       const { ref, status, email, reissued } = await reissueOrder(tx, order.id);
-      if (!isLive(status)) refuse(409, `Order ${ref} has ended, so its codes can’t be used.`);
+      if (!isLiveOrder(status)) refuse(409, `Order ${ref} has ended, so its codes can’t be used.`);
       await recordAudit(tx, { ...audit, detail: `${ref}` });
       const letter = { kind: 'confirmation', about: `reissued ${reissued}` } as const;
       const isSent = await notifyBuyer(tx, { ...letter, order: order.id, home, encryption, at });
       const how = isSent
-        ? describeSending(services.mailTransport, `They are on their way to ${email}.`)
+        ? describeQueuedEmail(services.mailTransport, `They are on their way to ${email}.`)
         : 'They haven’t been emailed: give them to the buyer yourself.';
       return ok(`${ref} has a new link and new codes. ${how}`);
     });
@@ -141,7 +141,7 @@ const returnChosenTickets =
     const { body, params, now: at, home } = request;
     const order = await requireOrder(request.db, params.id);
     await requireAuthenticationForRefund(request, order);
-    await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
+    await refuseOrderRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.tickets_returned'), subject: order.id };
     const done = await write(db, async (tx) => {
@@ -161,15 +161,15 @@ const returnChosenTickets =
       const detail = [`${order.ref}: ${what}${sum}`, body.reason].filter(Boolean).join('. ');
       await recordAudit(tx, { ...audit, detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
-      const news = [`We have returned ${what} for you.`, ...formatRefundNews(refund.parts)];
+      const news = [`We have returned ${what} for you.`, ...formatRefundForBuyer(refund.parts)];
       await notifyBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },
       });
-      return { refund, what, already: formatCheckedIn(chosen) };
+      return { refund, what, already: formatCheckedInCount(chosen) };
     });
     for (const id of done.refund.intents) await submitRefund(services, id);
-    const report = formatRefundReport(done.refund.parts, order.name);
+    const report = formatRefundForStaff(done.refund.parts, order.name);
     return ok(`${order.ref}: ${done.what} returned${done.already}. ${report || 'Nothing is refunded.'}`);
   };
 
@@ -181,7 +181,7 @@ const exchangeChosenTickets =
     const { performance_id: to, ticket_type, difference, how } = body;
     const order = await requireOrder(request.db, params.id);
     await requireAuthenticationForRefund(request, order);
-    await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
+    await refuseOrderRefundedAtSquare(services, order.id, { movesMoney: false });
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };
     const audit = { ...auditContextFrom(request, 'order.exchanged'), subject: order.id };
@@ -206,13 +206,13 @@ const exchangeChosenTickets =
       await touchOrder(tx, order.id);
       const what = `${formatExchangedTickets(chosen, type?.name)} for ${when}.${formatAssignedSeats(exchanged.seats)}`;
       const settled = formatSettledDifference(current, exchanged);
-      const unrefunded = formatUnrefunded(exchanged.unrefunded);
+      const unrefunded = formatUnrefundedDifference(exchanged.unrefunded);
       const detail = [`${order.ref}: ${what}`, settled, unrefunded].filter(Boolean).join(' ');
       await recordAudit(tx, { ...audit, detail });
       const news = [
         `We have exchanged tickets for you: ${what}`,
-        ...formatChargeNews(exchanged),
-        ...formatRefundNews(exchanged.refund.parts),
+        ...formatExtraCharge(exchanged),
+        ...formatRefundForBuyer(exchanged.refund.parts),
       ];
       await notifyBuyer(tx, {
         ...{ kind: 'changed', order: order.id, about: ids.as, news, before: current.tickets },
@@ -221,7 +221,7 @@ const exchangeChosenTickets =
       return { refund: exchanged.refund, what, settled, unrefunded };
     });
     for (const id of done.refund.intents) await submitRefund(services, id);
-    const report = formatRefundReport(done.refund.parts, order.name);
+    const report = formatRefundForStaff(done.refund.parts, order.name);
     return ok(
       [`${order.ref} exchanged: ${done.what}`, report || done.settled, done.unrefunded].filter(Boolean).join(' '),
     );

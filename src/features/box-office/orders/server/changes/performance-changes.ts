@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   findPerformance,
-  isCancelled,
+  isPerformanceCancelled,
   type PerformanceChangeHandler,
 } from '#features/box-office/performances/server/index.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
@@ -19,12 +19,12 @@ import { formatMoney } from '#platform/shared/money.ts';
 import { calculateMaxTicketRefund, splitRefund, sumRefundParts } from '../../order-account.ts';
 import { sumTicketPrices } from '../../ticket-price.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
-import { formatOwedNews, formatRefundNews, returnTickets } from '../refunds/order-refunds.ts';
+import { formatOwedForBuyer, formatRefundForBuyer, returnTickets } from '../refunds/order-refunds.ts';
 import { findSellerName } from '../refunds/sellers.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
 import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
-import { findOrderTickets, wasEverSold } from '../store/tickets.ts';
+import { findOrderTickets, hasEverSoldTickets } from '../store/tickets.ts';
 
 /** The job that cancels the tickets for a cancelled performance. */
 const performanceCancelledJobKind = 'performance-cancelled';
@@ -90,8 +90,8 @@ async function cancelTicketsOfOrder(
     const isOver = (await findOrderTickets(tx, id)).length === 0;
     const news = [
       `${found.show_title} on ${when} has been cancelled. We are sorry.`,
-      ...formatRefundNews(refund.parts),
-      ...formatOwedNews({ owed, disputed }),
+      ...formatRefundForBuyer(refund.parts),
+      ...formatOwedForBuyer({ owed, disputed }),
       ...(seller === '' ? [] : [`You paid ${seller} for these tickets, so a refund comes from there and not from us.`]),
     ];
     await notifyBuyer(tx, {
@@ -139,7 +139,7 @@ const cancellationDelay = 10 * minute;
 /** Queues the emails and refunds that follow when a performance is moved or cancelled. */
 export const performanceChanges: PerformanceChangeHandler = {
   orders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
-  wasSold: wasEverSold,
+  wasSold: hasEverSoldTickets,
   saved: async (tx, performance, before, { now: at }) => {
     await enqueueReservationRelease(tx, performance, at);
     const { id, starts_at } = performance;
@@ -175,7 +175,8 @@ export const defineMovedPerformanceJob = ({
     async ({ key, payload, signal }) => {
       const performance = await findPerformance(db.read, payload.performance);
       // If the performance was moved again meanwhile, the later email reports it
-      if (!performance || performance.starts_at !== payload.after || isCancelled(performance)) return undefined;
+      if (!performance || performance.starts_at !== payload.after || isPerformanceCancelled(performance))
+        return undefined;
       const { timeZone } = await readSettings(db.read);
       const format = (moment: string) => formatDateTime(formatIsoWithOffset(moment, timeZone));
       const news = [

@@ -1,11 +1,18 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
-import { accessNeedLabels, accessNeeds, parseAccessNeeds, parseRefs, parseWishes, wishes } from '../../order.ts';
+import {
+  accessNeedLabels,
+  accessNeeds,
+  parseAccessNeeds,
+  parseOrderReferences,
+  parseWishes,
+  wishes,
+} from '../../order.ts';
 import { answerSuggestion, changeWishes, type OrderContent } from '../../order-page-contract.ts';
 import { findOrder, findOrderByReference } from '../store/find-orders.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
@@ -19,7 +26,7 @@ export const toSeatingRequests = (
 ): OrderContent['order']['asks'] => ({
   needs: parseAccessNeeds(order.needs),
   wishes: parseWishes(order.seat_wishes),
-  next_to: parseRefs(order.next_to).join(', '),
+  next_to: parseOrderReferences(order.next_to).join(', '),
 });
 
 /** Adds a key to a stored list that is separated by commas. */
@@ -39,7 +46,7 @@ const changeSeatingWishes =
   ({ db }: WriteServices): CallHandler<typeof changeWishes> =>
   async (request) => {
     const { body, params } = request;
-    const order = (await findOrder(request.db, params.id)) ?? notFound();
+    const order = (await findOrder(request.db, params.id)) ?? refuseNotFound();
     const refs = [...new Set(body.next_to.split(/[\s,]+/).filter(Boolean))].map(Number);
     for (const ref of refs) {
       if (ref === order.ref) refuseFields({ next_to: 'This is the booking itself.' });
@@ -57,7 +64,7 @@ const changeSeatingWishes =
       return saved;
     });
     if (version) return ok('Saved.', { version });
-    const current = (await findOrder(db.read, order.id)) ?? notFound();
+    const current = (await findOrder(db.read, order.id)) ?? refuseNotFound();
     const changed_by = await findUserName(db.read, current.updated_by);
     return createConflict(
       `${changed_by || 'Someone else'} has saved this order since you opened it. Your changes aren’t lost: choose what to keep.`,
@@ -69,14 +76,14 @@ const saveSuggestionAnswer =
   ({ db }: WriteServices): CallHandler<typeof answerSuggestion> =>
   async (request) => {
     const { suggestion, answer } = request.body;
-    const found = (await findOrder(request.db, request.params.id)) ?? notFound();
+    const found = (await findOrder(request.db, request.params.id)) ?? refuseNotFound();
     const audit = {
       ...auditContextFrom(request, 'order.wishes_changed'),
       subject: found.id,
       detail: `${found.ref}: ${suggestion}`,
     };
     await write(db, async (tx) => {
-      const order = (await findOrder(tx, found.id)) ?? notFound();
+      const order = (await findOrder(tx, found.id)) ?? refuseNotFound();
       const answered = { id: order.id, by: request.visitor.id };
       if (answer === 'ignore') {
         const ignored_suggestions = addKey(order.ignored_suggestions, suggestion);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { write } from '#platform/server/database/index.ts';
-import { mailFeature } from '#platform/server/mail/feature.ts';
+import { createMailFeature } from '#platform/server/mail/feature.ts';
 import type { Attachment, MailTransport } from '#platform/server/mail/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
@@ -286,7 +286,8 @@ onEachSite(
         return '';
       },
     };
-    const leave = () => workUntil(on, mailFeature(transport), '2026-11-21T12:00:00.000Z', { all: contributions, home });
+    const leave = () =>
+      workUntil(on, createMailFeature(transport), '2026-11-21T12:00:00.000Z', { all: contributions, home });
     await leave();
     const { content } = await on.page(link);
     const [shown] = Booked.parse(content).performances;
@@ -330,7 +331,7 @@ onEachSite('the calendar entry of a moved performance is newer than the former o
       return '';
     },
   };
-  const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: contributions, home });
+  const leave = (at: string) => workUntil(on, createMailFeature(transport), at, { all: contributions, home });
   await leave('2026-11-21T12:00:00.000Z');
   const { version } = (await page()).performances[0] ?? {};
   const moved = { datetime: '2027-04-14T20:00', capacity: '96', doors_minutes: '30', version, confirmed: '1' };
@@ -358,7 +359,7 @@ onEachSite(
         return '';
       },
     };
-    const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: contributions, home });
+    const leave = (at: string) => workUntil(on, createMailFeature(transport), at, { all: contributions, home });
     await leave('2026-11-21T12:00:00.000Z');
     const { version } = (await page()).performances[0] ?? {};
     const moved = { datetime: '2027-04-16T19:30', capacity: '96', version, confirmed: '1' };
@@ -397,7 +398,7 @@ onEachSite(
     };
     const leave = async (at: string) => {
       sent.length = 0;
-      await workUntil(on, mailFeature(transport), at, { all: contributions, home });
+      await workUntil(on, createMailFeature(transport), at, { all: contributions, home });
       return sent.flatMap(({ attachments }) =>
         attachments
           .filter(({ contentType }) => contentType.startsWith('text/calendar'))

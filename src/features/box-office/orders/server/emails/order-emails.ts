@@ -15,15 +15,15 @@ import type { MailAttachments } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { countTicketsByType, formatTicketCounts, isLive } from '../../order.ts';
+import { countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { formatOtherRefundMethods } from '../../order-account.ts';
 import { calculateReservationExpiry } from '../../reservation-expiry.ts';
 import { findOrder, type StoredOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
 import { findOrderTickets } from '../store/tickets.ts';
-import { buildOrderPath, toIssueId } from '../tickets/links-and-codes.ts';
-import { calendarFiles, formatCalendarFilesId, ticketFiles } from '../tickets/ticket-files.ts';
+import { buildIssueId, buildOrderPath } from '../tickets/links-and-codes.ts';
+import { calendarAttachments, formatCalendarAttachmentId, ticketAttachments } from '../tickets/ticket-files.ts';
 
 /** An email to a buyer about their order. */
 export interface BuyerNotification {
@@ -56,9 +56,9 @@ function buildEmailLink(
 }
 
 const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
-  confirmation: ticketFiles,
-  changed: calendarFiles,
-  cancelled: calendarFiles,
+  confirmation: ticketAttachments,
+  changed: calendarAttachments,
+  cancelled: calendarAttachments,
 };
 
 /**
@@ -72,7 +72,7 @@ export async function notifyBuyer(
   const { kind, about, at, home, encryption, news = [] } = letter;
   const order = await findOrder(tx, id);
   if (!order || order.email === '') return false;
-  const valid = isLive(order.status) ? await findOrderTickets(tx, id) : [];
+  const valid = isLiveOrder(order.status) ? await findOrderTickets(tx, id) : [];
   const tickets = valid.filter((one) => !performance || one.performance_id === performance);
   if (kind !== 'cancelled' && kind !== 'refunded' && tickets.length === 0) return false;
   // Without valid tickets there is nothing to open at the door, so the email has no link
@@ -83,7 +83,7 @@ export async function notifyBuyer(
   );
   const told = { ...(await buildEmailData(tx, { ...order, tickets }, { news, link, home })), removed: removed.length };
   const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
-  const attached = files && { kind: files.kind, id: formatCalendarFilesId(toIssueId(id, order), removed) };
+  const attached = files && { kind: files.kind, id: formatCalendarAttachmentId(buildIssueId(id, order), removed) };
   return sendTicketEmail(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
 }
 

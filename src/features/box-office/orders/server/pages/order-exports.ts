@@ -5,8 +5,8 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { csvPhone } from '#platform/server/formats/csv.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { formatCsvPhone } from '#platform/server/formats/csv.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { CallHandler } from '#platform/server/http/routes/call.ts';
@@ -22,11 +22,11 @@ import {
   formatAccessNeeds,
   formatTicketCounts,
   formatWishes,
-  isLive,
+  isLiveOrder,
   orderSourceLabels,
   orderStatusLabel,
   parseAccessNeeds,
-  parseRefs,
+  parseOrderReferences,
   parseWishes,
 } from '../../order.ts';
 import { filterOrders, ordersTable } from '../../order-table.ts';
@@ -38,16 +38,16 @@ const access = mayUse('bookings');
 
 /** Registers the lists of a show's orders for the seating planner and other programs, and their spreadsheet. */
 export function registerOrderExports({ call, resource }: Platform, services: Pick<Services, 'all'>): void {
-  call(contract.ordersOfShow, { access }, listShowOrders);
-  call(contract.ordersOfPerformance, { access }, async ({ db, params }) =>
+  call(contract.listOrdersOfShow, { access }, listShowOrders);
+  call(contract.listOrdersOfPerformance, { access }, async ({ db, params }) =>
     listPerformanceOrders(db, await requirePerformanceByName(db, params)),
   );
   const query = listTableKeys(ordersTable);
   resource('/members/bookings/orders.csv', { access, query, grave: true }, exportOrders(services));
 }
 
-const listShowOrders: CallHandler<typeof contract.ordersOfShow> = async ({ db, params }) => {
-  const show = (await findShowByName(db, params.showName)) ?? notFound();
+const listShowOrders: CallHandler<typeof contract.listOrdersOfShow> = async ({ db, params }) => {
+  const show = (await findShowByName(db, params.showName)) ?? refuseNotFound();
   const dates = await loadPerformanceDates(db, show.id);
   const orders: Record<string, Record<string, contract.PerformanceOrder>> = {};
   for (const order of (await findShowOrders(db, show.id)).toReversed()) {
@@ -84,7 +84,7 @@ const csvColumns: readonly (readonly [heading: string, cell: (line: CsvLine) => 
   ['sold on', ({ order }) => order.created_at.slice(0, 10)],
   ['note', ({ order }) => order.note],
   ['email', ({ order }) => order.email],
-  ['phone', ({ order }) => csvPhone(order.phone)],
+  ['phone', ({ order }) => formatCsvPhone(order.phone)],
   ['refund due', (line) => formatOnce(line, line.order.back - line.order.back_disputed)],
   ['refunded', (line) => formatOnce(line, line.order.refunded)],
   ['being refunded', (line) => formatOnce(line, line.order.refund_pending)],
@@ -93,7 +93,10 @@ const csvColumns: readonly (readonly [heading: string, cell: (line: CsvLine) => 
   [
     'seating wishes',
     ({ stored }) =>
-      formatWishes({ wishes: parseWishes(stored?.seat_wishes ?? ''), next_to: parseRefs(stored?.next_to ?? '') }),
+      formatWishes({
+        wishes: parseWishes(stored?.seat_wishes ?? ''),
+        next_to: parseOrderReferences(stored?.next_to ?? ''),
+      }),
   ],
   ['reason for cancelling', ({ stored, isFirst }) => (isFirst ? (stored?.cancel_reason ?? '') : '')],
   ['refunded for valid tickets', ({ part }) => formatPounds(part.refunded)],
@@ -112,7 +115,7 @@ const exportOrders =
     const headings = csvColumns.map(([heading]) => heading);
     const showName = query.get('show') || (await findShowToManage(db, { today, now }));
     if (showName === undefined) return createCsvResponse('orders.csv', [headings]);
-    const show = (await findShowByName(db, showName)) ?? notFound();
+    const show = (await findShowByName(db, showName)) ?? refuseNotFound();
     const { timeZone } = await readSettings(db);
     const dates = await loadPerformanceDates(db, show.id);
     const stored = new Map((await findShowOrders(db, show.id)).map((order) => [order.id, order]));
@@ -167,7 +170,7 @@ export async function requirePerformanceByName(
   db: DbReader,
   { showName, date }: { showName: string; date: string },
 ): Promise<{ show: string; performance: string }> {
-  const show = (await findShowByName(db, showName)) ?? notFound();
+  const show = (await findShowByName(db, showName)) ?? refuseNotFound();
   const dates = await loadPerformanceDates(db, show.id);
   const moment = parseIsoDateTime(date);
   const found = [...dates].find(([id, named]) =>
@@ -177,7 +180,7 @@ export async function requirePerformanceByName(
         ? Date.parse(named.moment) === Date.parse(moment.instant)
         : named.local === moment.local,
   );
-  const [performance] = found ?? notFound();
+  const [performance] = found ?? refuseNotFound();
   return { show: show.id, performance };
 }
 
@@ -215,7 +218,7 @@ function splitByPerformance(
   order: StoredOrder,
   dates: ReadonlyMap<string, PerformanceDate>,
 ): contract.PerformanceOrder[] {
-  if (!isLive(order.status)) return [];
+  if (!isLiveOrder(order.status)) return [];
   return [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => ({
     ref: order.ref,
     name: order.name,
@@ -223,7 +226,7 @@ function splitByPerformance(
     note: order.note,
     needs: parseAccessNeeds(order.needs),
     wishes: parseWishes(order.seat_wishes),
-    next_to: parseRefs(order.next_to),
+    next_to: parseOrderReferences(order.next_to),
     ignored_suggestions: order.ignored_suggestions.split(',').filter(Boolean),
     tickets: countTicketsByType(tickets),
     email: order.email,

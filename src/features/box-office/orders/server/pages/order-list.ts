@@ -11,7 +11,7 @@ import { isGivenAway, sumTicketPrices } from '../../ticket-price.ts';
 import { listOrderCharges } from '../store/charges.ts';
 import { findShowOrders } from '../store/find-orders.ts';
 import { loadOrderAccounts } from '../store/order-accounts.ts';
-import { loadCheckedInPredicate } from '../tickets/check-ins.ts';
+import { loadCheckedInTest } from '../tickets/check-ins.ts';
 
 /** Loads the reasons for refunds of orders, by the orders' ids, each with its amount: "£12.50: Ill". */
 export async function loadRefundReasons(db: DbReader, orderIds: readonly Id[]): Promise<Map<Id, string>> {
@@ -35,7 +35,7 @@ export async function listOrders(
   const orders = await findShowOrders(db, showId);
   const accounts = await loadOrderAccounts(db, orders);
   const performances = orders.flatMap(({ tickets }) => tickets.map(({ performance_id }) => performance_id));
-  const isIn = await loadCheckedInPredicate(db, performances, { all });
+  const isIn = await loadCheckedInTest(db, performances, { all });
   return orders.map(({ tickets, ...order }) => {
     const account = accounts.get(order.id);
     if (!account) throw new Error('Every order has an account.');

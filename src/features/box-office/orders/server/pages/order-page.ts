@@ -2,14 +2,14 @@ import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
 import {
   dismissRefusedEmail,
-  findEmailsAbout,
+  findEmailsAboutOrders,
   listRefusedEmails,
 } from '#features/box-office/ticket-emails/server/index.ts';
 import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
-import { disputedReason, formatDisputeReason } from '#features/money/payments/refund-issues.ts';
+import { disputedPaymentReason, formatDisputeReason } from '#features/money/payments/refund-issues.ts';
 import {
   createRefundTodo,
   listExternalRefunds,
@@ -27,7 +27,7 @@ import {
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -36,8 +36,8 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderPayment } from '../../contract.ts';
 import { bookingIssuesPath, formatAccessNeeds, type OrderSource, orderPath } from '../../order.ts';
-import { areOver, includesCardRefund, paymentLabel, planRefund } from '../../order-account.ts';
-import { type BookingIssues, dismissRefusedLetter, type OrderContent } from '../../order-page-contract.ts';
+import { arePerformancesOver, includesCardRefund, paymentLabel, planRefund } from '../../order-account.ts';
+import { type BookingIssues, dismissRefusedTicketEmail, type OrderContent } from '../../order-page-contract.ts';
 import { groupTickets } from '../../ticket-groups.ts';
 import { sumTicketPrices } from '../../ticket-price.ts';
 import { toSeatingRequests } from '../changes/wishes-calls.ts';
@@ -60,7 +60,9 @@ interface HistoryEntry {
   detail: string;
 }
 
-/** Loads an order's history at Square and at banks: refused refunds, refunds made in Square's dashboard, and disputes. */
+/**
+ * Loads an order's history at Square and at banks: refused refunds, refunds made in Square's dashboard, and disputes.
+ */
 async function loadRefundHistory(db: DbReader, charges: ReadonlySet<Id>): Promise<HistoryEntry[]> {
   const ids = [...charges];
   const refused = (await listRefusedRefundsOfCharges(db, ids)).map(
@@ -121,16 +123,16 @@ async function loadRefusedEmails({ db }: Pick<PageRequest, 'db'>): Promise<Booki
 export function registerBookingIssueCalls(platform: Platform): void {
   const { call } = platform;
 
-  call(dismissRefusedLetter, { access: mayUse('bookings') }, dismissEmailOfOrder(platform));
+  call(dismissRefusedTicketEmail, { access: mayUse('bookings') }, dismissEmailOfOrder(platform));
 }
 
 type Context = Pick<Platform, 'db'>;
 
 const dismissEmailOfOrder =
-  ({ db }: Context): CallHandler<typeof dismissRefusedLetter> =>
+  ({ db }: Context): CallHandler<typeof dismissRefusedTicketEmail> =>
   async (request) => {
     const { id } = request.params;
-    const letter = (await listRefusedEmails(request.db)).find((one) => one.id === id) ?? notFound();
+    const letter = (await listRefusedEmails(request.db)).find((one) => one.id === id) ?? refuseNotFound();
     const audit = { ...auditContextFrom(request, 'order.email_dismissed'), subject: letter.orderId };
     await write(db, async (tx) => {
       if (await dismissRefusedEmail(tx, letter.id))
@@ -195,7 +197,7 @@ async function loadOrderPage(
     // Sorted by group, because a group's form field is named after its first ticket
     tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
     performances,
-    is_over: areOver(
+    is_over: arePerformancesOver(
       performances.filter((performance) => ticketed.has(performance.id)).map(({ date }) => date),
       { today: visit.today, timeZone },
     ),
@@ -204,7 +206,7 @@ async function loadOrderPage(
     by_card: includesCardRefund(planRefund(account, account.held)),
     refund_issues: issues,
     refund_block: isDisputed
-      ? disputedReason
+      ? disputedPaymentReason
       : issues.some(({ kind }) => kind === 'refused')
         ? settleRefusedRefundFirst
         : '',
@@ -252,7 +254,7 @@ async function loadHistory(
       ...{ at, who, what: formatAction(action), detail },
     }),
   );
-  const letters = (await findEmailsAbout(db, id)).map(({ kind, at, kept }) => ({
+  const letters = (await findEmailsAboutOrders(db, id)).map(({ kind, at, kept }) => ({
     ...{ at, who: '', what: `wrote: ${ticketEmailLabels[kind].name}` },
     detail: kept ? 'It wasn’t sent, because the site had no mail server. It is kept in the mail log.' : '',
   }));

@@ -1,7 +1,11 @@
 import { listPerformances, releasePlaces } from '#features/box-office/performances/server/index.ts';
 import type { ManualSource } from '#features/money/ledger/entry.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
-import { checkForExternalRefunds, refuseDisputed, scheduleRefund } from '#features/money/payments/server/index.ts';
+import {
+  checkForExternalRefunds,
+  refuseDisputedCharges,
+  scheduleRefund,
+} from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -9,7 +13,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatLeftAlone, needsPayingTickets } from '../../companions.ts';
+import { explainUnaccompaniedCompanion, needsPayingTickets } from '../../companions.ts';
 import type { OrderAccount } from '../../contract.ts';
 import {
   calculateFullRefund,
@@ -24,7 +28,12 @@ import { findOrderOfCharge, listOrderCharges } from '../store/charges.ts';
 import { findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrderTickets, markTicketsReturned } from '../store/tickets.ts';
-import { addAmountToSettleElsewhere, setCancelReason, setRetained, setUndecided } from '../store/update-orders.ts';
+import {
+  addAmountToSettleWithSeller,
+  setCancelReason,
+  setOrderUndecided,
+  setRetainedAmount,
+} from '../store/update-orders.ts';
 
 /**
  * Asks Square, before an order's money is refunded, if some of it was already refunded there. Without this check, the
@@ -33,14 +42,14 @@ import { addAmountToSettleElsewhere, setCancelReason, setRetained, setUndecided 
  * @throws 409 if money was refunded at Square, which the order's page shows from then on; also if `movesMoney` is set
  * and a cardholder disputes a payment
  */
-export async function refuseRefundedAtSquare(
+export async function refuseOrderRefundedAtSquare(
   services: Services,
   orderId: string,
   { movesMoney }: { movesMoney: boolean },
 ): Promise<void> {
   const charges = (await listOrderCharges(services.db.read, [orderId])).map(({ entry_id }) => entry_id);
   const found = await checkForExternalRefunds(services, charges);
-  if (movesMoney) await refuseDisputed(services.db.read, charges);
+  if (movesMoney) await refuseDisputedCharges(services.db.read, charges);
   if (found === 0) return;
   refuse(
     409,
@@ -52,10 +61,10 @@ export async function refuseRefundedAtSquare(
  * Explains why the changes that this transaction has made to an order's tickets are refused: a companion would be left
  * without a paying ticket. Returns "" if they are allowed. `before` is the order before the changes.
  */
-export async function findLeftAlone(tx: DbReader, before: StoredOrder): Promise<string> {
+export async function explainUnaccompaniedChange(tx: DbReader, before: StoredOrder): Promise<string> {
   if (!needsPayingTickets(before)) return '';
   const types = (await listPerformances(tx, before.show_id)).flatMap((performance) => performance.types);
-  return formatLeftAlone(before.tickets, await findOrderTickets(tx, before.id), types);
+  return explainUnaccompaniedCompanion(before.tickets, await findOrderTickets(tx, before.id), types);
 }
 
 /**
@@ -132,8 +141,8 @@ export async function refundPayments(
 ): Promise<IssuedRefund> {
   const issued = await issueRefund(tx, parts, cause);
   const pence = sumRefundParts(issued);
-  await setRetained(tx, id, Math.min(ofRetained ? retained - pence : retained, held - pence));
-  await setUndecided(tx, id, 0);
+  await setRetainedAmount(tx, id, Math.min(ofRetained ? retained - pence : retained, held - pence));
+  await setOrderUndecided(tx, id, 0);
   return issued;
 }
 
@@ -141,13 +150,13 @@ export async function refundPayments(
  * Retains up to this many pence of the money owed for the order that a charge paid for, since they won't be refunded.
  * @returns how many pence more are retained
  */
-export async function retainOwed(tx: DbTransaction, chargeId: Id, pence: number): Promise<number> {
+export async function retainOwedMoney(tx: DbTransaction, chargeId: Id, pence: number): Promise<number> {
   const id = await findOrderOfCharge(tx, chargeId);
   const order = id === undefined ? undefined : await findOrderWithTickets(tx, id);
   if (!order) return 0;
   const { owed, retained } = await loadOrderAccount(tx, order);
   const more = Math.min(pence, owed);
-  await setRetained(tx, order.id, retained + more);
+  await setRetainedAmount(tx, order.id, retained + more);
   return more;
 }
 
@@ -178,19 +187,19 @@ export async function returnTickets(
       : 'cancelled';
   if (!(await markTicketsReturned(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
   if (order.source === 'import') {
-    await addAmountToSettleElsewhere(
+    await addAmountToSettleWithSeller(
       tx,
       order.id,
       sumTicketPrices(order.tickets.filter(({ id }) => tickets.includes(id))),
     );
   }
-  const alone = await findLeftAlone(tx, order);
+  const alone = await explainUnaccompaniedChange(tx, order);
   if (alone !== '') refuse(409, `${alone} Choose both tickets. The order hasn’t changed.`);
   await releasePlaces(tx, tickets);
   const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
   await setCancelReason(tx, order.id, [...reasons].join('; '));
   const issued = await issueRefund(tx, back, cause);
-  await setRetained(tx, order.id, Math.min(account.retained + retained, account.held - sumRefundParts(issued)));
+  await setRetainedAmount(tx, order.id, Math.min(account.retained + retained, account.held - sumRefundParts(issued)));
   return issued;
 }
 
@@ -201,7 +210,7 @@ function isRefunded(account: OrderAccount, { back, kept }: { back: readonly Refu
 }
 
 /** Describes the refund for a buyer: "We’ve asked your bank to refund £12.00 to the card. …" */
-export function formatRefundNews(parts: readonly RefundPart[]): string[] {
+export function formatRefundForBuyer(parts: readonly RefundPart[]): string[] {
   const byCard = parts.filter((part) => includesCardRefund([part]));
   const byHand = parts.filter((part) => !includesCardRefund([part]));
   return [
@@ -214,7 +223,7 @@ export function formatRefundNews(parts: readonly RefundPart[]): string[] {
 }
 
 /** Formats for a buyer the money owed to them that isn’t refunded to their card. */
-export function formatOwedNews({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
+export function formatOwedForBuyer({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
   if (owed === 0) return [];
   return disputed
     ? [`Your bank is deciding about your payment. What it leaves with us of ${formatMoney(owed)} we refund then.`]
@@ -222,7 +231,7 @@ export function formatOwedNews({ owed, disputed }: { owed: number; disputed: boo
 }
 
 /** Formats for a buyer which tickets are cancelled; how much is refunded, owed and retained; and why. */
-export const formatCancellationNews = ({
+export const formatCancellationForBuyer = ({
   cancelled,
   refund,
   owed = 0,
@@ -241,7 +250,7 @@ export const formatCancellationNews = ({
 }): string[] => [
   ...(cancelled === '' ? [] : [`These tickets are cancelled: ${cancelled}.`]),
   ...refund,
-  ...formatOwedNews({ owed, disputed }),
+  ...formatOwedForBuyer({ owed, disputed }),
   ...(retained > 0 ? [`${formatMoney(retained)} of their price isn’t refunded.`] : []),
   ...(reason === '' ? [] : [`The reason: ${reason}`]),
 ];
@@ -249,7 +258,7 @@ export const formatCancellationNews = ({
 /**
  * Formats for the box office how much was refunded, and how much it has to pay out by hand. "" if nothing is refunded.
  */
-export function formatRefundReport(parts: readonly RefundPart[], name: string): string {
+export function formatRefundForStaff(parts: readonly RefundPart[], name: string): string {
   const byHand = parts.filter(({ payment }) => payment.source !== 'card');
   const byCard = sumRefundParts({ parts }) - sumRefundParts({ parts: byHand });
   return [

@@ -6,10 +6,10 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { describeTelling } from '#platform/server/mail/index.ts';
+import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { formatMoney, parsePounds } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
-import { countTicketsByType, formatTicketCounts, isLive } from '../../order.ts';
+import { countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import {
   calculateRefundable,
   calculateRetained,
@@ -26,11 +26,11 @@ import { loadOrderAccount } from '../store/order-accounts.ts';
 import { touchOrder } from '../store/update-orders.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
 import {
-  formatCancellationNews,
-  formatRefundNews,
-  formatRefundReport,
+  formatCancellationForBuyer,
+  formatRefundForBuyer,
+  formatRefundForStaff,
   refundPayments,
-  refuseRefundedAtSquare,
+  refuseOrderRefundedAtSquare,
   requireAuthenticationForRefund,
   returnTickets,
 } from './order-refunds.ts';
@@ -47,7 +47,7 @@ const refundPaidOrder =
     const { body, params, now: at, home, once, visitor } = request;
     const order = await requireOrder(request.db, params.id);
     await requireAuthenticationForRefund(request, order);
-    await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
+    await refuseOrderRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.refunded'), subject: order.id };
     const intents: string[] = [];
@@ -91,9 +91,14 @@ const refundPaidOrder =
       ].filter(Boolean);
       await recordAudit(tx, { ...audit, detail: `${detail.join('. ')}.` });
       const isOver = chosen.length === current.tickets.length;
-      const stay = current.tickets.length > 0 && isLive(current.status) && keeps;
+      const stay = current.tickets.length > 0 && isLiveOrder(current.status) && keeps;
       const news = [
-        ...formatCancellationNews({ cancelled: what, refund: formatRefundNews(parts), retained, reason: body.reason }),
+        ...formatCancellationForBuyer({
+          cancelled: what,
+          refund: formatRefundForBuyer(parts),
+          retained,
+          reason: body.reason,
+        }),
         ...(stay ? ['Your tickets stay valid.'] : []),
       ];
       const kind = stay ? 'refunded' : isOver ? 'cancelled' : 'changed';
@@ -102,9 +107,9 @@ const refundPaidOrder =
         ...{ home, encryption, at },
       });
       const tickets = keeps ? (stay ? 'The tickets stay valid.' : '') : `${what} cancelled.`;
-      const told = isTold ? describeTelling(mail, 'They are told by email.', order) : '';
+      const told = isTold ? describeQueuedEmailTo(mail, 'They are told by email.', order) : '';
       const kept = retained > 0 ? `${formatMoney(retained)} retained.` : '';
-      return ok([formatRefundReport(parts, order.name), tickets, kept, told].filter(Boolean).join(' '));
+      return ok([formatRefundForStaff(parts, order.name), tickets, kept, told].filter(Boolean).join(' '));
     });
     for (const id of intents) await submitRefund(services, id);
     return answer;

@@ -13,10 +13,10 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import { describeTelling } from '#platform/server/mail/index.ts';
+import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -29,19 +29,19 @@ import {
   findOrder,
   findOrderWithTickets,
   listOrdersMaybeOwed,
-  listOrdersToSettleElsewhere,
+  listOrdersToSettleWithSellers,
   requireOrder,
   type StoredOrder,
 } from '../store/find-orders.ts';
 import { loadOrderAccounts } from '../store/order-accounts.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
 import { listReturnedTickets } from '../store/tickets.ts';
-import { markSettledElsewhere, setRetained, touchOrder } from '../store/update-orders.ts';
+import { markSettledWithSeller, setRetainedAmount, touchOrder } from '../store/update-orders.ts';
 import {
-  formatRefundNews,
-  formatRefundReport,
+  formatRefundForBuyer,
+  formatRefundForStaff,
   issueRefund,
-  refuseRefundedAtSquare,
+  refuseOrderRefundedAtSquare,
   requireAuthenticationForRefund,
 } from './order-refunds.ts';
 import { findSellers, formatSeller } from './sellers.ts';
@@ -74,7 +74,7 @@ async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Pr
  * Finds all orders for which money may be owed. These include orders with a pending refund or dispute, during which an
  * exchange refunds less.
  */
-export const findMaybeOwed = async (db: DbReader) => listOrdersMaybeOwed(db, await listUncertainCharges(db));
+export const findOrdersMaybeOwed = async (db: DbReader) => listOrdersMaybeOwed(db, await listUncertainCharges(db));
 
 /** Lists the refunds to settle with buyers and with other shops, for one order or for all, the earliest order first. */
 export async function listRefundsDue(
@@ -83,8 +83,8 @@ export async function listRefundsDue(
   orderId?: Id,
 ): Promise<RefundDue[]> {
   const one = orderId === undefined ? undefined : await findOrderWithTickets(db, orderId);
-  const owed = await listAmountsOwed(db, orderId === undefined ? await findMaybeOwed(db) : one ? [one] : []);
-  const elsewhere = orderId === undefined ? await listOrdersToSettleElsewhere(db) : one ? [one] : [];
+  const owed = await listAmountsOwed(db, orderId === undefined ? await findOrdersMaybeOwed(db) : one ? [one] : []);
+  const elsewhere = orderId === undefined ? await listOrdersToSettleWithSellers(db) : one ? [one] : [];
   const open = elsewhere.filter(({ elsewhere_pence }) => elsewhere_pence !== null);
   const sellers = await findSellers(
     db,
@@ -152,10 +152,10 @@ async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[])
 export const refundsDueTodo: AdminTodo = {
   tool: accountingPath,
   waiting: async ({ db }) => {
-    const owed = (await listAmountsOwed(db, await findMaybeOwed(db))).filter(
+    const owed = (await listAmountsOwed(db, await findOrdersMaybeOwed(db))).filter(
       ({ account }) => account.owed_disputed === 0,
     );
-    const { length: elsewhere } = await listOrdersToSettleElsewhere(db);
+    const { length: elsewhere } = await listOrdersToSettleWithSellers(db);
     const sum = owed.reduce((total, { pence }) => total + pence, 0);
     return [
       ...(owed.length > 0 ? [`${formatMoney(sum)} is due to ${formatBuyers(owed)}`] : []),
@@ -193,7 +193,7 @@ async function refundOwed(
   const { now: at, visitor, home } = request;
   const order = await requireOrder(request.db, id);
   if (how === 'paid') await requireAuthenticationForRefund(request, order, ({ owed }) => owed);
-  await refuseRefundedAtSquare(services, id, { movesMoney: true });
+  await refuseOrderRefundedAtSquare(services, id, { movesMoney: true });
   const as = newId();
   const audit = { ...auditContextFrom(request, 'order.tickets_refunded'), subject: id };
   const { intents, parts, isTold } = await write(db, async (tx) => {
@@ -207,7 +207,7 @@ async function refundOwed(
     await recordAudit(tx, { ...audit, detail: `${order.ref}: ${way}` });
     const { cancel_reason } = order;
     const news = [
-      ...(how === 'paid' ? formatRefundNews(issued.parts) : [`We have refunded ${way}.`]),
+      ...(how === 'paid' ? formatRefundForBuyer(issued.parts) : [`We have refunded ${way}.`]),
       ...(cancel_reason === '' ? [] : [`The reason: ${cancel_reason}`]),
     ];
     const letter = { order: id, about: as, news, home, encryption, at };
@@ -217,10 +217,12 @@ async function refundOwed(
   const pence = parts.reduce((sum, part) => sum + part.pence, 0);
   const report =
     how === 'paid'
-      ? formatRefundReport(parts, order.name)
+      ? formatRefundForStaff(parts, order.name)
       : `Recorded: ${formatMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
   return ok(
-    [report, isTold && describeTelling(mailTransport, 'They are told by email.', order)].filter(Boolean).join(' '),
+    [report, isTold && describeQueuedEmailTo(mailTransport, 'They are told by email.', order)]
+      .filter(Boolean)
+      .join(' '),
   );
 }
 
@@ -235,13 +237,13 @@ const settleAmountDue =
     const { db, encryption } = services;
     const { how, due, reason } = request.body;
     const { id } = request.params;
-    const order = (await findOrder(request.db, id)) ?? notFound();
+    const order = (await findOrder(request.db, id)) ?? refuseNotFound();
     const audit = { ...auditContextFrom(request), subject: id };
     if (how === 'elsewhere') {
       const [seller] = (await findSellers(request.db, [id], services)).values();
       const shop = formatSeller(seller, { isLong: true });
       await write(db, async (tx) => {
-        if (!(await markSettledElsewhere(tx, id))) refuse(409, `${order.ref} is settled already.`);
+        if (!(await markSettledWithSeller(tx, id))) refuse(409, `${order.ref} is settled already.`);
         const amount = formatMoney(order.elsewhere_pence ?? 0);
         const detail = [`${order.ref}: ${amount}, sold by ${shop}`, reason].filter(Boolean).join('. ');
         await recordAudit(tx, { ...audit, action: 'order.settled_elsewhere', detail });
@@ -254,7 +256,7 @@ const settleAmountDue =
     const as = newId();
     const { retained, isTold } = await write(db, async (tx) => {
       const { pence: owed, account } = await requireAmountOwed(tx, order, due);
-      await setRetained(tx, id, account.retained + owed);
+      await setRetainedAmount(tx, id, account.retained + owed);
       await touchOrder(tx, id);
       const detail = `${order.ref}: ${formatMoney(owed)}. ${reason}`;
       await recordAudit(tx, { ...audit, action: 'order.refund_retained', detail });
@@ -264,7 +266,7 @@ const settleAmountDue =
     });
     const report = `${order.ref}: ${formatMoney(retained)} is retained. Nothing is owed any more.`;
     return ok(
-      [report, isTold && describeTelling(services.mailTransport, 'They are told by email.', order)]
+      [report, isTold && describeQueuedEmailTo(services.mailTransport, 'They are told by email.', order)]
         .filter(Boolean)
         .join(' '),
     );

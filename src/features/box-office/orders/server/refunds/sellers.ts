@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, runInBatches } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 
 /** The shop that sold an order. */
@@ -24,7 +24,7 @@ export async function findSellers(
   { all }: Pick<Services, 'all'>,
 ): Promise<Map<Id, Seller>> {
   const found = new Map<Id, Seller>();
-  await inBatches(orders, async (some) => {
+  await runInBatches(orders, async (some) => {
     for (const find of all('sellers')) for (const [id, seller] of await find(db, some)) found.set(id, seller);
   });
   return found;

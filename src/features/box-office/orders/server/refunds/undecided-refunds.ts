@@ -10,20 +10,20 @@ import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { describeTelling } from '#platform/server/mail/index.ts';
+import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
-import { calculateRemainderOfCancelled } from '../../order-account.ts';
-import { decideTickets, type UndecidedRefund } from '../../order-page-contract.ts';
+import { calculateHeldForCancelledTickets } from '../../order-account.ts';
+import { decideRefundedTickets, type UndecidedRefund } from '../../order-page-contract.ts';
 import { groupTickets } from '../../ticket-groups.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import { findOrderOfCharge } from '../store/charges.ts';
 import { findOrderWithTickets, listUndecidedOrders, requireOrder, type StoredOrder } from '../store/find-orders.ts';
 import { loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
-import { setRetained, setUndecided, touchOrder } from '../store/update-orders.ts';
+import { setOrderUndecided, setRetainedAmount, touchOrder } from '../store/update-orders.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
-import { formatCancellationNews, returnTickets } from './order-refunds.ts';
+import { formatCancellationForBuyer, returnTickets } from './order-refunds.ts';
 import { selectTicketsToCancel } from './refund-calls.ts';
 
 /** Returns true if an order counts as paid although the society holds less than the price of its valid tickets. */
@@ -34,14 +34,14 @@ const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: O
  * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. If enough
  * money is left for the valid tickets, the refund was taken from the retained money, and there is nothing to decide.
  */
-export async function markUndecided(tx: DbTransaction, chargeId: Id): Promise<void> {
+export async function markOrderUndecided(tx: DbTransaction, chargeId: Id): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);
   const order = id && (await findOrderWithTickets(tx, id));
   if (!order) return;
   const account = await loadOrderAccount(tx, order);
   if (!lacksMoney(order, account)) return;
-  if (account.held >= account.sold) await setRetained(tx, order.id, account.held - account.sold);
-  else await setUndecided(tx, order.id, 1);
+  if (account.held >= account.sold) await setRetainedAmount(tx, order.id, account.held - account.sold);
+  else await setOrderUndecided(tx, order.id, 1);
 }
 
 /** Loads the orders with an open decision about their tickets, and their accounts. */
@@ -104,7 +104,7 @@ function formatUndecided(
 }
 
 /** A to-do about orders that were refunded without a decision about their tickets. */
-export const undecidedTodo: AdminTodo = {
+export const undecidedRefundsTodo: AdminTodo = {
   tool: accountingPath,
   waiting: async ({ db }) => {
     const { length: count } = await loadUndecidedAccounts(db);
@@ -120,11 +120,11 @@ export const undecidedTodo: AdminTodo = {
 
 /** Registers the call that decides about tickets whose money was already refunded. No money moves. */
 export function registerUndecidedRefundCalls({ call }: Platform, services: Services): void {
-  call(decideTickets, { access: mayUse('bookings') }, keepOrCancelTickets(services));
+  call(decideRefundedTickets, { access: mayUse('bookings') }, keepOrCancelTickets(services));
 }
 
 const keepOrCancelTickets =
-  ({ db, all, environment, encryption, mailTransport: mail }: Services): CallHandler<typeof decideTickets> =>
+  ({ db, all, environment, encryption, mailTransport: mail }: Services): CallHandler<typeof decideRefundedTickets> =>
   async (request) => {
     const { body, params, now: at, home, visitor } = request;
     const order = await requireOrder(request.db, params.id);
@@ -136,7 +136,7 @@ const keepOrCancelTickets =
       if (current.undecided === 0 || !lacksMoney(current, account)) {
         refuse(409, `Somebody has decided about the tickets of ${order.ref} already, or they have changed.`);
       }
-      await setUndecided(tx, order.id, 0);
+      await setOrderUndecided(tx, order.id, 0);
       const before = account.paid - account.held;
       const refunded = before > 0 ? `${formatMoney(before)} was refunded before` : 'It isn’t paid any more';
       const reason = body.reason.replace(/[.]$/, '');
@@ -150,7 +150,7 @@ const keepOrCancelTickets =
       const chosen = selectTicketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const cause = { as, at, environment, by: visitor.id, reason: body.reason };
       const tickets = chosen.map(({ id }) => id);
-      const left = calculateRemainderOfCancelled(account, current.tickets, chosen);
+      const left = calculateHeldForCancelledTickets(account, current.tickets, chosen);
       const retained = body.rest === 'retain' ? left : 0;
       if (!(await returnTickets(tx, current, { tickets, parts: [], retained, ...cause }))) {
         return refuse(409, 'Somebody has cancelled these tickets already.');
@@ -168,7 +168,7 @@ const keepOrCancelTickets =
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const refund = before > 0 ? [`${formatMoney(before)} of what you paid was refunded before.`] : [];
       const told = { cancelled: what, refund, owed, disputed, retained, reason: body.reason };
-      const news = formatCancellationNews(told);
+      const news = formatCancellationForBuyer(told);
       const isTold = await notifyBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },
@@ -177,7 +177,7 @@ const keepOrCancelTickets =
         [
           `${order.ref}: ${what} cancelled. ${refunded}.`,
           ...rest,
-          isTold && describeTelling(mail, 'They are told by email.', order),
+          isTold && describeQueuedEmailTo(mail, 'They are told by email.', order),
         ]
           .filter(Boolean)
           .join(' '),

@@ -3,23 +3,23 @@ import {
   extendPlaceHolds,
   findBookablePerformance,
   findPerformance,
-  isCancelled,
+  isPerformanceCancelled,
   releasePlaces,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
 import { findIntent } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketRequest } from '../../requested-tickets.ts';
-import { isOfType } from '../../ticket-type.ts';
+import { isTicketOfType } from '../../ticket-type.ts';
 import { returnTickets } from '../refunds/order-refunds.ts';
 import { listOrderCharges } from '../store/charges.ts';
 import { findOrderWithTickets } from '../store/find-orders.ts';
 import type { HeldTicketTable, TicketOrderTable } from '../store/tables.ts';
-import { findShortage } from '../store/tickets.ts';
-import { type noReturns, type noWishes, recordOrder } from '../store/update-orders.ts';
+import { findTicketTypeShortage } from '../store/tickets.ts';
+import { type emptyWishes, type newOrderDefaults, recordOrder } from '../store/update-orders.ts';
 
 export type HeldTicket = HeldTicketTable;
 
@@ -38,11 +38,11 @@ const findTicketsInBaskets = async (db: DbReader, baskets: readonly Id[]): Promi
   baskets.length === 0 ? [] : db.selectFrom('held_ticket').selectAll().where('basket_id', 'in', baskets).execute();
 
 /** Counts the tickets in these baskets, including those with an expired hold. */
-export const countInBaskets = async (db: DbReader, baskets: readonly Id[]): Promise<number> =>
+export const countTicketsInBaskets = async (db: DbReader, baskets: readonly Id[]): Promise<number> =>
   (await findTicketsInBaskets(db, baskets)).length;
 
 /** Counts the tickets in these baskets that cost something, including those with an expired hold. */
-export const countPricedInBaskets = async (db: DbReader, baskets: readonly Id[]): Promise<number> =>
+export const countPricedTicketsInBaskets = async (db: DbReader, baskets: readonly Id[]): Promise<number> =>
   (await findTicketsInBaskets(db, baskets)).filter(({ pence }) => pence > 0).length;
 
 /** Finds the tickets that these baskets hold at the given time. */
@@ -113,7 +113,7 @@ export async function holdTickets(
     tx,
     before.filter(({ performance_id }) => performance_id === performance),
   );
-  const few = await findShortage(tx, { performance, wanted, now });
+  const few = await findTicketTypeShortage(tx, { performance, wanted, now });
   if (few) return few;
   const tickets = wanted.flatMap(({ id: type_id, name, pence, count }) =>
     Array.from({ length: count }, () => ({ type_id, type: name, pence })),
@@ -125,7 +125,7 @@ export async function holdTickets(
   }));
   const taken = await takePlaces(tx, { performance, tickets: rows.map(({ id }) => id), until, now });
   if (taken !== 'taken') return taken;
-  await inBatches(rows, (batch) => tx.insertInto('held_ticket').values(batch).execute());
+  await runInBatches(rows, (batch) => tx.insertInto('held_ticket').values(batch).execute());
   return 'held';
 }
 
@@ -144,7 +144,7 @@ export async function releaseTickets(
 async function deleteHeld(tx: DbTransaction, tickets: readonly HeldTicketTable[]): Promise<void> {
   const ids = tickets.map(({ id }) => id);
   await releasePlaces(tx, ids);
-  await inBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
+  await runInBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
 }
 
 /** Extends the hold of a basket's tickets. Places that others have taken meanwhile aren't recovered. */
@@ -155,7 +155,7 @@ export async function extendHold(
 ): Promise<void> {
   const ids = held.map(({ id }) => id);
   await extendPlaceHolds(tx, ids, until);
-  await inBatches(ids, (batch) =>
+  await runInBatches(ids, (batch) =>
     tx.updateTable('held_ticket').set({ held_until: until }).where('id', 'in', batch).execute(),
   );
 }
@@ -172,12 +172,12 @@ export async function setDiscounts(
 
 /** Deletes the held tickets of expired baskets. */
 export const deleteHeldTickets = (tx: DbTransaction, baskets: readonly Id[]): Promise<void> =>
-  inBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
+  runInBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
 
 /** An order created from a basket, with the basket's id. */
-export type OrderFromHold = Omit<
+export type NewOrderFromHold = Omit<
   TicketOrderTable,
-  'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof noWishes | keyof typeof noReturns
+  'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof emptyWishes | keyof typeof newOrderDefaults
 > & {
   /** The charge in the ledger that paid for the order; "" if nothing was paid. */
   entry_id: Id | '';
@@ -190,7 +190,7 @@ export type OrderFromHold = Omit<
  */
 export async function convertHoldToOrder(
   tx: DbTransaction,
-  order: OrderFromHold,
+  order: NewOrderFromHold,
   held: readonly HeldTicketTable[],
 ): Promise<'sold' | 'gone'> {
   for (const [performance, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
@@ -214,28 +214,28 @@ async function isStillSold(
   now: Instant,
 ): Promise<boolean> {
   const found = await findPerformance(tx, performance);
-  if (!found || isCancelled(found)) return false;
+  if (!found || isPerformanceCancelled(found)) return false;
   const lapsed = tickets.filter(({ held_until }) => held_until <= now);
   if (lapsed.length === 0) return true;
   const types = (await findBookablePerformance(tx, performance))?.types ?? [];
   const known = new Set(types.map(({ id }) => id));
   const wanted = types.map((type) => ({
     ...{ id: type.id, name: type.name, most: type.most },
-    count: lapsed.filter((ticket) => isOfType(ticket, type, known)).length,
+    count: lapsed.filter((ticket) => isTicketOfType(ticket, type, known)).length,
   }));
-  return (await findShortage(tx, { performance, wanted, now })) === undefined;
+  return (await findTicketTypeShortage(tx, { performance, wanted, now })) === undefined;
 }
 
 const unfulfilledRefundSeed = (order: Id): Id => deterministicId(`no places ${order}`);
 
 /** Returns the id of the refund of a charge that paid for an order without places. */
-export const deriveUnbookedRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
+export const deriveUnfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
   deterministicId(`${unfulfilledRefundSeed(order)} ${charge}`);
 
 /** Returns true if an order never had places, because others took them before its payment arrived. */
-export async function wasUnfulfilled(db: DbReader, order: Id): Promise<boolean> {
+export async function wasOrderUnfulfilled(db: DbReader, order: Id): Promise<boolean> {
   for (const { entry_id } of await listOrderCharges(db, [order])) {
-    if (await findIntent(db, deriveUnbookedRefundId({ order, charge: entry_id }))) return true;
+    if (await findIntent(db, deriveUnfulfilledRefundId({ order, charge: entry_id }))) return true;
   }
   return false;
 }
@@ -243,7 +243,7 @@ export async function wasUnfulfilled(db: DbReader, order: Id): Promise<boolean> 
 /** Records an order for which no places are left as paid, and refunds its payment. */
 export async function recordUnfulfilledOrder(
   tx: DbTransaction,
-  order: OrderFromHold,
+  order: NewOrderFromHold,
   { held, environment }: { held: readonly HeldTicketTable[] } & Pick<Services, 'environment'>,
 ): Promise<void> {
   const { id, created_at: at } = order;
@@ -265,7 +265,7 @@ export async function recordUnfulfilledOrder(
 
 async function recordOnlineOrder(
   tx: DbTransaction,
-  order: OrderFromHold,
+  order: NewOrderFromHold,
   held: readonly HeldTicketTable[],
 ): Promise<void> {
   await recordOrder(

@@ -5,7 +5,7 @@ import {
   type EntryNote,
   findCorrectionYears,
   findEntry,
-  noteEntry,
+  recordEntryNote,
   reverseEntry,
 } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -14,7 +14,7 @@ import { auditContextFrom, listAuditEntriesAbout, recordAudit } from '#platform/
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -23,7 +23,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import * as contract from '../../contract.ts';
 import { type BoxOfficePaymentMethod, canReversePayment, isPaidAtBoxOffice, paymentMethodLabels } from '../../order.ts';
-import { areOver, formatDue, formatReversalYear, paymentLabel } from '../../order-account.ts';
+import { arePerformancesOver, formatAmountDue, formatReversalYear, paymentLabel } from '../../order-account.ts';
 import { correctRefund } from '../../order-page-contract.ts';
 import { listOrderCharges } from '../store/charges.ts';
 import { requireOrder } from '../store/find-orders.ts';
@@ -55,7 +55,7 @@ const markPaid =
     const entry = newId();
     const audit = buildPaymentAudit(request, order.id);
     const taken = await write(db, async (tx) => {
-      return takePayment(tx, { order: order.id, title, entry, how: body.how, at: now, audit, environment });
+      return payReservedOrder(tx, { order: order.id, title, entry, how: body.how, at: now, audit, environment });
     });
     return ok(`${order.ref}, ${order.name}: ${formatMoney(taken)} taken.`);
   };
@@ -108,7 +108,7 @@ const markUnpaid =
       );
       for (const performance of performances.values()) await enqueueReservationRelease(tx, performance, at);
       const { timeZone } = await readSettings(tx);
-      const isOver = areOver(
+      const isOver = arePerformancesOver(
         [...performances.values()].map(({ starts_at }) => starts_at),
         { today, timeZone },
       );
@@ -119,7 +119,7 @@ const markUnpaid =
           : '';
       await recordAudit(tx, { ...audit, detail: `${order.ref}${paid}${noLongerRetained}. ${body.reason}` });
       const after = await requireOrder(tx, order.id);
-      return { account, chosen, due: formatDue((await loadOrderAccount(tx, after)).due, { isOver }), years };
+      return { account, chosen, due: formatAmountDue((await loadOrderAccount(tx, after)).due, { isOver }), years };
     });
     const { retained } = account;
     const lost =
@@ -143,15 +143,15 @@ const correctManualRefund =
     const id = newId();
     const audit = { ...auditContextFrom(request, 'order.refund_corrected'), subject: order.id };
     const { pence, year } = await write(db, async (tx) => {
-      const entry = (await findEntry(tx, body.refund, environment)) ?? notFound();
+      const entry = (await findEntry(tx, body.refund, environment)) ?? refuseNotFound();
       const isOfOrder = (await listOrderCharges(tx, [order.id])).some(({ entry_id }) => entry_id === entry.charge_id);
-      if (!isOfOrder || entry.kind !== 'refund') notFound();
+      if (!isOfOrder || entry.kind !== 'refund') refuseNotFound();
       if (entry.source === 'card')
         refuse(409, 'A refund to a card can’t be corrected here: Square has already made it.');
       if (entry.corrects !== null || (await reverseEntry(tx, { id, at, entry })) !== 'taken back') {
         refuse(409, 'This refund has been corrected already.');
       }
-      await noteEntry(tx, id, { reason: body.reason, by: request.visitor.id });
+      await recordEntryNote(tx, id, { reason: body.reason, by: request.visitor.id });
       await touchOrder(tx, order.id);
       const detail = `${order.ref}: ${formatMoney(0 - entry.amount)} wasn’t refunded. ${body.reason}`;
       await recordAudit(tx, { ...audit, detail });
@@ -165,7 +165,7 @@ const correctManualRefund =
  * Marks a reserved order as paid, and posts the amount due to the ledger. Refuses if the order isn't reserved any more.
  * @returns the pence taken
  */
-export async function takePayment(
+export async function payReservedOrder(
   tx: DbTransaction,
   {
     order: id,
@@ -234,7 +234,7 @@ async function reversePayments(
   for (const { id: charge } of payments) {
     const entry = await findEntry(tx, charge, environment);
     const id = deterministicId(`${as} ${charge}`);
-    if (!entry || (await reverseEntry(tx, { id, at, entry })) !== 'taken back') notFound();
-    await noteEntry(tx, id, note);
+    if (!entry || (await reverseEntry(tx, { id, at, entry })) !== 'taken back') refuseNotFound();
+    await recordEntryNote(tx, id, note);
   }
 }

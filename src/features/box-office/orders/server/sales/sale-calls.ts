@@ -1,4 +1,8 @@
-import { findPerformance, isCancelled, listPerformances } from '#features/box-office/performances/server/index.ts';
+import {
+  findPerformance,
+  isPerformanceCancelled,
+  listPerformances,
+} from '#features/box-office/performances/server/index.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -6,25 +10,25 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { findUnaccompaniedType, formatUnaccompanied } from '../../companions.ts';
+import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '../../companions.ts';
 import * as contract from '../../contract.ts';
 import { countTicketsByType, formatTicketCounts, paymentMethodLabels, walkUpName } from '../../order.ts';
 import { calculateFullRefund } from '../../order-account.ts';
-import { formatShortage } from '../../refusals.ts';
+import { formatPlaceShortage } from '../../refusals.ts';
 import { formatAssignedSeats } from '../../requested-seats.ts';
 import { applyCustomPrice, parseTicketRequests, type TicketRequest } from '../../requested-tickets.ts';
-import { formatCheckedIn } from '../../ticket-groups.ts';
+import { formatCheckedInCount } from '../../ticket-groups.ts';
 import { notifyBuyer, sendConfirmation } from '../emails/order-emails.ts';
 import {
-  formatRefundNews,
-  formatRefundReport,
-  refuseRefundedAtSquare,
+  formatRefundForBuyer,
+  formatRefundForStaff,
+  refuseOrderRefundedAtSquare,
   requireAuthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
@@ -62,21 +66,22 @@ const sellAtBoxOffice =
     }
     const body = { ...request.body, name: request.body.name || walkUpName };
     // Without a name a reservation couldn’t be found, and somebody with an email address can give a name
-    if (request.body.name === '' && !(isPaidAtDoor && body.email === '')) refuseFields({ name: contract.nameMissing });
-    const performance = (await findPerformance(request.db, body.performance_id)) ?? notFound();
+    if (request.body.name === '' && !(isPaidAtDoor && body.email === ''))
+      refuseFields({ name: contract.nameMissingMessage });
+    const performance = (await findPerformance(request.db, body.performance_id)) ?? refuseNotFound();
     const { timeZone } = await readSettings(request.db);
     const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
     const calledOff = `The performance on ${when} has been cancelled, so there are no tickets for it.`;
-    if (isCancelled(performance)) refuse(409, calledOff);
+    if (isPerformanceCancelled(performance)) refuse(409, calledOff);
     if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why the tickets are free.' });
     const played = await listPerformances(request.db, performance.show_id);
     const types = played.find(({ id }) => id === performance.id)?.types ?? [];
     const parsed = parseTicketRequests(request.body, types);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     const lines = parsed.wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
-    const unaccompanied = body.how === 'comp' ? undefined : findUnaccompaniedType(lines, types);
+    const unaccompanied = body.how === 'comp' ? undefined : findUnaccompaniedTicketType(lines, types);
     if (unaccompanied) {
-      refuse(409, `${formatUnaccompanied(unaccompanied)} No tickets were sold.`, {
+      refuse(409, `${formatUnaccompaniedTickets(unaccompanied)} No tickets were sold.`, {
         [`tickets_${unaccompanied.id}`]:
           unaccompanied.allowed === 0 ? 'Only with a paid ticket.' : `${unaccompanied.allowed} at most.`,
       });
@@ -99,9 +104,9 @@ const sellAtBoxOffice =
     return once(async (tx) => {
       // The performance may have been cancelled since
       const current = await findPerformance(tx, performance.id);
-      if (!current || isCancelled(current)) return refuse(409, calledOff);
+      if (!current || isPerformanceCancelled(current)) return refuse(409, calledOff);
       const sold = await sellTickets(tx, sale, { body, now, environment });
-      if ('left' in sold) return refuse(409, formatShortage(when, sold));
+      if ('left' in sold) return refuse(409, formatPlaceShortage(when, sold));
       const tickets = sale.tickets.map(({ id }) => id);
       const given = await assignSeats(tx, current, { tickets, seats: body, now, all });
       if ('refused' in given) return refuse(409, `${given.refused} No tickets were sold.`, { seats: given.refused });
@@ -126,12 +131,12 @@ const cancelWholeOrder =
     const { body, params, now: at, home } = request;
     const order = await requireOrder(request.db, params.id);
     await requireAuthenticationForRefund(request, order, calculateFullRefund);
-    await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
+    await refuseOrderRefundedAtSquare(services, order.id, { movesMoney: true });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.cancelled'), subject: order.id };
     const { refund: made, already } = await write(db, async (tx) => {
       const current = await requireOrder(tx, order.id);
-      const arrived = formatCheckedIn(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
+      const arrived = formatCheckedInCount(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const tickets = current.tickets.map(({ id }) => id);
       if (tickets.length === 0) refuse(409, `Order ${order.ref} has already been cancelled.`);
       const cause = { as, at, environment, by: request.visitor.id, reason: body.reason || 'The order was cancelled' };
@@ -147,7 +152,7 @@ const cancelWholeOrder =
         order: order.id,
         about: as,
         before: current.tickets,
-        news: [...formatRefundNews(refund.parts), ...(body.reason ? [`The reason: ${body.reason}`] : [])],
+        news: [...formatRefundForBuyer(refund.parts), ...(body.reason ? [`The reason: ${body.reason}`] : [])],
         home,
         encryption,
         at,
@@ -156,7 +161,7 @@ const cancelWholeOrder =
     });
     for (const id of made.intents) await submitRefund(services, id);
     const report =
-      formatRefundReport(made.parts, order.name) ||
+      formatRefundForStaff(made.parts, order.name) ||
       (order.source === 'import' ? 'Its money isn’t with us: settle it where the tickets were sold.' : '');
     return ok(
       report

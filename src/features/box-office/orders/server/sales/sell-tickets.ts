@@ -6,14 +6,20 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { SellTickets } from '../../contract.ts';
 import type { BoxOfficePaymentMethod } from '../../order.ts';
 import type { TicketRequest } from '../../requested-tickets.ts';
-import { buildTicketRow, findShortage, type NewTicket } from '../store/tickets.ts';
-import { allocateReferences, type NewOrder, noReturns, noWishes, recordOrder } from '../store/update-orders.ts';
+import { buildTicketRow, findTicketTypeShortage, type NewTicket } from '../store/tickets.ts';
+import {
+  allocateReferences,
+  emptyWishes,
+  type NewOrder,
+  newOrderDefaults,
+  recordOrder,
+} from '../store/update-orders.ts';
 
 /** A past order, and its tickets, which are all for one performance. */
 interface PastOrder {
@@ -25,15 +31,15 @@ interface PastOrder {
 export async function recordPastOrders(tx: DbTransaction, past: readonly PastOrder[]): Promise<void> {
   const first = await allocateReferences(tx, past.length);
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
-    ...{ needs: '', promo: '', ...noWishes, ...noReturns, ...order, ref: first + at, version: 1 },
+    ...{ needs: '', promo: '', ...emptyWishes, ...newOrderDefaults, ...order, ref: first + at, version: 1 },
   }));
   const charges = past.flatMap(({ order: { id, entry_id, paid_by } }) =>
     entry_id ? [{ entry_id, order_id: id, paid_by }] : [],
   );
   const tickets = past.flatMap(({ order, tickets: own }) => own.map((ticket) => buildTicketRow(order.id, ticket)));
-  await inBatches(orders, (batch) => tx.insertInto('ticket_order').values(batch).execute());
-  await inBatches(charges, (batch) => tx.insertInto('order_charge').values(batch).execute());
-  await inBatches(tickets, (batch) => tx.insertInto('ticket').values(batch).execute());
+  await runInBatches(orders, (batch) => tx.insertInto('ticket_order').values(batch).execute());
+  await runInBatches(charges, (batch) => tx.insertInto('order_charge').values(batch).execute());
+  await runInBatches(tickets, (batch) => tx.insertInto('ticket').values(batch).execute());
   for (const [performance, own] of Map.groupBy(tickets, ({ performance_id }) => performance_id)) {
     await seedPlaces(
       tx,
@@ -56,9 +62,9 @@ interface ImportedOrder {
 }
 
 /**
- * Records an order that another shop sold, and takes its places. The money stays with that shop, so nothing is posted to
- * the ledger. Returns false if there are too few places: the caller must then refuse, so that the transaction is rolled
- * back.
+ * Records an order that another shop sold, and takes its places. The money stays with that shop, so nothing is posted
+ * to the ledger. Returns false if there are too few places: the caller must then refuse, so that the transaction is
+ * rolled back.
  */
 export async function recordImportedOrder(
   tx: DbTransaction,
@@ -136,7 +142,7 @@ export async function sellTickets(
     environment,
   }: { body: BuyerAndPayment; now: Instant } & Pick<Services, 'environment'>,
 ): Promise<{ ref: number } | { left: number; type?: string }> {
-  const few = await findShortage(tx, { ...sale, now });
+  const few = await findTicketTypeShortage(tx, { ...sale, now });
   if (few) return few;
   const tickets = sale.tickets.map(({ id }) => id);
   const taken = await takePlaces(tx, { performance: sale.performance, tickets, until: null, now });

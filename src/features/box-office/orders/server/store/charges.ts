@@ -1,6 +1,6 @@
 import type { ChargeName, FindChargeNames } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { orderPath } from '../../order.ts';
 import type { OrderChargeTable } from './tables.ts';
 
@@ -11,7 +11,7 @@ export const recordOrderCharge = (tx: DbTransaction, charge: OrderChargeTable) =
 /** Lists the charges that paid for orders, in no particular order. */
 export async function listOrderCharges(db: DbReader, orderIds: readonly Id[]): Promise<OrderChargeTable[]> {
   const charges: OrderChargeTable[] = [];
-  await inBatches(orderIds, async (some) => {
+  await runInBatches(orderIds, async (some) => {
     charges.push(...(await db.selectFrom('order_charge').selectAll().where('order_id', 'in', some).execute()));
   });
   return charges;
@@ -20,7 +20,7 @@ export async function listOrderCharges(db: DbReader, orderIds: readonly Id[]): P
 /** Finds the reference and buyer of the order that each charge paid for, by the charge's id. */
 export const findOrderLabelsByCharge: FindChargeNames = async (db, chargeIds) => {
   const names = new Map<Id, ChargeName>();
-  await inBatches(chargeIds, async (some) => {
+  await runInBatches(chargeIds, async (some) => {
     const rows = await db
       .selectFrom('order_charge')
       .innerJoin('ticket_order', 'ticket_order.id', 'order_charge.order_id')

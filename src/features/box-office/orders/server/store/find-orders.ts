@@ -1,7 +1,7 @@
 import { selectChargesWithCorrectedRefund } from '#features/money/ledger/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, inBatches } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { type DbReader, runInBatches } from '#platform/server/database/index.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
 import { findOrderTickets } from './tickets.ts';
 
@@ -21,7 +21,7 @@ export async function findOrderWithTickets(db: DbReader, id: Id): Promise<Stored
 
 /** Finds an order with its valid tickets; throws 404 if there is none. */
 export const requireOrder = async (db: DbReader, id: Id): Promise<StoredOrder> =>
-  (await findOrderWithTickets(db, id)) ?? notFound();
+  (await findOrderWithTickets(db, id)) ?? refuseNotFound();
 
 /** Finds an order with all of its tickets, including returned ones. */
 export const findOrderWithAllTickets = async (
@@ -108,7 +108,7 @@ export async function listUndecidedOrders(db: DbReader): Promise<StoredOrder[]> 
 }
 
 /** Lists other shops' orders that are still to be settled with the shop, the earliest first. */
-export const listOrdersToSettleElsewhere = (db: DbReader): Promise<TicketOrderTable[]> =>
+export const listOrdersToSettleWithSellers = (db: DbReader): Promise<TicketOrderTable[]> =>
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
 
 /**
@@ -169,7 +169,7 @@ export async function countOrdersByPromoCode(
 /** Adds the valid tickets to orders. */
 async function loadTicketsOfOrders(db: DbReader, orders: readonly TicketOrderTable[]): Promise<StoredOrder[]> {
   const tickets: TicketTable[] = [];
-  await inBatches(
+  await runInBatches(
     orders.map(({ id }) => id),
     async (some) => {
       const rows = db.selectFrom('ticket').selectAll().where('order_id', 'in', some).where('given_back_at', 'is', null);

@@ -1,10 +1,15 @@
 import type { TicketType } from '#features/box-office/performances/contract.ts';
 import { findTicketTypeIds } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches, nextVersion } from '#platform/server/database/index.ts';
+import {
+  type DbReader,
+  type DbTransaction,
+  incrementedVersion,
+  runInBatches,
+} from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketRequest } from '../../requested-tickets.ts';
-import { isOfType } from '../../ticket-type.ts';
+import { isTicketOfType } from '../../ticket-type.ts';
 import type { TicketTable } from './tables.ts';
 
 export const findOrderTickets = (db: DbReader, orderId: Id): Promise<TicketTable[]> =>
@@ -19,7 +24,7 @@ export const findOrderTickets = (db: DbReader, orderId: Id): Promise<TicketTable
 /** Lists the returned and cancelled tickets of orders, the first to be returned first. */
 export async function listReturnedTickets(db: DbReader, orderIds: readonly Id[]): Promise<TicketTable[]> {
   const tickets: TicketTable[] = [];
-  await inBatches(orderIds, async (some) => {
+  await runInBatches(orderIds, async (some) => {
     const rows = db
       .selectFrom('ticket')
       .selectAll()
@@ -62,12 +67,12 @@ export async function loadTicketTypeCounts(
   const counted = rows.flat();
   return (performance, type) =>
     counted
-      .filter((row) => row.performance_id === performance && isOfType(row, type, ids))
+      .filter((row) => row.performance_id === performance && isTicketOfType(row, type, ids))
       .reduce((sum, { count }) => sum + Number(count), 0);
 }
 
 /** Counts the tickets of one type at one performance: sold, and held in baskets. */
-export const countOfType = async (
+export const countTicketsOfType = async (
   db: DbReader,
   { performance, type, now }: { performance: Id; type: Pick<TicketType, 'id' | 'name'>; now: Instant },
 ): Promise<number> => (await loadTicketTypeCounts(db, [performance], now))(performance, type);
@@ -76,7 +81,7 @@ export const countOfType = async (
  * Returns the first ticket type of which too few tickets are left, and how many are left; undefined if there are
  * enough. Held tickets count as sold.
  */
-export async function findShortage(
+export async function findTicketTypeShortage(
   db: DbReader,
   { performance, wanted, now }: { performance: Id; wanted: readonly RequestedType[]; now: Instant },
 ): Promise<{ left: number; type: string } | undefined> {
@@ -108,7 +113,7 @@ export const buildTicketRow = (orderId: Id, ticket: NewTicket): TicketTable => (
 /** Adds tickets to an order. */
 export async function recordTickets(tx: DbTransaction, orderId: Id, tickets: readonly NewTicket[]): Promise<void> {
   const rows = tickets.map((ticket) => buildTicketRow(orderId, ticket));
-  await inBatches(rows, (batch) => tx.insertInto('ticket').values(batch).execute());
+  await runInBatches(rows, (batch) => tx.insertInto('ticket').values(batch).execute());
 }
 
 /**
@@ -121,7 +126,7 @@ export async function markTicketsReturned(
   { order, tickets, ended, at }: { order: Id; tickets: readonly Id[]; ended: 'cancelled' | 'refunded'; at: Instant },
 ): Promise<boolean> {
   let count = 0;
-  await inBatches(tickets, async (batch) => {
+  await runInBatches(tickets, async (batch) => {
     const { numUpdatedRows } = await tx
       .updateTable('ticket')
       .set({ given_back_at: at })
@@ -135,14 +140,14 @@ export async function markTicketsReturned(
   const isOver = (await findOrderTickets(tx, order)).length === 0;
   await tx
     .updateTable('ticket_order')
-    .set({ ...(isOver ? { status: ended } : {}), version: nextVersion })
+    .set({ ...(isOver ? { status: ended } : {}), version: incrementedVersion })
     .where('id', '=', order)
     .execute();
   return true;
 }
 
 /** Returns true if a ticket was ever sold for a performance, even if it was returned. */
-export const wasEverSold = async (db: DbReader, performanceId: Id): Promise<boolean> =>
+export const hasEverSoldTickets = async (db: DbReader, performanceId: Id): Promise<boolean> =>
   (await db
     .selectFrom('ticket')
     .select('id')

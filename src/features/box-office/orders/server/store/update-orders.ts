@@ -1,15 +1,15 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbTransaction, nextVersion, updateVersionedRow } from '#platform/server/database/index.ts';
+import { type DbTransaction, incrementedVersion, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { PaymentMethod } from '../../order.ts';
 import { recordOrderCharge } from './charges.ts';
 import type { TicketOrderTable } from './tables.ts';
 import { type NewTicket, recordTickets } from './tickets.ts';
 
 /** The seating wishes of a new order: none. */
-export const noWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
+export const emptyWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
 
 /** The fields of a new order that returns, refunds and reissues change later. */
-export const noReturns = {
+export const newOrderDefaults = {
   kept_pence: 0,
   reissued: 0,
   undecided: 0,
@@ -20,7 +20,7 @@ export const noReturns = {
 /** A new order; `entry_id` is the ledger charge that paid for it, "" if nothing was paid. */
 export type NewOrder = Omit<
   TicketOrderTable,
-  'ref' | 'version' | 'needs' | 'promo' | keyof typeof noWishes | keyof typeof noReturns
+  'ref' | 'version' | 'needs' | 'promo' | keyof typeof emptyWishes | keyof typeof newOrderDefaults
 > &
   Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
 
@@ -36,7 +36,7 @@ export async function recordOrder(
   const ref = await allocateReferences(tx, 1);
   await tx
     .insertInto('ticket_order')
-    .values({ needs: '', promo: '', ...noWishes, ...noReturns, ...order, ref, version: 1 })
+    .values({ needs: '', promo: '', ...emptyWishes, ...newOrderDefaults, ...order, ref, version: 1 })
     .execute();
   if (entry_id !== '') await recordOrderCharge(tx, { entry_id, order_id: order.id, paid_by: order.paid_by });
   await recordTickets(tx, order.id, tickets);
@@ -61,7 +61,7 @@ export async function allocateReferences(tx: DbTransaction, count: number): Prom
 
 /** Increases an order's version, so that saving an older version is a conflict. */
 export const touchOrder = (tx: DbTransaction, id: Id) =>
-  tx.updateTable('ticket_order').set({ version: nextVersion }).where('id', '=', id).execute();
+  tx.updateTable('ticket_order').set({ version: incrementedVersion }).where('id', '=', id).execute();
 
 /** The buyer, and their contact details. */
 type BuyerFields = Pick<TicketOrderTable, 'name' | 'email' | 'phone' | 'note'>;
@@ -100,7 +100,7 @@ export const recordSuggestionAnswer = (
 ) =>
   tx
     .updateTable('ticket_order')
-    .set({ ...answer, version: nextVersion, updated_by: by })
+    .set({ ...answer, version: incrementedVersion, updated_by: by })
     .where('id', '=', id)
     .execute();
 
@@ -108,7 +108,7 @@ export const recordSuggestionAnswer = (
 export const reissueOrder = (tx: DbTransaction, id: Id) =>
   tx
     .updateTable('ticket_order')
-    .set((order) => ({ reissued: order('reissued', '+', 1), version: nextVersion }))
+    .set((order) => ({ reissued: order('reissued', '+', 1), version: incrementedVersion }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -120,7 +120,7 @@ export async function markOrderPaid(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ticket_order')
-    .set({ status: 'paid', paid_by: how, version: nextVersion })
+    .set({ status: 'paid', paid_by: how, version: incrementedVersion })
     .where('id', '=', id)
     .where('status', '=', 'reserved')
     .executeTakeFirst();
@@ -133,12 +133,12 @@ export async function markOrderPaid(
 export const markOrderUnpaid = (tx: DbTransaction, id: Id, { retained }: { retained: number }) =>
   tx
     .updateTable('ticket_order')
-    .set({ status: 'reserved', paid_by: '', kept_pence: retained, version: nextVersion })
+    .set({ status: 'reserved', paid_by: '', kept_pence: retained, version: incrementedVersion })
     .where('id', '=', id)
     .execute();
 
 /** Replaces the amount that the society retains for returned tickets. */
-export const setRetained = (tx: DbTransaction, id: Id, pence: number) =>
+export const setRetainedAmount = (tx: DbTransaction, id: Id, pence: number) =>
   tx
     .updateTable('ticket_order')
     .set({ kept_pence: Math.max(0, pence) })
@@ -146,7 +146,7 @@ export const setRetained = (tx: DbTransaction, id: Id, pence: number) =>
     .execute();
 
 /** Records whether somebody still has to decide about an order's tickets: 1 if so. */
-export const setUndecided = (tx: DbTransaction, id: Id, undecided: 0 | 1) =>
+export const setOrderUndecided = (tx: DbTransaction, id: Id, undecided: 0 | 1) =>
   tx.updateTable('ticket_order').set({ undecided }).where('id', '=', id).execute();
 
 /** Records why an order's tickets were cancelled. */
@@ -154,7 +154,7 @@ export const setCancelReason = (tx: DbTransaction, id: Id, cancel_reason: string
   tx.updateTable('ticket_order').set({ cancel_reason }).where('id', '=', id).execute();
 
 /** Adds the price of cancelled tickets to the amount still to be settled with the shop that sold them. */
-export const addAmountToSettleElsewhere = (tx: DbTransaction, id: Id, pence: number) =>
+export const addAmountToSettleWithSeller = (tx: DbTransaction, id: Id, pence: number) =>
   tx
     .updateTable('ticket_order')
     .set((order) => ({ elsewhere_pence: order(order.fn.coalesce('elsewhere_pence', order.val(0)), '+', pence) }))
@@ -165,10 +165,10 @@ export const addAmountToSettleElsewhere = (tx: DbTransaction, id: Id, pence: num
  * Records that cancelled tickets are settled with the shop that sold them.
  * @returns false if that was recorded before
  */
-export async function markSettledElsewhere(tx: DbTransaction, id: Id): Promise<boolean> {
+export async function markSettledWithSeller(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ticket_order')
-    .set({ elsewhere_pence: null, version: nextVersion })
+    .set({ elsewhere_pence: null, version: incrementedVersion })
     .where('id', '=', id)
     .where('elsewhere_pence', 'is not', null)
     .executeTakeFirst();

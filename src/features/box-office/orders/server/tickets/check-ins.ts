@@ -22,7 +22,7 @@ interface TicketAtPerformance {
 /**
  * Loads a function that returns true for a ticket that is checked in at its performance, which must be one of these.
  */
-export async function loadCheckedInPredicate(
+export async function loadCheckedInTest(
   db: DbReader,
   performances: Iterable<Id>,
   { all }: Pick<Services, 'all'>,
@@ -43,6 +43,6 @@ export async function loadSeatsAndCheckIns<Ticket extends TicketAtPerformance>(
     tickets.map(({ id }) => id),
   );
   const performances = tickets.map(({ performance_id }) => performance_id);
-  const isIn = await loadCheckedInPredicate(db, performances, services);
+  const isIn = await loadCheckedInTest(db, performances, services);
   return tickets.map((ticket) => ({ ...ticket, seat: seats.get(ticket.id) ?? '', is_in: isIn(ticket) }));
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { codeLetters, formatTicketCode, parseTicketCode } from '../../ticket-code.ts';
+import { formatTicketCode, parseTicketCode, ticketCodeAlphabet } from '../../ticket-code.ts';
 import { computeTicketCode, findTicketByCode } from './links-and-codes.ts';
 
 const ours = createEncryption('a secret of more than thirty-two letters');
@@ -52,7 +52,7 @@ test('a changed code, another site’s code and another order’s code find no t
       const ticket = { id: newId(), reissued: 0 };
       const own = [ticket];
       const { proof = '' } = parseTicketCode(computeTicketCode(ours, { ...ticket, ref })) ?? {};
-      const letter = codeLetters[(codeLetters.indexOf(proof[place] ?? '') + by) % 32];
+      const letter = ticketCodeAlphabet[(ticketCodeAlphabet.indexOf(proof[place] ?? '') + by) % 32];
       const forged = formatTicketCode({ ref, proof: proof.slice(0, place) + letter + proof.slice(place + 1) });
       expect(await findTicketByCode(ours, forged, among(ref, own))).toBeUndefined();
       const foreign = computeTicketCode(other, { ...ticket, ref });
@@ -65,7 +65,7 @@ test('a changed code, another site’s code and another order’s code find no t
 
 /** Text that resembles a code: letters of codes, and occasionally another letter or a dash. */
 const codeLike = fc
-  .tuple(refs, fc.string({ unit: fc.constantFrom(...codeLetters, 'O', 'l', '-'), minLength: 12, maxLength: 14 }))
+  .tuple(refs, fc.string({ unit: fc.constantFrom(...ticketCodeAlphabet, 'O', 'l', '-'), minLength: 12, maxLength: 14 }))
   .map(([ref, letters]) => `${ref}${letters}`);
 
 test('any scanned text is either parsed as a well-formed code or rejected', () => {

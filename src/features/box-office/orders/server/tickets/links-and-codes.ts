@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { codeLetters, formatTicketCode, parseTicketCode, proofLength } from '../../ticket-code.ts';
+import { formatTicketCode, parseTicketCode, ticketCodeAlphabet, ticketCodeProofLength } from '../../ticket-code.ts';
 
 /** An order, and the number of times the box office has replaced its link and its codes. */
 export interface IssuedOrder {
@@ -13,11 +13,11 @@ export interface IssuedOrder {
  * Returns the text from which an order's link and codes are computed. It changes with each reissue, so that old ones
  * stop working.
  */
-export const toIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
+export const buildIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
   reissued === 0 ? id : `${id} ${reissued}`;
 
 const computeOrderKey = (encryption: Services['encryption'], order: IssuedOrder) =>
-  encryption.hash(toIssueId(order.id, order), 'order page');
+  encryption.hash(buildIssueId(order.id, order), 'order page');
 
 /** Returns the path of the page that shows an order to anybody who has the link. The link is stored nowhere. */
 export const buildOrderPath = (encryption: Services['encryption'], order: IssuedOrder): string =>
@@ -35,8 +35,11 @@ export function isOrderKey(
 type CodeHasher = Pick<Services['encryption'], 'hash'>;
 
 function computeProof(encryption: CodeHasher, ticket: IssuedOrder): string {
-  const mark = Buffer.from(encryption.hash(toIssueId(ticket.id, ticket), 'ticket code'), 'base64url');
-  return Array.from(mark.subarray(0, proofLength), (byte) => codeLetters[byte % codeLetters.length]).join('');
+  const mark = Buffer.from(encryption.hash(buildIssueId(ticket.id, ticket), 'ticket code'), 'base64url');
+  return Array.from(
+    mark.subarray(0, ticketCodeProofLength),
+    (byte) => ticketCodeAlphabet[byte % ticketCodeAlphabet.length],
+  ).join('');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { isLive, type OrderStatus, orderStatusLabels } from '../../order.ts';
+import { isLiveOrder, type OrderStatus, orderStatusLabels } from '../../order.ts';
 import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
 import { loadOrderAccounts } from '../store/order-accounts.ts';
 
@@ -33,7 +33,7 @@ export const findPerformanceTickets = (db: DbReader, performance: Id) =>
   selectTicketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
 
 /** The statuses of orders with valid tickets. */
-const liveStatuses = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLive);
+const liveStatuses = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLiveOrder);
 
 /** Finds the valid tickets for these performances. */
 export const findValidTickets = (db: DbReader, performances: readonly Id[]): Promise<SoldTicket[]> =>
@@ -80,7 +80,7 @@ async function loadBalances(
 }
 
 /** Finds the balances of the orders with tickets for a performance. A balance covers the whole order. */
-export async function findBalancesAt(db: DbReader, performance: Id): Promise<Map<Id, OrderBalance>> {
+export async function findOrderBalances(db: DbReader, performance: Id): Promise<Map<Id, OrderBalance>> {
   const tickets = await db
     .selectFrom('ticket')
     .selectAll()

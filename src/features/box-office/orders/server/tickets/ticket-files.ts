@@ -1,22 +1,26 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
-import { findPerformance, findSeatsOfTickets, isCancelled } from '#features/box-office/performances/server/index.ts';
+import {
+  findPerformance,
+  findSeatsOfTickets,
+  isPerformanceCancelled,
+} from '#features/box-office/performances/server/index.ts';
 import { renderPerformanceCalendar } from '#features/publishing/discovery/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { qrPng, qrRows } from '#platform/server/formats/qr.ts';
+import { buildQrRows, renderQrPng } from '#platform/server/formats/qr.ts';
 import type { Attachment, MailAttachments } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { isLive } from '../../order.ts';
+import { isLiveOrder } from '../../order.ts';
 import { findOrderWithTickets } from '../store/find-orders.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
-import { computeTicketCode, toIssueId } from './links-and-codes.ts';
+import { buildIssueId, computeTicketCode } from './links-and-codes.ts';
 
 /** Renders a ticket's QR code. It can be scanned even if a quarter of it is damaged. */
-export const renderTicketQr = (code: string) => qrRows(code, 'quartile');
+export const renderTicketQr = (code: string) => buildQrRows(code, 'quartile');
 
 /**
  * Renders a calendar entry for a performance that an order has or had tickets for. The entry is cancelled once all of
@@ -48,7 +52,7 @@ export async function renderTicketCalendar(
     venue: show?.venue ?? '',
     about: `Reference ${order.ref}`,
     url: show && home !== '' ? `${home}${showPath(show)}` : home,
-    cancelled: isCancelled(performance) || tickets.every(({ given_back_at }) => given_back_at !== null),
+    cancelled: isPerformanceCancelled(performance) || tickets.every(({ given_back_at }) => given_back_at !== null),
     made: now,
     host: home === '' ? 'callboard' : new URL(home).host,
   });
@@ -58,7 +62,7 @@ export async function renderTicketCalendar(
  * The attachments of a confirmation: a calendar entry for each performance, and each ticket's code. An email that was
  * queued before the codes were replaced gets no attachments: it may go to somebody who shouldn't have the new codes.
  */
-export const ticketFiles: MailAttachments = {
+export const ticketAttachments: MailAttachments = {
   kind: 'tickets',
   make: (services, issue: string) => makeFiles(services, issue, { codes: true }),
 };
@@ -67,7 +71,7 @@ export const ticketFiles: MailAttachments = {
  * The attachments of an email about a change or a cancellation: calendar entries that replace those of earlier emails,
  * and entries that remove the performances for which the order has no tickets any more.
  */
-export const calendarFiles: MailAttachments = {
+export const calendarAttachments: MailAttachments = {
   kind: 'ticket calendar',
   make: (services, id: string) => makeFiles(services, id, { codes: false }),
 };
@@ -76,13 +80,16 @@ export const calendarFiles: MailAttachments = {
  * Returns the id of an email's attachments. The id names the order as it was issued, and the performances that the
  * attachments remove from the buyer's calendar.
  */
-export const formatCalendarFilesId = (issue: string, removed: readonly Id[]): string =>
+export const formatCalendarAttachmentId = (issue: string, removed: readonly Id[]): string =>
   [issue, ...removed.map((performance) => `${removalMark}${performance}`)].join(' ');
 
 const removalMark = '-';
 
-/** Parses the result of `formatCalendarFilesId`. Ids are base64url, so an order's id may begin with the removal mark. */
-export function parseCalendarFilesId(attachedId: string): { order: Id; issue: string; removed: readonly Id[] } {
+/**
+ * Parses the result of `formatCalendarAttachmentId`. Ids are base64url, so an order's id may begin with the removal
+ * mark.
+ */
+export function parseCalendarAttachmentId(attachedId: string): { order: Id; issue: string; removed: readonly Id[] } {
   const [order = '', ...rest] = attachedId.split(' ');
   const [reissues, others] = /^\d+$/.test(rest[0] ?? '') ? [rest.slice(0, 1), rest.slice(1)] : [[], rest];
   return {
@@ -97,16 +104,16 @@ async function makeFiles(
   attachedId: string,
   { codes }: { codes: boolean },
 ): Promise<Attachment[]> {
-  const { order: id, issue, removed } = parseCalendarFilesId(attachedId);
+  const { order: id, issue, removed } = parseCalendarAttachmentId(attachedId);
   const order = await findOrderWithTickets(db, id);
-  if (!order || toIssueId(id, order) !== issue) return [];
+  if (!order || buildIssueId(id, order) !== issue) return [];
   const { timeZone } = await readSettings(db);
   const seats = await findSeatsOfTickets(
     db,
     order.tickets.map((ticket) => ticket.id),
   );
   const now = clock().toISOString();
-  const valid = Map.groupBy(isLive(order.status) ? order.tickets : [], ({ performance_id }) => performance_id);
+  const valid = Map.groupBy(isLiveOrder(order.status) ? order.tickets : [], ({ performance_id }) => performance_id);
   const files: Attachment[] = [];
   const attachEntry = async (
     performance: Id,
@@ -132,7 +139,7 @@ async function makeFiles(
       const seat = seats.get(ticket.id);
       const name = [`${when} ticket ${count}`, seat && `seat ${seat}`].filter(Boolean).join(', ');
       const code = computeTicketCode(encryption, { ...order, id: ticket.id });
-      files.push({ name: `${name}.png`, contentType: 'image/png', content: qrPng(renderTicketQr(code)) });
+      files.push({ name: `${name}.png`, contentType: 'image/png', content: renderQrPng(renderTicketQr(code)) });
     }
   }
   for (const performance of removed) {

@@ -1,9 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Row } from './row.tsx';
+import { SeatRow } from './row.tsx';
 
 test('a row whose seats are all hidden is marked as hidden next to its letter', () => {
   const pressed = { pointed: '', active: '', opened: '', block: [] };
-  const drawn = renderToString(<Row letters="C" seats={Array.from({ length: 12 }, () => undefined)} {...pressed} />);
+  const drawn = renderToString(
+    <SeatRow letters="C" seats={Array.from({ length: 12 }, () => undefined)} {...pressed} />,
+  );
   expect(drawn).toMatch(/C<span[^>]*>No seats: this row is hidden<\/span>/);
 });

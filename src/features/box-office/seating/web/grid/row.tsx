@@ -18,7 +18,7 @@ interface Props extends RowView {
 /**
  * One row of the plan. It is memoised, so that only one row is rendered when a pointer moves over hundreds of seats.
  */
-export const Row = memo(function Row({ letters, seats, ...chosen }: Props) {
+export const SeatRow = memo(function Row({ letters, seats, ...chosen }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
     // biome-ignore lint/a11y/useFocusableInteractive: the buttons inside are what takes the focus

@@ -8,14 +8,14 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { parseSeatLabel, rowLetters } from '#features/box-office/performances/seat-labels.ts';
+import { formatRowLetters, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { findSeatForKey } from '../../keyboard-navigation.ts';
-import type { Side } from '../../plan/actions.ts';
+import type { BlockSide } from '../../plan/actions.ts';
 import type { DragItem } from '../../plan/commands.ts';
 import { findBlock, type Plan } from '../../plan/plan.ts';
 import { useProgressiveCount } from '../viewport/use-progressive-count.ts';
 import { heightAboveSeats, rowHeight } from '../viewport/viewport.ts';
-import { Row } from './row.tsx';
+import { SeatRow } from './row.tsx';
 import { SeatCard } from './seat-card.tsx';
 import styles from './seat-grid.module.css';
 import { createRowViews } from './seat-view.ts';
@@ -27,7 +27,7 @@ const edgeWidth = 10;
 
 interface GridActions {
   onDrag: (event: PointerEvent<HTMLElement>, item: DragItem) => void;
-  onResize: (event: PointerEvent<HTMLElement>, seat: string, side: Side) => void;
+  onResize: (event: PointerEvent<HTMLElement>, seat: string, side: BlockSide) => void;
   /** `at` is the event's time stamp. */
   onClear: (seat: string, options: { whole: boolean; at: number }) => void;
   onPress: (seat: string, at: number) => void;
@@ -151,7 +151,7 @@ export function SeatGrid({
           {Array.from({ length: count }, (_, row) => {
             const { letters, seats } = preview?.row === row && previewedRow ? previewedRow : rowAt(row);
             return (
-              <Row
+              <SeatRow
                 key={letters}
                 letters={letters}
                 seats={seats}
@@ -175,10 +175,10 @@ const noSeats: readonly string[] = [];
 
 /** Returns the seat if it is in the given row, otherwise "". */
 const pickInRow = (letters: string, seat: string): string =>
-  seat.startsWith(letters) && rowLetters(parseSeatLabel(seat)?.row ?? -1) === letters ? seat : '';
+  seat.startsWith(letters) && formatRowLetters(parseSeatLabel(seat)?.row ?? -1) === letters ? seat : '';
 
 /** Returns the end of a block under the pointer, even if no handle is rendered there, as is the case for a finger. */
-function findEdgeAt({ target, clientX }: PointerEvent<HTMLElement>): Side | undefined {
+function findEdgeAt({ target, clientX }: PointerEvent<HTMLElement>): BlockSide | undefined {
   const seat = (target as Element).closest<HTMLElement>('[data-seat]');
   if (!seat) return undefined;
   const { left, right } = seat.getBoundingClientRect();

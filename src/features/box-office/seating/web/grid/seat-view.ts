@@ -1,7 +1,11 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import type { AccessNeed } from '#features/box-office/orders/order.ts';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { formatSeatLabel, lastSeatBeforeAisle, rowLetters } from '#features/box-office/performances/seat-labels.ts';
+import {
+  formatRowLetters,
+  formatSeatLabel,
+  lastSeatBeforeAisle,
+} from '#features/box-office/performances/seat-labels.ts';
 import { formatSeatMark, plainSeat } from '#features/box-office/performances/seat-marks.ts';
 import { findFreeSeats, listFreeRuns } from '../../engine/free-seats.ts';
 import { detectNeeds, formatRequests } from '../../engine/needs.ts';
@@ -9,7 +13,10 @@ import { groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
 
 type OrderRequests = Pick<PerformanceOrder, 'note' | 'needs' | 'wishes'>;
 
-/** Formats a party's requests as one letter each (wheelchair, companion, loop, steps, aisle, front, back), and "!" for a note. */
+/**
+ * Formats a party's requests as one letter each (wheelchair, companion, loop, steps, aisle, front, back), and "!" for a
+ * note.
+ */
 export function formatNeedSigns({ note, needs, wishes }: OrderRequests): string {
   const { wheelchair, aisle, front, back } = detectNeeds({ needs, wishes });
   const has = (need: AccessNeed) => needs.includes(need);
@@ -87,7 +94,7 @@ export function createRowViews(
   );
   const views = new Map<number, RowView>();
   const createView = (row: number): RowView => {
-    const letters = rowLetters(row);
+    const letters = formatRowLetters(row);
     const seats = Array.from({ length: seatsPerRow }, (_none, at): SeatView | undefined => {
       const number = at + 1;
       const label = formatSeatLabel({ row, number });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { findPositionAt, getBoxesAround, type Tracks } from './use-drop-target.ts';
+import { findPositionAt, getBoxesAroundSeats, type PlanGridPositions } from './use-drop-target.ts';
 
 /**
  * Rows of 44 pixels with gaps of 6 pixels; seats of 46 pixels with gaps of 4 pixels, and the aisle after the sixth
  * seat.
  */
-const tracks: Tracks = {
+const tracks: PlanGridPositions = {
   rows: Array.from({ length: 40 }, (_, row) => ({ from: row * 50, to: row * 50 + 44 })),
   columns: Array.from({ length: 12 }, (_, at) => {
     const from = 38 + at * 50 + (at < 6 ? 0 : 24);
@@ -43,13 +43,13 @@ test('a pointer on the row letters or below the last row is over no seat', () =>
 });
 
 test('adjacent seats get one frame, or two if they span the aisle', () => {
-  expect(getBoxesAround(tracks, ['B4', 'B2', 'B3'])).toEqual([{ left: 88, top: 50, width: 146, height: 44 }]);
-  expect(getBoxesAround(tracks, ['A6', 'A7'])).toEqual([
+  expect(getBoxesAroundSeats(tracks, ['B4', 'B2', 'B3'])).toEqual([{ left: 88, top: 50, width: 146, height: 44 }]);
+  expect(getBoxesAroundSeats(tracks, ['A6', 'A7'])).toEqual([
     { left: 288, top: 0, width: 46, height: 44 },
     { left: 362, top: 0, width: 46, height: 44 },
   ]);
 });
 
 test('a seat in a row that isn’t rendered yet gets no frame', () => {
-  expect(getBoxesAround(tracks, ['AZ1', 'nothing'])).toEqual([]);
+  expect(getBoxesAroundSeats(tracks, ['AZ1', 'nothing'])).toEqual([]);
 });

@@ -15,7 +15,7 @@ interface Span {
 }
 
 /** The positions of the plan's rows and columns, relative to its corner. */
-export interface Tracks {
+export interface PlanGridPositions {
   rows: readonly Span[];
   columns: readonly Span[];
 }
@@ -33,7 +33,7 @@ const maxReach = 14;
 
 /** Finds the seat position nearest to a point; undefined outside the plan. */
 export function findPositionAt(
-  { rows, columns }: Tracks,
+  { rows, columns }: PlanGridPositions,
   { x, y }: { x: number; y: number },
 ): SeatPosition | undefined {
   const [row, column] = [findNearest(rows, y), findNearest(columns, x)];
@@ -53,7 +53,7 @@ function findNearest(spans: readonly Span[], at: number): number {
 }
 
 /** Returns a box around each run of adjacent seats, split at the aisle. */
-export function getBoxesAround({ rows, columns }: Tracks, seats: readonly string[]): Box[] {
+export function getBoxesAroundSeats({ rows, columns }: PlanGridPositions, seats: readonly string[]): Box[] {
   const isBefore = (seat: string) => (parseSeatLabel(seat)?.number ?? 0) <= lastSeatBeforeAisle;
   const parts = groupAdjacentSeats(seats).flatMap((run) => [
     run.filter(isBefore),
@@ -100,14 +100,14 @@ export function useDropTarget(): DropTarget {
   const grid = useRef<HTMLDivElement>(null);
   const frames = useRef<HTMLDivElement>(null);
   const [target] = useState(() => {
-    let measured: Tracks | null = null;
-    const tracks = (): Tracks => {
+    let measured: PlanGridPositions | null = null;
+    const tracks = (): PlanGridPositions => {
       const rows = grid.current?.childElementCount ?? 0;
       if (measured === null || measured.rows.length !== rows) measured = measure(grid.current);
       return measured;
     };
     const show = (seats: readonly string[]) => {
-      const boxes = seats.length === 0 ? [] : getBoxesAround(tracks(), seats);
+      const boxes = seats.length === 0 ? [] : getBoxesAroundSeats(tracks(), seats);
       const over = frames.current;
       if (!over) return;
       while (over.childElementCount < boxes.length) {
@@ -155,7 +155,7 @@ export function useDropTarget(): DropTarget {
 }
 
 /** Measures the rows, and the columns by the first row, as the seats of all rows are aligned. */
-function measure(grid: HTMLElement | null): Tracks {
+function measure(grid: HTMLElement | null): PlanGridPositions {
   if (!grid) return { rows: [], columns: [] };
   const corner = grid.getBoundingClientRect();
   const rows = [...grid.children].map((row) => {

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { dragPointer, onLongPress, preventScrollWhile } from '#platform/web/ordering/index.ts';
-import { type ActionOutcome, resize, type Side } from '../../plan/actions.ts';
+import { type ActionOutcome, type BlockSide, resizeBlock } from '../../plan/actions.ts';
 import type { DragItem } from '../../plan/commands.ts';
 import { findBlock, type Parties, type Plan } from '../../plan/plan.ts';
 import type { DropTarget } from './use-drop-target.ts';
@@ -226,7 +226,7 @@ export function useBlockResize(
 ) {
   const [resizePreview] = useState(createResizePreview);
   const startResize = (
-    { event, seat, side }: { event: PointerEvent<HTMLElement>; seat: string; side: Side },
+    { event, seat, side }: { event: PointerEvent<HTMLElement>; seat: string; side: BlockSide },
     { opened, onTap, onEnd }: { opened: string; onTap: DragStart['onTap']; onEnd: (outcome: ActionOutcome) => void },
   ) => {
     const row = parseSeatLabel(seat)?.row ?? 0;
@@ -241,7 +241,7 @@ export function useBlockResize(
           const to = parseSeatLabel(over ?? '');
           if (!to || to.number === number) return;
           number = to.number;
-          outcome = resize(plan, parties, { seat, side, to: to.number });
+          outcome = resizeBlock(plan, parties, { seat, side, to: to.number });
           resizePreview.set('refused' in outcome ? null : { plan: outcome.plan, row });
         },
         onEnd: (done) => {

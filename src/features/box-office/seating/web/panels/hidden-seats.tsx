@@ -7,7 +7,7 @@ import { parseTypedSeats } from '../../typed-seats.ts';
 import styles from './hidden-seats.module.css';
 
 /** A form to hide or show several seats at once. Single seats can be selected on the plan. */
-export function HiddenSeats({
+export function HiddenSeatsForm({
   plan: { rowCount, hiddenSeats },
   onHide,
 }: {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { TheirVersion, type VersionPart } from '#platform/web/conflict/their-version.tsx';
+import { TheirVersion, type TheirVersionPart } from '#platform/web/conflict/their-version.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import type { EditConflict, SavedPlan } from '../../plan/edit.ts';
-import { countChanges, type Draft } from '../../plan/merge.ts';
+import { countChanges, type PlanDraft } from '../../plan/merge.ts';
 import { countAssigned, type Parties } from '../../plan/plan.ts';
 import styles from './plan-conflict.module.css';
 
@@ -25,13 +25,13 @@ export function PlanConflict({
   focused: boolean;
   parties: Parties;
   /** Returns the draft that would overwrite the other person's changes. */
-  getOverwrite: () => Draft;
+  getOverwrite: () => PlanDraft;
   onAccept: () => void;
-  onOverwrite: (draft: Draft) => void;
+  onOverwrite: (draft: PlanDraft) => void;
 }) {
-  const [confirming, setConfirming] = useState<Draft | null>(null);
+  const [confirming, setConfirming] = useState<PlanDraft | null>(null);
   const { by, theirs } = clash;
-  const parts: VersionPart[] = [
+  const parts: TheirVersionPart[] = [
     { label: 'Rows', text: `${theirs.plan.rowCount}` },
     { label: 'Seats filled', text: `${countAssigned(theirs.plan)}` },
     { label: 'Changed since you opened it', text: `${countChanges(base, theirs)}` },
@@ -66,7 +66,7 @@ export function PlanConflict({
 }
 
 /** Formats the warning before an overwrite, with the people who would lose a seat. */
-function formatLosses(saved: Draft, instead: Draft, parties: Parties): string {
+function formatLosses(saved: PlanDraft, instead: PlanDraft, parties: Parties): string {
   const { assignments } = saved.plan;
   const lost = Object.keys(assignments).filter((seat) => instead.plan.assignments[seat] !== assignments[seat]);
   const losses = [...Map.groupBy(lost, (seat) => assignments[seat] ?? '')].map(

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { rowLetters } from '#features/box-office/performances/seat-labels.ts';
+import { formatRowLetters } from '#features/box-office/performances/seat-labels.ts';
 import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
@@ -7,7 +7,7 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { Menu, MenuButton } from '#platform/web/ui/overlays/menu.tsx';
-import { type Preference, preferences } from '../../engine/free-seats.ts';
+import { type SeatingPreference, seatingPreferences } from '../../engine/free-seats.ts';
 import { doorListPath, printedTicketsPath, rowLabelsPath, wallPlanPath } from '../../paths.ts';
 import styles from './planner-toolbar.module.css';
 
@@ -98,7 +98,7 @@ export function PlannerToolbar({
   children: ReactNode;
   onRows: (by: 1 | -1) => void;
   onEditing: (editing: boolean) => void;
-  onEveryone: (preference: Preference) => void;
+  onEveryone: (preference: SeatingPreference) => void;
   onUndo: () => void;
   onRedo: () => void;
 }) {
@@ -116,7 +116,11 @@ export function PlannerToolbar({
         </span>
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no fieldset of a form */}
         <span className={styles.stepper} role="group" aria-labelledby={id}>
-          <IconButton icon="minus" label={`Remove row ${rowLetters(rowCount - 1)}`} onClick={() => act.onRows(-1)} />
+          <IconButton
+            icon="minus"
+            label={`Remove row ${formatRowLetters(rowCount - 1)}`}
+            onClick={() => act.onRows(-1)}
+          />
           <output>{rowCount}</output>
           <IconButton icon="plus" label="Add a row" onClick={() => act.onRows(1)} />
         </span>
@@ -155,11 +159,11 @@ export function PlannerToolbar({
               first (key W), or seat them yourself.
             </p>
           )}
-          {Object.entries(preferences).map(([value, label]) => (
+          {Object.entries(seatingPreferences).map(([value, label]) => (
             <MenuButton
               key={value}
               aria-disabled={unseated === 0 || undefined}
-              onClick={() => act.onEveryone(value as Preference)}
+              onClick={() => act.onEveryone(value as SeatingPreference)}
             >
               {label}
             </MenuButton>

@@ -2,13 +2,13 @@ import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
-import { type Command, clearCommands, type DragItem, kindCommands, resizeCommands } from '../../plan/commands.ts';
+import { type Command, clearCommands, type DragItem, resizeCommands, seatKindCommands } from '../../plan/commands.ts';
 import { findBlock, type Plan } from '../../plan/plan.ts';
 import { SeatOccupant } from './party-details.tsx';
 import styles from './seat-menu.module.css';
 
 /** Buttons to set the kind of the selected seat, or to withhold it from visitors. */
-export function SeatKinds({
+export function SeatKindButtons({
   seat,
   mark,
   onWithhold,
@@ -26,7 +26,7 @@ export function SeatKinds({
         <b>{seat}</b> is:
       </p>
       <div className={styles.verbs}>
-        {kindCommands.map((command) => (
+        {seatKindCommands.map((command) => (
           <Button
             key={command.id}
             small

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { filterActiveMarks } from '#features/box-office/performances/seat-marks.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { dismissAlertsAbout, showAlert } from '#platform/web/alerts/index.ts';
-import { findNewOrphans, formatOrphanSeats, type Preference } from '../../engine/free-seats.ts';
+import { findNewOrphans, formatOrphanSeats, type SeatingPreference } from '../../engine/free-seats.ts';
 import { type SeatingDecision, seatEveryone } from '../../engine/seat-everyone.ts';
 import type { ActionOutcome, ActionRefusal } from '../../plan/actions.ts';
 import { validatePromisedSeats } from '../../plan/plan-validation.ts';
@@ -17,7 +17,7 @@ export function useSeatEveryone(
   /** The last decisions, and the message of their step. */
   const [last, setLast] = useState<{ choices: readonly SeatingDecision[]; step: string }>({ choices: [], step: '' });
   /** Seats everyone. Returns true if anybody was seated. */
-  const seat = (preference: Preference): boolean => {
+  const seat = (preference: SeatingPreference): boolean => {
     const at = { starts_at: new Date(page.date).toISOString(), now: new Date().toISOString() };
     const marks = filterActiveMarks(plan.marks ?? {}, at);
     const { choices, ...seated } = seatEveryone({ ...plan, marks }, parties.values(), preference, page.held);

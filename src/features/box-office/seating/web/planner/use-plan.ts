@@ -8,14 +8,14 @@ import {
   createHistory,
   type History,
   type PlanEdit,
-  pushStep,
+  pushHistoryStep,
   rebaseEdit,
   rebaseHistory,
-  redo,
+  redoStep,
   type SavedPlan,
-  undo,
+  undoStep,
 } from '../../plan/edit.ts';
-import { countChanges, type Draft, isSameDraft, pruneAssignments } from '../../plan/merge.ts';
+import { countChanges, isSamePlanDraft, type PlanDraft, pruneAssignments } from '../../plan/merge.ts';
 import { type Parties, type Party, toParty } from '../../plan/plan.ts';
 
 /** Announces the changes of others while the planner is open, except this user's own save and unresolved conflicts. */
@@ -64,13 +64,16 @@ export function usePlan(page: Page<'seating'>) {
   );
   const edit = history.now;
   const { base, draft, clash } = useMemo(() => rebaseEdit(edit, saved, parties), [edit, saved, parties]);
-  const baseDraft = useMemo((): Draft => ({ ...base, plan: pruneAssignments(base.plan, parties) }), [base, parties]);
-  const dirty = !isSameDraft(draft, baseDraft);
+  const baseDraft = useMemo(
+    (): PlanDraft => ({ ...base, plan: pruneAssignments(base.plan, parties) }),
+    [base, parties],
+  );
+  const dirty = !isSamePlanDraft(draft, baseDraft);
   const now = useMemo((): PlanEdit => ({ ...edit, base, draft }), [edit, base, draft]);
   useChangeAlerts(orders, saved, { own, isClashing: clash !== undefined });
   const forget = useDraftStorage<PlanEdit>(`the seats of ${page.id}`, dirty ? now : null, isEdit, (found) => {
     setHistory(
-      pushStep(
+      pushHistoryStep(
         createHistory<PlanEdit>({ base: found.base, draft: found.base }),
         found,
         'your earlier unsaved changes.',
@@ -78,7 +81,7 @@ export function usePlan(page: Page<'seating'>) {
     );
     setRestored(true);
   });
-  const pushEdit = (next: PlanEdit, says: string) => setHistory((before) => pushStep(before, next, says));
+  const pushEdit = (next: PlanEdit, says: string) => setHistory((before) => pushHistoryStep(before, next, says));
 
   return {
     base,
@@ -93,17 +96,17 @@ export function usePlan(page: Page<'seating'>) {
     history,
     restored,
     /** Applies a change as a new step; `says` describes it. */
-    step: (next: Partial<Draft>, says: string) => pushEdit({ ...now, draft: { ...draft, ...next } }, says),
-    undo: () => setHistory(undo),
-    redo: () => setHistory(redo),
+    step: (next: Partial<PlanDraft>, says: string) => pushEdit({ ...now, draft: { ...draft, ...next } }, says),
+    undo: () => setHistory(undoStep),
+    redo: () => setHistory(redoStep),
     /** Continues from the saved plan, or from the given draft. */
-    continueFrom: (says: string, next: Draft = saved) => {
+    continueFrom: (says: string, next: PlanDraft = saved) => {
       setRestored(false);
       if (next === saved) forget();
       pushEdit({ base: saved, draft: next }, says);
     },
     /** Records that `sent` was saved. */
-    markSaved: (sent: Draft, version: number) => {
+    markSaved: (sent: PlanDraft, version: number) => {
       const next = { ...sent, version };
       setOwn(next);
       setRestored(false);

@@ -1,18 +1,25 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import { assignOrderAbbreviations, assignOrderColours } from '../../colours.ts';
-import type { Preference } from '../../engine/free-seats.ts';
+import type { SeatingPreference } from '../../engine/free-seats.ts';
 import {
   addRow,
+  type BlockSide,
   clearBlock,
   clearSeat,
   removeRow,
-  type Side,
   setSeatsHidden,
-  unseat,
+  unseatParty,
   withholdSeats,
 } from '../../plan/actions.ts';
-import { type Command, type DragItem, dropItem, findCommand, houseKey, previewDropSeats } from '../../plan/commands.ts';
+import {
+  type Command,
+  type DragItem,
+  dropItem,
+  findCommand,
+  previewDropSeats,
+  withholdSeatKey,
+} from '../../plan/commands.ts';
 import { countSeatedByOrder, findFirstSeat, isSeat, listOrderSeats, type Parties, type Plan } from '../../plan/plan.ts';
 import { useDropTarget } from '../grid/use-drop-target.ts';
 import { useBlockResize, useSeatDrag } from '../grid/use-seat-drag.ts';
@@ -269,7 +276,7 @@ export function usePlanner(page: Page<'seating'>) {
     command: (command: Command, seat: string) => act(command.run(plan, parties, seat)),
     withhold: (withheld: Parameters<typeof withholdSeats>[1]) => tryAction(withholdSeats(plan, withheld)),
     hide: (seats: readonly string[], hidden: boolean) => tryAction(setSeatsHidden(plan, parties, { seats, hidden })),
-    unseatOrder: (ref: string) => act(unseat(plan, parties, { ref })),
+    unseatOrder: (ref: string) => act(unseatParty(plan, parties, { ref })),
     placeOrder: (ref: string) => {
       const isPlacing = dragging.item?.kind === 'order' && dragging.item.ref === ref;
       if (isPlacing) release();
@@ -279,7 +286,7 @@ export function usePlanner(page: Page<'seating'>) {
       if (by === 1) act(addRow(plan));
       else removeLastRow();
     },
-    seatEveryone: (preference: Preference) => {
+    seatEveryone: (preference: SeatingPreference) => {
       if (everyone.seat(preference)) setOpened('');
     },
     clear: (seat: string, { whole, at }: { whole: boolean; at: number }) =>
@@ -293,7 +300,7 @@ export function usePlanner(page: Page<'seating'>) {
       else if (plan.assignments[seat] !== undefined) pickUp({ kind: whole ? 'block' : 'seat', from: seat });
     },
     key: (event: KeyboardEvent, seat: string) => {
-      if (event.key.toLowerCase() === houseKey && !editing && !dragging.item && !isModified(event)) {
+      if (event.key.toLowerCase() === withholdSeatKey && !editing && !dragging.item && !isModified(event)) {
         event.preventDefault();
         setHouseSeats(seat);
         return;
@@ -308,7 +315,7 @@ export function usePlanner(page: Page<'seating'>) {
       // A drag starts at once from a handle in the list, or from a seat that was tapped before
       dragging.startDrag({ event, startsAtOnce: seat === '' || seat === opened, onTap: () => press(seat) }, item);
     },
-    resize: (event: PointerEvent<HTMLElement>, seat: string, side: Side) =>
+    resize: (event: PointerEvent<HTMLElement>, seat: string, side: BlockSide) =>
       startResize({ event, seat, side }, { opened, onTap: () => press(seat), onEnd: act }),
   };
 }

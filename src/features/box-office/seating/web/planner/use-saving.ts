@@ -8,7 +8,7 @@ import { clearResponse, showAlert, showResponse } from '#platform/web/alerts/ind
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { saveSeating } from '../../contract.ts';
 import type { SavedPlan } from '../../plan/edit.ts';
-import { type Draft, formatMerge, overwriteDraft } from '../../plan/merge.ts';
+import { formatPlanMerge, overwritePlanDraft, type PlanDraft } from '../../plan/merge.ts';
 import { countAllUnseated } from '../../plan/plan.ts';
 import type { usePlan } from './use-plan.ts';
 import type { usePolledPage } from './use-polled-page.ts';
@@ -17,7 +17,7 @@ import type { usePolledPage } from './use-polled-page.ts';
 const maxTries = 4;
 
 /** Saves the plan, and offers the choices in a conflict. */
-export function useSaving(
+export function usePlanSaving(
   page: Page<'seating'>,
   planState: ReturnType<typeof usePlan>,
   isSaving: ReturnType<typeof usePolledPage>['isSaving'],
@@ -29,7 +29,7 @@ export function useSaving(
   const tries = useRef(0);
   /** True if a save was refused here since the page was loaded. */
   const [isRefused, setIsRefused] = useState(false);
-  const send = (draft: Draft, { version }: Pick<SavedPlan, 'version'>) => {
+  const send = (draft: PlanDraft, { version }: Pick<SavedPlan, 'version'>) => {
     const { rowCount, hiddenSeats, assignments, marks = {} } = draft.plan;
     const body = {
       layout: {
@@ -84,9 +84,9 @@ export function useSaving(
     /** Returns the draft that would overwrite the other person's version. */
     getOverwrite: () =>
       clash
-        ? overwriteDraft(planState.base, planState.draft, clash.theirs, { ...planState, known: page.known })
+        ? overwritePlanDraft(planState.base, planState.draft, clash.theirs, { ...planState, known: page.known })
         : planState.draft,
-    replace: (draft: Draft) => {
+    replace: (draft: PlanDraft) => {
       if (!clash) return;
       planState.continueFrom('Replaced the other version.', draft);
       tries.current = 0;
@@ -95,7 +95,7 @@ export function useSaving(
     merge: () => {
       if (clash) {
         planState.continueFrom('Merged with the other version.', clash.both);
-        say(formatMerge(planState.draft, clash.both, planState.parties));
+        say(formatPlanMerge(planState.draft, clash.both, planState.parties));
       }
       clearResponse(slot);
     },

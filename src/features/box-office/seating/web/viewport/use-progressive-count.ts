@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from '#platform/web/navigation/index.ts';
-import { countFitting } from './viewport.ts';
+import { countFittingRows } from './viewport.ts';
 
 /**
- * Returns the number of items of a long list to render now. After navigation within the site, the first render fills the
- * window and the rest follows in steps. A page that was loaded as a document has all items at once.
+ * Returns the number of items of a long list to render now. After navigation within the site, the first render fills
+ * the window and the rest follows in steps. A page that was loaded as a document has all items at once.
  * @param each the minimum height of an item in pixels
  * @param below the height in pixels above the first item
  * @param more the number of items added per step
@@ -16,7 +16,7 @@ export function useProgressiveCount(
 ): number {
   const isDocument = useSnapshot().arrival.by === 'first-view';
   const [shown, setShown] = useState(() =>
-    isDocument ? Number.POSITIVE_INFINITY : later ? 0 : countFitting(innerHeight, sizes),
+    isDocument ? Number.POSITIVE_INFINITY : later ? 0 : countFittingRows(innerHeight, sizes),
   );
   useEffect(() => {
     if (shown >= all) return undefined;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { countFitting, splitRenderCount } from './viewport.ts';
+import { countFittingRows, splitRenderCount } from './viewport.ts';
 
 test('the first render fills the window exactly, including a row cut off by its edge', () => {
-  expect(countFitting(900, { each: 50, below: 300 })).toBe(12);
-  expect(countFitting(910, { each: 50, below: 300 })).toBe(13);
+  expect(countFittingRows(900, { each: 50, below: 300 })).toBe(12);
+  expect(countFittingRows(910, { each: 50, below: 300 })).toBe(13);
 });
 
 test('a window too small for any row still renders one', () => {
-  expect(countFitting(200, { each: 50, below: 300 })).toBe(1);
+  expect(countFittingRows(200, { each: 50, below: 300 })).toBe(1);
 });
 
 test('unseated orders are rendered before the seated ones listed below them, until all are rendered', () => {

@@ -13,7 +13,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { formatMissingSpaces } from '../../booking-advice.ts';
+import { formatMissingWheelchairSpaces } from '../../booking-advice.ts';
 
 /** Finds the seats of a basket's tickets by performance, whether their hold is running or has expired. */
 export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
@@ -72,7 +72,7 @@ export async function assignSeatsToHold(
     if (fault) refuse(409, fault.says, { seats: fault.says });
     const marks = parseSeatMarks(performance);
     const spaces = chosen.filter((seat) => marks[seat]?.kind === 'wheelchair').length;
-    const missing = formatMissingSpaces({ spaces, wheelchairs });
+    const missing = formatMissingWheelchairSpaces({ spaces, wheelchairs });
     if (missing) refuse(409, missing, { seats: missing });
     return;
   }

@@ -1,6 +1,6 @@
-import { deleteHeldTickets, type OrderFromHold } from '#features/box-office/orders/server/index.ts';
+import { deleteHeldTickets, type NewOrderFromHold } from '#features/box-office/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -26,7 +26,7 @@ export async function findOpenBasket(db: DbReader, cookies: Cookies): Promise<Ba
 export async function findLatestBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
   const token = cookies.read(cookieName);
   if (token === '') return undefined;
-  return db.selectFrom('basket').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+  return db.selectFrom('basket').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst();
 }
 
 /** Sends the browser the basket's cookie. */
@@ -81,7 +81,7 @@ export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<B
  * Records a basket's lapsed hold when the basket begins a new hold. The record is an empty basket that belongs to no
  * browser, and is deleted with the other baskets.
  */
-export async function recordLapse(tx: DbTransaction, basket: Basket, id: Id): Promise<void> {
+export async function recordLapsedHold(tx: DbTransaction, basket: Basket, id: Id): Promise<void> {
   const { show_id, network, network_56, network_48, held_until, created_at, scarce } = basket;
   await recordBasket(tx, {
     ...{ id, token_hash: `lapsed ${id}`, show_id, held_until, created_at, scarce },
@@ -143,7 +143,7 @@ export async function changeBasket(
 }
 
 /** Records that a basket's free tickets wait for a confirmation. */
-export const startConfirmation = (
+export const startBasketConfirmation = (
   tx: DbTransaction,
   id: Id,
   change: Pick<
@@ -153,7 +153,7 @@ export const startConfirmation = (
 ) => tx.updateTable('basket').set(change).where('id', '=', id).where('status', '=', 'open').execute();
 
 /** Ends the wait for a confirmation. Returns false if the tickets were confirmed or declined in the meantime. */
-export async function endConfirmation(
+export async function endBasketConfirmation(
   tx: DbTransaction,
   id: Id,
   change: Pick<Basket, 'confirmation' | 'held_until'>,
@@ -209,7 +209,7 @@ export async function findSoldBasketIds(
 }
 
 /** Finds the ids of a network's baskets whose hold ended after `since` because nobody confirmed their free tickets. */
-export async function findLapsedUnconfirmedIds(
+export async function findLapsedUnconfirmedBasketIds(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
   { since, now }: { since: Instant; now: Instant },
@@ -227,7 +227,7 @@ export async function findLapsedUnconfirmedIds(
 }
 
 /** Returns the message for a basket without tickets. */
-export const formatNothingHeld = (basket?: Pick<Basket, 'released_at'>): string =>
+export const formatEmptyBasket = (basket?: Pick<Basket, 'released_at'>): string =>
   basket?.released_at
     ? 'The box office has released your tickets because they weren’t paid for. You haven’t been charged. Choose your tickets again.'
     : 'Your basket is empty. Choose your tickets first.';
@@ -289,10 +289,10 @@ export async function findBasketIdsUsingPromo(
   return rows.map(({ id }) => id);
 }
 
-export const toOrder = (
+export const toNewOrder = (
   { id, show_id, name, email, phone, note, needs, promo }: Basket,
   { entry, paidBy, at }: { entry: Id; paidBy: '' | 'card'; at: Instant },
-): OrderFromHold => ({
+): NewOrderFromHold => ({
   ...{ id, show_id, name, email, phone, note, needs, promo },
   ...{ paid_by: paidBy, entry_id: entry, created_at: at },
 });

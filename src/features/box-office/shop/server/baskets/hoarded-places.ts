@@ -13,10 +13,10 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { type HoardedPlaces, releaseHoardedPlaces } from '../../contract.ts';
-import { unconfirmedPath } from '../../paths.ts';
+import { unconfirmedOrdersPath } from '../../paths.ts';
 import { listNetworkLevels } from './basket-networks.ts';
 import { type Basket, changeBasket, endEmptiedBasket, findRecentScarceBaskets } from './basket-store.ts';
-import { listPools, listPoolTickets } from './scarce-pools.ts';
+import { listPoolTickets, listTicketPools } from './scarce-pools.ts';
 
 interface HoardedPool {
   performance: Id;
@@ -51,7 +51,7 @@ async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool
     const performance = await findBookablePerformance(db, id);
     if (!performance) continue;
     const tickets = await listPoolTickets(db, { baskets, performance: id, now });
-    const pools = await listPools(db, performance, now);
+    const pools = await listTicketPools(db, performance, now);
     const pool = pools.find((one) => one.count(tickets) > one.free);
     if (!pool) continue;
     const byBasket = Map.groupBy(tickets, ({ basket_id }) => basket_id);
@@ -88,7 +88,7 @@ export async function listHoardedPlaces(
 }
 
 /** A to-do for staff when somebody seems to hold most of the last places without paying. */
-export const hoardedTodo: AdminTodo = {
+export const hoardedPlacesTodo: AdminTodo = {
   tool: '',
   waiting: async ({ db, now }) => {
     const hoarded = await findHoardedPools(db, now);
@@ -96,14 +96,14 @@ export const hoardedTodo: AdminTodo = {
     const { timeZone } = await readSettings(db);
     return hoarded.map(({ show, starts_at, of, left, count }) => ({
       words: `${count} of the last ${left} ${of} for ${formatDateTime(formatIsoWithOffset(starts_at, timeZone))} are in unpaid baskets whose holders let others run out`,
-      link: unconfirmedPath(show),
+      link: unconfirmedOrdersPath(show),
     }));
   },
   nudge: { kind: 'hoarded_places', item: 'bookings', action: 'See them' },
 };
 
 /** Registers the call with which staff release places that networks with lapsed baskets hold. */
-export function registerHoardedCalls(platform: Platform): void {
+export function registerHoardedPlacesCalls(platform: Platform): void {
   const { call } = platform;
 
   call(releaseHoardedPlaces, { access: mayUse('bookings') }, releasePlaces(platform));

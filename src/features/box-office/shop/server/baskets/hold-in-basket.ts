@@ -1,27 +1,27 @@
-import { findUnaccompaniedType, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
+import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '#features/box-office/orders/companions.ts';
 import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
 import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#features/box-office/orders/server/index.ts';
-import { findMatchingType } from '#features/box-office/orders/ticket-type.ts';
+import { findMatchingTicketType } from '#features/box-office/orders/ticket-type.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
 import {
   findBookablePerformance,
   findPerformance,
-  isCancelled as isCalledOff,
+  isPerformanceCancelled as isCalledOff,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { type EmailContext, hasOffer, offerFreePlaces } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
-import { isSoldHere } from '#features/society/settings/tickets.ts';
+import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { calculateHoldExpiry, getHoldStart, groupIntoLines, maxTicketsPerBasket } from '../../basket.ts';
+import { calculateHoldExpiry, getHoldStart, groupIntoBasketLines, maxTicketsPerBasket } from '../../basket.ts';
 import { getScarcityThreshold } from '../../scarcity.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
 import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
@@ -31,10 +31,10 @@ import {
   changeBasket,
   findBasket,
   findOpenBasket,
-  formatNothingHeld,
+  formatEmptyBasket,
   paymentInProgressMessage,
   recordBasket,
-  recordLapse,
+  recordLapsedHold,
   setBasketCookie,
 } from './basket-store.ts';
 import { type ChangedHold, refuseHoarding } from './network-holds.ts';
@@ -55,8 +55,8 @@ export function assertBookable(
   { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
   now: Instant,
 ): UpcomingPerformance {
-  if (!isSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
-  const performance = found ?? notFound();
+  if (!areTicketsSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
+  const performance = found ?? refuseNotFound();
   const shownMoment = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, settings.timeZone));
   const isCancelled = isCalledOff(performance);
   const sale = getSaleStatus(performance, now);
@@ -81,13 +81,13 @@ async function refuseHouseSeats(
 }
 
 /** @throws HttpError if there are more free companions' tickets than paid tickets */
-export function refuseUnaccompanied(
-  lines: Parameters<typeof findUnaccompaniedType>[0],
+export function refuseUnaccompaniedTickets(
+  lines: Parameters<typeof findUnaccompaniedTicketType>[0],
   types: UpcomingPerformance['types'],
 ): void {
-  const found = findUnaccompaniedType(lines, types);
+  const found = findUnaccompaniedTicketType(lines, types);
   if (!found) return;
-  const says = formatUnaccompanied(found);
+  const says = formatUnaccompaniedTickets(found);
   refuse(409, says, {
     [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paid ticket.' : `${found.allowed} at most.`,
   });
@@ -129,7 +129,7 @@ function refuseTooFewPlacesIn(
  * performance. Creates a basket if the visitor has none.
  * @throws HttpError if the tickets aren't available; the basket is then unchanged
  */
-export async function holdInBasket(
+export async function holdTicketsInBasket(
   db: Database,
   { now, cookies, client, home }: Pick<PageRequest, 'now' | 'cookies' | 'client' | 'home'>,
   {
@@ -142,12 +142,12 @@ export async function holdInBasket(
   const known = await findOpenBasket(db.read, cookies);
   const token = newToken();
   const networks = hashVisitorNetworks({ client }, encryption);
-  const fresh = { id: newId(), token_hash: tokenHash(token), ...networks };
+  const fresh = { id: newId(), token_hash: hashToken(token), ...networks };
   const ids = seen.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
   const { settings, total, free } = look;
   const looksScarce = free - ids.length < getScarcityThreshold({ capacity: total, percent: settings.scarcePercent });
   const isNew = await write(db, async (tx) => {
-    const { performance, wanted } = await refreshPrices(tx, seen, now);
+    const { performance, wanted } = await refreshHeldPrices(tx, seen, now);
     const there = known && (await findBasket(tx, known.id));
     if (there && (await hasOffer(tx, there.id))) refuse(409, offerInBasketMessage);
     const basket = there ?? {
@@ -183,7 +183,7 @@ export async function holdInBasket(
     if (seats.wheelchairs !== basket.wheelchairs) await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
     if (there) {
       const began = getHoldStart(period, now);
-      if (began !== there.created_at) await recordLapse(tx, there, newId());
+      if (began !== there.created_at) await recordLapsedHold(tx, there, newId());
       await extendBasketHold(tx, there, { show: performance.show_id, networks, until, began });
     }
     const had = there && { networks: there, tickets: hadTickets };
@@ -204,7 +204,7 @@ interface ChosenTickets {
  * Reads the prices again if the performance or a price has changed while this request was queued.
  * @throws HttpError if the tickets aren't sold any more
  */
-export async function refreshPrices(
+export async function refreshHeldPrices(
   tx: DbTransaction,
   { performance, wanted }: ChosenTickets,
   now: Instant,
@@ -283,17 +283,18 @@ export async function renewExpiredHold(
   const { now } = context;
   const until = calculateHoldExpiry(basket, now);
   const before = await findHeldTickets(tx, basket.id);
-  if (before.length === 0) refuse(409, formatNothingHeld(basket));
+  if (before.length === 0) refuse(409, formatEmptyBasket(basket));
   const had = await findBasketSeats(tx, before);
   const settings = await readSettings(tx);
   const again: ChangedHold[] = [];
-  for (const { performance: id, lines } of groupIntoLines(before)) {
+  for (const { performance: id, lines } of groupIntoBasketLines(before)) {
     const performance = assertBookable({ settings, performance: await findBookablePerformance(tx, id) }, now);
     const isOver = basket.held_until <= now;
     const wanted: TicketRequest[] = [];
     for (const line of lines) {
       const { type, count, pence } = line;
-      const sold = findMatchingType(line, [], performance.types) ?? (await refuseMissingType(tx, performance, type));
+      const sold =
+        findMatchingTicketType(line, [], performance.types) ?? (await refuseMissingType(tx, performance, type));
       const { id: typeId, name, most } = sold;
       wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
     }
@@ -314,7 +315,7 @@ export async function renewExpiredHold(
     if (given && given.get(id)?.join() !== own.join()) refuse(409, seatsTakenMessage);
   }
   const began = getHoldStart(basket, now);
-  if (!isPaying && began !== basket.created_at) await recordLapse(tx, basket, newId());
+  if (!isPaying && began !== basket.created_at) await recordLapsedHold(tx, basket, newId());
   await extendBasketHold(tx, basket, { show: basket.show_id, networks, until, began });
   const isScarce = await refuseHoarding(tx, isPaying ? [] : again, { networks, settings, now });
   if (!isPaying) await recordScarcity(tx, basket, isScarce);

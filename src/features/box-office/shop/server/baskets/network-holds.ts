@@ -7,11 +7,16 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatDateTime, formatTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, hour, later } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { maxHeldPerNetwork } from '../../basket.ts';
-import { calculateMaxUnpaid, findBlockingLapse, getMaxLapsedMs, getScarcityThreshold } from '../../scarcity.ts';
+import { maxHeldTicketsPerNetwork } from '../../basket.ts';
+import {
+  calculateMaxUnpaidTickets,
+  findBlockingLapsedBasket,
+  getMaxLapsedHoldMs,
+  getScarcityThreshold,
+} from '../../scarcity.ts';
 import { type BasketNetworks, listNetworkLevels, type NetworkLevel } from './basket-networks.ts';
 import { findRecentBaskets } from './basket-store.ts';
-import { listPools, listPoolTickets, type Pool, type PoolTicket } from './scarce-pools.ts';
+import { listPoolTickets, listTicketPools, type PoolTicket, type TicketPool } from './scarce-pools.ts';
 
 /** A change to a basket's tickets for a performance. */
 export interface ChangedHold {
@@ -46,7 +51,7 @@ export async function refuseHoarding(
   const scarce: ScarcePool[] = [];
   for (const { performance, basket, before } of holds) {
     const tickets = await listPoolTickets(tx, { baskets: [basket], performance: performance.id, now });
-    for (const pool of await listPools(tx, performance, now)) {
+    for (const pool of await listTicketPools(tx, performance, now)) {
       const [count, hadCount] = [pool.count(tickets), pool.count(before?.tickets ?? [])];
       const limit = getScarcityThreshold({ capacity: pool.capacity, percent: settings.scarcePercent });
       if (count === 0 || pool.free >= limit) continue;
@@ -63,7 +68,7 @@ export async function refuseHoarding(
   for (const level of levels) {
     const recent = await findRecentBaskets(tx, level, earlier(now, hour));
     const open = recent.filter(({ held_until }) => held_until > now);
-    if ((await countActiveHolds(tx, getIds(open), now)) > maxHeldPerNetwork * level.factor) {
+    if ((await countActiveHolds(tx, getIds(open), now)) > maxHeldTicketsPerNetwork * level.factor) {
       refuse(429, 'Too many tickets are already being held from your network. Wait ten minutes, then try again.');
     }
     for (const hold of scarce) {
@@ -77,7 +82,7 @@ export async function refuseHoarding(
 /** A scarce pool that a hold draws on. */
 interface ScarcePool {
   performance: UpcomingPerformance;
-  pool: Pool;
+  pool: TicketPool;
   /** The basket's tickets from the pool. */
   count: number;
   before: { networks: BasketNetworks; count: number } | undefined;
@@ -105,14 +110,21 @@ async function refuseScarce(
   const orders = getIds(recent.filter(({ status }) => status === 'sold'));
   const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
   const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);
-  const last = findBlockingLapse(lapsed, getMaxLapsedMs({ paidBaskets: paid.orders }));
+  const last = findBlockingLapsedBasket(lapsed, getMaxLapsedHoldMs({ paidBaskets: paid.orders }));
   if (last) {
     refuse(
       429,
       `Few ${name} are left for ${when}, and tickets held from your network have run out or been put back unpaid several times. You can hold tickets again at ${at(later(last.held_until, hour))}. Tickets that are still in your basket can be paid for at any time.`,
     );
   }
-  const most = calculateMaxUnpaid({ share, capacity, left: free + held, paid: paid.tickets, wasScarce, percent });
+  const most = calculateMaxUnpaidTickets({
+    share,
+    capacity,
+    left: free + held,
+    paid: paid.tickets,
+    wasScarce,
+    percent,
+  });
   if (held <= most) return;
   const room = Math.max(0, most - (held - count));
   if (room > 0) {

@@ -1,5 +1,5 @@
 import { findActiveHolds, type HeldTicket, loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
-import { isOfType } from '#features/box-office/orders/ticket-type.ts';
+import { isTicketOfType } from '#features/box-office/orders/ticket-type.ts';
 import {
   countEmptyHouseSeats,
   countFreePlaces,
@@ -11,13 +11,13 @@ import { countAvailableSeats } from '#features/box-office/seating/server/index.t
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { type HoldShare, shareOfPlaces, shareOfWheelchairSpaces } from '../../scarcity.ts';
+import { type HoldShare, placeHoldShare, wheelchairSpaceHoldShare } from '../../scarcity.ts';
 
 /**
  * A limited resource of a performance: its places, its wheelchair spaces, or the tickets of a limited type. One pool
  * can be scarce while another has plenty left.
  */
-export interface Pool {
+export interface TicketPool {
   /** "places", "wheelchair spaces" or "“Adult” tickets". */
   name: string;
   capacity: number;
@@ -38,16 +38,20 @@ export interface PoolTicket {
 }
 
 /** Lists the pools of a performance, the pool of its places first. */
-export async function listPools(db: DbReader, performance: UpcomingPerformance, now: Instant): Promise<Pool[]> {
+export async function listTicketPools(
+  db: DbReader,
+  performance: UpcomingPerformance,
+  now: Instant,
+): Promise<TicketPool[]> {
   const { id, types } = performance;
   const { total, free } = await countFreePlaces(db, { performance: id, now });
   const houseSeats = (await countEmptyHouseSeats(db, [performance], now)).get(id) ?? 0;
-  const pools: Pool[] = [
+  const pools: TicketPool[] = [
     {
       name: 'places',
       capacity: total,
       free: Math.max(0, free - houseSeats),
-      share: shareOfPlaces,
+      share: placeHoldShare,
       count: ({ length }) => length,
     },
   ];
@@ -57,7 +61,7 @@ export async function listPools(db: DbReader, performance: UpcomingPerformance, 
     const capacity = Object.keys(marks).filter(isSpace).length;
     const spaces = capacity > 0 ? ((await countAvailableSeats(db, [performance], now)).get(id)?.spaces ?? 0) : 0;
     const count = (tickets: readonly PoolTicket[]) => tickets.filter(({ seat }) => isSpace(seat)).length;
-    pools.push({ name: 'wheelchair spaces', capacity, free: spaces, share: shareOfWheelchairSpaces, count });
+    pools.push({ name: 'wheelchair spaces', capacity, free: spaces, share: wheelchairSpaceHoldShare, count });
   }
   const limited = types.filter(({ most }) => most !== null);
   const taken = await loadTicketTypeCounts(db, limited.length > 0 ? [id] : [], now);
@@ -69,9 +73,9 @@ export async function listPools(db: DbReader, performance: UpcomingPerformance, 
         name: `“${type.name}” tickets`,
         capacity,
         free: Math.max(0, capacity - taken(id, type)),
-        share: shareOfPlaces,
+        share: placeHoldShare,
       },
-      count: (tickets) => tickets.filter((ticket) => isOfType(ticket, type, known)).length,
+      count: (tickets) => tickets.filter((ticket) => isTicketOfType(ticket, type, known)).length,
     });
   }
   return pools;

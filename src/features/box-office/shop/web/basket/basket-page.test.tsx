@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import type { BasketContent } from '../../contract.ts';
 import BasketPage from './basket-page.tsx';
 
@@ -39,7 +39,7 @@ function drawn(page: Page<'basket'>, { sends_mail = true } = {}): string {
   const site = { next_show: { title: '' }, current_user: { id: '' }, sends_mail };
   const view = { path: '/tickets/basket', query: '', page, screen: { default: () => null } };
   // biome-ignore lint/suspicious/noExplicitAny: the page reads no more of the site
-  const snapshot = initialSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
+  const snapshot = createInitialSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
   return renderToString(
     <NavigationContext value={{ subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot }}>
       <BasketPage page={page} />

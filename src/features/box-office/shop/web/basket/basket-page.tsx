@@ -11,14 +11,14 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { formatSeatNotes } from '../../booking-advice.ts';
 import { applyPromoCode, emptyBasket, holdTickets, removeTickets, renewHold } from '../../contract.ts';
-import { basketPath, seatsPath, shopPath } from '../../paths.ts';
-import { Steps } from '../parts/steps.tsx';
+import { basketPath, chooseSeatsPath, shopPath } from '../../paths.ts';
+import { CheckoutSteps } from '../parts/steps.tsx';
 import { SelectionTotal, TicketCountFields, useTicketSelection } from '../parts/ticket-count-fields.tsx';
 import styles from './basket-page.module.css';
 import { CheckoutForm } from './checkout-form.tsx';
 import { EmptyBasket } from './empty-basket.tsx';
 import { PendingConfirmation } from './pending-confirmation.tsx';
-import { TimeLeft } from './time-left.tsx';
+import { HoldTimeLeft } from './time-left.tsx';
 
 /** `/tickets/basket`: the tickets that this visitor holds, and the form that pays for them. */
 export default function BasketPage({ page }: { page: Page<'basket'> }) {
@@ -45,7 +45,7 @@ export default function BasketPage({ page }: { page: Page<'basket'> }) {
   return (
     <div className={`wrap section stack long-answers ${styles.page}`}>
       <h1>{page.title}</h1>
-      <Steps at="pay" isFree={basket.total === 0} />
+      <CheckoutSteps at="pay" isFree={basket.total === 0} />
       {page.released && (
         <p role="status">
           <strong>The box office has released some of your tickets</strong> because they weren’t paid for while few
@@ -77,7 +77,7 @@ function BasketDetails({ page, basket }: { page: Page<'basket'>; basket: Basket 
   return (
     <>
       {basket.state === 'open' ? (
-        <TimeLeft
+        <HoldTimeLeft
           key={basket.held_until}
           until={basket.held_until}
           seconds={basket.seconds_left}
@@ -179,7 +179,7 @@ function Performance({
         </p>
       )}
       <div className={styles.links}>
-        {numbered && <a href={seatsPath(id)}>Choose different seats</a>}
+        {numbered && <a href={chooseSeatsPath(id)}>Choose different seats</a>}
         {!offered && (
           <Collapsible title="Change tickets">
             <CallForm

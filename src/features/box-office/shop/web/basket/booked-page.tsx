@@ -1,4 +1,4 @@
-import { formatAccount, formatDue } from '#features/box-office/orders/order-account.ts';
+import { formatAmountDue, formatOrderAccount } from '#features/box-office/orders/order-account.ts';
 import { formatDateTime, formatTime, formatWeekdayDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -115,8 +115,8 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
 
 /** What was paid, refunded or is due: "£25.00 paid, £12.50 refunded". Nothing if the tickets cost nothing. */
 function PaymentSummary({ page: { total, to_pay, account, is_over: isOver = false } }: { page: Page<'booked'> }) {
-  const unnamed = total > 0 ? (to_pay ? formatDue(total, { isOver }) : `${formatMoney(total)} paid`) : '';
-  const sums = (account && formatAccount(account, { isOver })) || unnamed;
+  const unnamed = total > 0 ? (to_pay ? formatAmountDue(total, { isOver }) : `${formatMoney(total)} paid`) : '';
+  const sums = (account && formatOrderAccount(account, { isOver })) || unnamed;
   return sums === '' ? null : <span className="num">, {sums}</span>;
 }
 
@@ -175,7 +175,7 @@ function UnbookedOrder({
       </p>
       <p>
         This booking has been cancelled.{' '}
-        {account && formatAccount(account) !== '' && <span className="num">{formatAccount(account)}. </span>}
+        {account && formatOrderAccount(account) !== '' && <span className="num">{formatOrderAccount(account)}. </span>}
         {account && account.refund_pending > 0 && 'A refund to your card usually arrives within ten days. '}
         {account && account.owed > account.owed_disputed && 'We’ll get in touch about your refund. '}
         {seller !== '' && `You paid ${seller} for these tickets, so a refund comes from there and not from us.`}

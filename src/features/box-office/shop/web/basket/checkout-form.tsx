@@ -11,7 +11,7 @@ import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { NameAndEmail } from '#platform/web/ui/fields/name-and-email.tsx';
 import { payBasket } from '../../contract.ts';
-import { ContactToBook } from '../parts/contact-to-book.tsx';
+import { ContactToBookNotice } from '../parts/contact-to-book.tsx';
 import styles from './basket-page.module.css';
 
 /** The name under which the buyer's details are stored. */
@@ -47,7 +47,7 @@ export function CheckoutForm({
   const [asksForSpace, setAsksForSpace] = useState(isTicked('wheelchair'));
   const [bringsCompanion, setBringsCompanion] = useState(isTicked('companion'));
   if (total > 0 && card === null) {
-    return <ContactToBook />;
+    return <ContactToBookNotice />;
   }
   const know = (form: HTMLFormElement | null) => {
     const fields = new FormData(form ?? undefined);

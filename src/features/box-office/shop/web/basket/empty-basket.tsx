@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { forgetDraft } from '#platform/web/drafts/stored-draft.ts';
+import { deleteDraft } from '#platform/web/drafts/stored-draft.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { holdMinutes } from '../../basket.ts';
@@ -20,7 +20,7 @@ export function EmptyBasket({
   refused: string | undefined;
 }) {
   const { next_show, current_user } = useSite();
-  useEffect(() => forgetDraft(current_user.id, buyerDraftKey, 'window'), [current_user.id]);
+  useEffect(() => deleteDraft(current_user.id, buyerDraftKey, 'window'), [current_user.id]);
   return (
     <div className={styles.empty}>
       <div className="stack">

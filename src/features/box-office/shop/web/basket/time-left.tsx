@@ -11,7 +11,7 @@ const hourSeconds = 60 * 60;
  * The time until which the basket is held and, with JavaScript, a countdown. Screen readers announce when five minutes
  * are left, and when one is. `over` is shown when the time has run out.
  */
-export function TimeLeft({ until, seconds, over }: { until: string; seconds: number; over?: ReactNode }) {
+export function HoldTimeLeft({ until, seconds, over }: { until: string; seconds: number; over?: ReactNode }) {
   const [left, setLeft] = useState<number>();
   useEffect(() => {
     const ends = performance.now() + seconds * 1000;

@@ -13,8 +13,8 @@ import { formatSeatNotes } from '../../booking-advice.ts';
 import { chooseSeats } from '../../contract.ts';
 import { basketPath, chooseTicketsPath } from '../../paths.ts';
 import { formatSeatSelection, toggleSeat, toSeatPlan } from '../../seat-selection.ts';
-import { TimeLeft } from '../basket/time-left.tsx';
-import { Steps } from '../parts/steps.tsx';
+import { HoldTimeLeft } from '../basket/time-left.tsx';
+import { CheckoutSteps } from '../parts/steps.tsx';
 import styles from './choose-seats-page.module.css';
 import { SeatPlan } from './seat-plan.tsx';
 
@@ -30,7 +30,7 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
           {show.title}, <time dateTime={performance.starts_at}>{formatDateTime(performance.starts_at)}</time>
         </p>
       </header>
-      <Steps at="tickets" />
+      <CheckoutSteps at="tickets" />
       {count === 0 ? (
         <EmptyState
           title="Choose how many tickets first"
@@ -40,7 +40,7 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
         </EmptyState>
       ) : (
         <>
-          <TimeLeft key={held_until} until={held_until} seconds={seconds_left} />
+          <HoldTimeLeft key={held_until} until={held_until} seconds={seconds_left} />
           <noscript>
             <p>
               Choosing seats on the plan needs JavaScript. We’ve given you the best seats available:{' '}

@@ -9,13 +9,13 @@ import { canJoinWaitingList, formatAvailability, isBookable, saleStatusLabel } f
 import { holdMinutes } from '../../basket.ts';
 import { holdTickets } from '../../contract.ts';
 import { chooseTicketsPath, shopPath } from '../../paths.ts';
-import { ContactToBook } from '../parts/contact-to-book.tsx';
+import { ContactToBookNotice } from '../parts/contact-to-book.tsx';
 import { SelectionTotal, TicketCountFields, useTicketSelection } from '../parts/ticket-count-fields.tsx';
 import styles from './choose-tickets-page.module.css';
 import { OfferedPlaces } from './offered-places.tsx';
 import { PerformancePicker } from './performance-picker.tsx';
 import { SeatPicker, useSeatSelection, WheelchairCountField } from './seat-picker.tsx';
-import { NoFee, TicketStub } from './ticket-stub.tsx';
+import { NoBookingFeeNote, TicketStub } from './ticket-stub.tsx';
 
 /** `/tickets/:id`: the page on which visitors choose tickets for one performance. */
 export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {
@@ -45,7 +45,7 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
   if (!payable && performance.types.some(({ pence }) => pence > 0) && shut === '') {
     return (
       <PlainPage page={page}>
-        <ContactToBook />
+        <ContactToBookNotice />
       </PlainPage>
     );
   }
@@ -118,7 +118,7 @@ function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
             ) : (
               <p className="meta">
                 We’ll hold your tickets for {holdMinutes} minutes while you pay, and seat everyone in your booking
-                together. <NoFee />
+                together. <NoBookingFeeNote />
               </p>
             )}
           </div>

@@ -1,5 +1,5 @@
 import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
-import { joinWaitingListPath, partyPath } from '#features/box-office/waiting-list/paths.ts';
+import { joinWaitingListPath, waitingPartyPath } from '#features/box-office/waiting-list/paths.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -7,7 +7,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { acceptOffer } from '../../contract.ts';
 import { basketPath } from '../../paths.ts';
-import { ContactToBook } from '../parts/contact-to-book.tsx';
+import { ContactToBookNotice } from '../parts/contact-to-book.tsx';
 import { SelectionTotal, TicketCountFields, useTicketSelection } from '../parts/ticket-count-fields.tsx';
 import styles from './choose-tickets-page.module.css';
 
@@ -23,7 +23,7 @@ export function OfferedPlaces({
   if (!open) {
     // If the performance was cancelled, the party still waits for its other dates
     const [why, href, label] = performance.cancelled
-      ? ['this performance is cancelled.', partyPath({ id, key }), 'See your place on the waiting list']
+      ? ['this performance is cancelled.', waitingPartyPath({ id, key }), 'See your place on the waiting list']
       : [
           'they’ve been offered to the next people on the list.',
           joinWaitingListPath(performance.id),
@@ -38,7 +38,7 @@ export function OfferedPlaces({
       </>
     );
   }
-  if (!payable && performance.types.some(({ pence }) => pence > 0)) return <ContactToBook />;
+  if (!payable && performance.types.some(({ pence }) => pence > 0)) return <ContactToBookNotice />;
   return (
     <>
       <p className={styles.left}>
@@ -61,8 +61,8 @@ export function OfferedPlaces({
         )}
       </CallForm>
       <p>
-        Don’t want them any more? <a href={partyPath({ id, key })}>Release them</a>, so that the next people on the list
-        can have them.
+        Don’t want them any more? <a href={waitingPartyPath({ id, key })}>Release them</a>, so that the next people on
+        the list can have them.
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { formatAvailability, isBookable, saleStatusLabel } from '../../availability.ts';
 import type { ShopPerformance, ShopShow } from '../../contract.ts';
 import { chooseTicketsPath } from '../../paths.ts';
-import { Steps } from '../parts/steps.tsx';
+import { CheckoutSteps } from '../parts/steps.tsx';
 import styles from './choose-tickets-page.module.css';
 
 /** The chosen show and performance. */
@@ -27,7 +27,7 @@ export function PerformancePicker({
           <MetaLine of={[formatRun(show), show.venue]} />
         </div>
       </header>
-      {!offer && <Steps at="tickets" />}
+      {!offer && <CheckoutSteps at="tickets" />}
       <div>
         {performances.length > 0 ? (
           <Performances of={performances} chosen={performance} show={show} />

@@ -12,7 +12,7 @@ import { holdMinutes } from '../../basket.ts';
 import { formatSeatSelection, toggleSeat, toSeatPlan } from '../../seat-selection.ts';
 import styles from './seat-picker.module.css';
 import { SeatPlan } from './seat-plan.tsx';
-import { NoFee } from './ticket-stub.tsx';
+import { NoBookingFeeNote } from './ticket-stub.tsx';
 
 /** The numbered seats of a party: the best free seats, or those chosen on the plan. */
 interface SeatSelection {
@@ -135,7 +135,7 @@ export function SeatPicker({ seats, errors }: { seats: SeatSelection; errors: Re
         <SelectionText count={count} chosen={chosen} best={shown} />
       </p>
       <p className="meta">
-        We’ll hold them for {holdMinutes} minutes while you pay. <NoFee />
+        We’ll hold them for {holdMinutes} minutes while you pay. <NoBookingFeeNote />
       </p>
       {wrong && (
         <p role="alert" className={styles.wrong} data-wrong={!fault || undefined} tabIndex={-1}>

@@ -1,12 +1,16 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { formatSeatLabel, lastSeatBeforeAisle, rowLetters } from '#features/box-office/performances/seat-labels.ts';
-import { type SeatKind, seatKinds } from '#features/box-office/performances/seat-marks.ts';
-import { isForSale } from '#features/box-office/seating/engine/best-available.ts';
+import {
+  formatRowLetters,
+  formatSeatLabel,
+  lastSeatBeforeAisle,
+} from '#features/box-office/performances/seat-labels.ts';
+import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
+import { isSeatForSale } from '#features/box-office/seating/engine/best-available.ts';
 import { findSeatForKey } from '#features/box-office/seating/keyboard-navigation.ts';
 import { findFirstSeat, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { type SeatState, seatAriaLabel } from '../../seat-selection.ts';
+import { formatSeatAriaLabel, type SeatState } from '../../seat-selection.ts';
 import styles from './choose-seats-page.module.css';
 
 const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as const;
@@ -57,11 +61,11 @@ export function SeatPlan({
           {Array.from({ length: plan.rowCount }, (_, row) => (
             // biome-ignore lint/a11y/useSemanticElements: as above
             // biome-ignore lint/a11y/useFocusableInteractive: as above
-            <div key={rowLetters(row)} role="row" className={styles.row}>
+            <div key={formatRowLetters(row)} role="row" className={styles.row}>
               {/* biome-ignore lint/a11y/useSemanticElements: as above */}
               {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
               <span role="rowheader" className={styles.letters}>
-                {rowLetters(row)}
+                {formatRowLetters(row)}
               </span>
               {Array.from({ length: seatsPerRow }, (_none, at) => {
                 const seat = formatSeatLabel({ row, number: at + 1 });
@@ -73,7 +77,7 @@ export function SeatPlan({
                         seat={seat}
                         kind={plan.marks?.[seat]?.kind ?? ''}
                         reason={house?.[seat] ?? ''}
-                        state={chosen.includes(seat) ? 'yours' : isForSale(plan, seat) ? 'free' : 'taken'}
+                        state={chosen.includes(seat) ? 'yours' : isSeatForSale(plan, seat) ? 'free' : 'taken'}
                         active={seat === active}
                         onPress={() => {
                           setActive(seat);
@@ -102,7 +106,7 @@ export function SeatPlan({
           .map((kind) => (
             <li key={kind}>
               <span data-kind={kind}>{signs[kind]}</span>
-              {seatKinds[kind]}
+              {seatKindLabels[kind]}
             </li>
           ))}
         {house && (
@@ -154,7 +158,7 @@ function Seat({
         data-seat={seat}
         data-state={state}
         data-kind={kind || (reason && 'house') || undefined}
-        aria-label={seatAriaLabel(seat, { kind, reason, state })}
+        aria-label={formatSeatAriaLabel(seat, { kind, reason, state })}
         aria-pressed={state === 'taken' ? undefined : state === 'yours'}
         aria-disabled={state === 'taken' || undefined}
         tabIndex={active ? 0 : -1}

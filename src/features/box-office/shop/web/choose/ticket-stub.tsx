@@ -59,7 +59,7 @@ export function TicketStub({
 }
 
 /** The note on phones that there is no booking fee. On wide screens the stub has this note. */
-export const NoFee = () => <span className="only-narrow">There is no booking fee.</span>;
+export const NoBookingFeeNote = () => <span className="only-narrow">There is no booking fee.</span>;
 
 const StubLines = ({ of: { lines, due } }: { of: TicketSelection }) => (
   <dl className={styles.lines}>

@@ -8,7 +8,7 @@ const steps = [
 ] as const;
 
 /** The steps of buying tickets, with the current one and a link back to the first. */
-export function Steps({ at, isFree = false }: { at: (typeof steps)[number]['key']; isFree?: boolean }) {
+export function CheckoutSteps({ at, isFree = false }: { at: (typeof steps)[number]['key']; isFree?: boolean }) {
   const now = steps.findIndex(({ key }) => key === at);
   return (
     <ol className={styles.steps} aria-label="Progress">

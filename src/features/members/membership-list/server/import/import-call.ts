@@ -17,20 +17,23 @@ import {
 import { addImportedRows, recordImport, registerImportUndo } from '#platform/server/imports/undo-import.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
-import { importList, type ListReport, listMemberImports, undoMemberImport } from '../../contract.ts';
+import { importMemberList, listMemberImports, type MemberListReport, undoMemberImport } from '../../contract.ts';
 import type { ImportOutcome } from '../../import-outcomes.ts';
-import { applyChoices, type Choice, findDuplicates } from '../../list-duplicates.ts';
-import type { PaperRow } from '../../paper-list.ts';
+import { applyDuplicateChoices, type DuplicateChoice, findDuplicates } from '../../list-duplicates.ts';
+import type { PaperListRow } from '../../paper-list.ts';
 import { buildImportPage } from '../pages.ts';
-import { formatImportOutcome, importRow, loadImportOutcomes } from './import-list.ts';
+import { formatImportOutcome, importMemberRow, loadImportOutcomes } from './import-list.ts';
 import { type MemberListContext, memberListKind } from './member-list-kind.ts';
-import { memberImport, memberImportUndo } from './undo-member-import.ts';
+import { memberImportKind, memberImportUndo } from './undo-member-import.ts';
 
-const readList = createImportReader<PaperRow, MemberListContext>(new URL('./read-list-thread.ts', import.meta.url), {
-  as: 'thread',
-  taskTimeoutMs: 20_000,
-  maxHeapMb: 256,
-});
+const readList = createImportReader<PaperListRow, MemberListContext>(
+  new URL('./read-list-thread.ts', import.meta.url),
+  {
+    as: 'thread',
+    taskTimeoutMs: 20_000,
+    maxHeapMb: 256,
+  },
+);
 
 /** The number of rows in one write, so that others can save in between. */
 const atOnce = 100;
@@ -40,7 +43,7 @@ const shownFate = (fate: ImportOutcome): ImportOutcome['to'] =>
   fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to;
 
 /** Parses the visitor's choices about the list's duplicates, by key. */
-const choicesIn = (people: readonly string[]): Map<string, Choice> =>
+const choicesIn = (people: readonly string[]): Map<string, DuplicateChoice> =>
   new Map(
     people.flatMap((said) => {
       const [choice, ...key] = said.split(' ');
@@ -54,7 +57,7 @@ export function registerMemberImportCall(platform: Platform): void {
   const context = { db: platform.db };
   const access = mayUse('membership');
   const uploads = { most: 1, bytes: memberListKind.maxBytes };
-  const form: FormPost<ResponseOf<typeof importList>> = {
+  const form: FormPost<ResponseOf<typeof importMemberList>> = {
     done: async (_, { msg, ...result }, visit) => ({
       ...(await buildImportPage(visit)),
       answer: { code: 200, msg },
@@ -62,7 +65,7 @@ export function registerMemberImportCall(platform: Platform): void {
     }),
     again: async (answer, _, visit) => ({ ...(await buildImportPage(visit)), answer }),
   };
-  call(importList, { access, uploads, form }, importMembers(context));
+  call(importMemberList, { access, uploads, form }, importMembers(context));
   const calls = { list: listMemberImports, undo: undoMemberImport };
   registerImportUndo(platform, calls, { access, findUserName, ...memberImportUndo });
 }
@@ -70,7 +73,7 @@ export function registerMemberImportCall(platform: Platform): void {
 type Context = Pick<Platform, 'db'>;
 
 const importMembers =
-  ({ db }: Context): CallHandler<typeof importList> =>
+  ({ db }: Context): CallHandler<typeof importMemberList> =>
   async (request) => {
     const { body, files, now, today, visitor } = request;
     const [file] = files;
@@ -96,12 +99,12 @@ const importMembers =
     }
     const duplicates = findDuplicates(keyed, nameKey);
     const choices = choicesIn(body.people);
-    const { rows, refused: indistinct } = applyChoices(keyed, duplicates, choices);
+    const { rows, refused: indistinct } = applyDuplicateChoices(keyed, duplicates, choices);
     const refused = addRejectedRows(list, indistinct);
     const undecided = duplicates.some(({ key }) => !choices.has(key));
     const waits = body.dry_run === '0' && body.asks === '1' && undecided;
     const decided = await loadImportOutcomes(db.read, rows, { today, nameKey });
-    const report: ListReport = {
+    const report: MemberListReport = {
       dry_run: body.dry_run === '1' || waits,
       duplicates: duplicates.map((one) => ({ ...one, chosen: choices.get(one.key) ?? '' })),
       rows: decided.map(({ row, fate }) => ({
@@ -120,11 +123,12 @@ const importMembers =
       await write(db, async (tx) => {
         // Since the list was read, another list may have been imported, or an account created
         if (from === 0) {
-          const record = { id: importId, kind: memberImport, subject: '', file: entry.detail };
+          const record = { id: importId, kind: memberImportKind, subject: '', file: entry.detail };
           await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });
         }
         for (const one of await loadImportOutcomes(tx, rows, { today, nameKey })) {
-          if (some.has(one.row.line)) await addImportedRows(tx, importId, await importRow(tx, one, { today, now }));
+          if (some.has(one.row.line))
+            await addImportedRows(tx, importId, await importMemberRow(tx, one, { today, now }));
           await yieldToEventLoop();
         }
         if (from === 0) await recordAudit(tx, entry);

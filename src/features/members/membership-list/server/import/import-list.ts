@@ -14,13 +14,13 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { ImportedRow } from '#platform/server/imports/undo-import.ts';
 import { addDays, type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
-import type { personNameKey } from '#platform/shared/text/person-name.ts';
+import type { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { decideImportOutcomes, type ImportOutcome } from '../../import-outcomes.ts';
-import type { PaperRow } from '../../paper-list.ts';
+import type { PaperListRow } from '../../paper-list.ts';
 import { createSubscriptionFromPaper, derivePaperSubscriptionId } from '../claim-paper-memberships.ts';
-import { formatPaperState, formatSubscriptionState, mergedPaperMember } from './undo-member-import.ts';
+import { formatPaperState, formatSubscriptionState, mergedPaperMemberRowKind } from './undo-member-import.ts';
 
-type Row = PaperRow & { email_key: string };
+type Row = PaperListRow & { email_key: string };
 
 /**
  * Determines the outcome of an import now for each row of a list.
@@ -30,7 +30,7 @@ type Row = PaperRow & { email_key: string };
 export async function loadImportOutcomes(
   db: DbReader,
   rows: readonly Row[],
-  { today, nameKey }: { today: CalendarDate; nameKey: typeof personNameKey },
+  { today, nameKey }: { today: CalendarDate; nameKey: typeof buildPersonNameKey },
 ) {
   const users = await usersView(db).execute();
   await yieldToEventLoop();
@@ -64,7 +64,7 @@ export async function loadImportOutcomes(
 }
 
 /** Carries out the outcome of a row. Returns the database rows that were created or changed, for undoing the import. */
-export async function importRow(
+export async function importMemberRow(
   tx: DbTransaction,
   { row, fate }: { row: Row; fate: ImportOutcome },
   { today, now }: { today: CalendarDate; now: Instant },
@@ -107,7 +107,7 @@ export async function importRow(
   if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
     await linkPayer(tx, fate.was, fate.user_id);
     // Undoing the import couldn't restore the paper row with its years, so it has to keep the subscription
-    imported.push({ kind: mergedPaperMember, row_id: fate.user_id, state: '' });
+    imported.push({ kind: mergedPaperMemberRowKind, row_id: fate.user_id, state: '' });
     // Deletes the person's expired older plans too, which would otherwise reappear in the list
     await deletePaperPerson(
       tx,

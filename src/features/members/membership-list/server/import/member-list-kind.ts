@@ -3,9 +3,9 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import {
   type KnownPlan,
   memberColumnAliases,
-  type PaperColumn,
-  type PaperRow,
-  parsePaperRow,
+  type PaperListColumn,
+  type PaperListRow,
+  parsePaperListRow,
 } from '../../paper-list.ts';
 
 /** The context in which a list of members is read. */
@@ -15,7 +15,7 @@ export interface MemberListContext {
 }
 
 /** A society's own list of members. The limits are above the size of any society. */
-export const memberListKind: ImportKind<PaperColumn, PaperRow, MemberListContext> = {
+export const memberListKind: ImportKind<PaperListColumn, PaperListRow, MemberListContext> = {
   columns: memberColumnAliases,
   required: [
     [['name'], ['first name', 'last name']],
@@ -24,5 +24,5 @@ export const memberListKind: ImportKind<PaperColumn, PaperRow, MemberListContext
   subject: 'a list of members',
   maxBytes: 2 * 1024 * 1024,
   mostRows: 2_000,
-  createRowParser: (context) => (cell, line) => parsePaperRow(line, cell, context),
+  createRowParser: (context) => (cell, line) => parsePaperListRow(line, cell, context),
 };

@@ -13,10 +13,10 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
 
 /** The name of the import of members. */
-export const memberImport = 'members';
+export const memberImportKind = 'members';
 
 /** The kind of row for a person whose entry without an account was merged into this account. It can't be undone. */
-export const mergedPaperMember = 'merged_paper_member';
+export const mergedPaperMemberRowKind = 'merged_paper_member';
 
 type Payment = Parameters<typeof updatePaperMember>[2];
 type ListedPayment = Pick<Payment, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
@@ -45,7 +45,7 @@ export const formatSubscriptionState = (subscription: Subscription): string => {
  * since. People whose entry was merged into their account stay as they are.
  */
 export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
-  kind: memberImport,
+  kind: memberImportKind,
   action: 'membership.import_undone',
   async inspect(db, rows) {
     const inspected = [];
@@ -75,7 +75,7 @@ const missing = { name: 'Somebody', kept: 'no longer on the list' };
 /** Describes a row as it is now, and why it can't be undone. */
 async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): Promise<{ name: string; kept: string }> {
   const changed = 'something has been paid or changed since';
-  if (kind === mergedPaperMember) {
+  if (kind === mergedPaperMemberRowKind) {
     const name = await findUserName(db, row_id);
     return name === '' ? missing : { name, kept: 'their entry on the list was merged into their account' };
   }

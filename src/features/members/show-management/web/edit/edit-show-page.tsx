@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { diffDrafts, formatPart, type ShowPart } from '../../merge-drafts.ts';
+import { diffShowDrafts, formatShowPart, type ShowPart } from '../../merge-drafts.ts';
 import type { DraftField, DraftRole, ShowDraft } from '../../show-draft.ts';
 import { CastEditor } from './cast-editor.tsx';
 import styles from './edit-show.module.css';
@@ -64,10 +64,10 @@ function ShowConflict({
   onMerge: () => void;
 }) {
   const otherName = by || 'Someone else';
-  const differences = diffDrafts(base, mine, theirs);
+  const differences = diffShowDrafts(base, mine, theirs);
   const conflicts = differences.filter(({ isConflict }) => isConflict);
   const mergedParts = differences
-    .filter(({ part, mine: my }) => my === formatPart(base, part))
+    .filter(({ part, mine: my }) => my === formatShowPart(base, part))
     .map(({ part }) => partNames[part]);
   return (
     <TheirVersion by={by} heading={`${otherName} has saved changes to this show`} focused at={at} onAccept={onTake}>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { ShowDetails, ShowFieldSuggestions } from '#features/archive/shows/edit-contract.ts';
-import { FACTS, POSTER_COUNT, type ShowFact, type ShowFacts } from '#features/archive/shows/fields.ts';
+import { POSTER_COUNT, SHOW_FACTS, type ShowFact, type ShowFacts } from '#features/archive/shows/fields.ts';
 import { resolveRun } from '#features/archive/shows/resolve-run.ts';
 import { MediaPicker } from '#features/publishing/media/web/index.ts';
 import { MarkdownField } from '#features/publishing/writing/web/index.ts';
@@ -158,7 +158,7 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
           {suggestionLine('season', 'Season', options.seasons)}
           {suggestionLine('genre', 'Genre', options.genres)}
           {suggestionLine('show_type', 'Show type', options.showTypes)}
-          {FACTS.map((fact) => factField(fact))}
+          {SHOW_FACTS.map((fact) => factField(fact))}
         </div>
       </section>
       <section className={styles.part} aria-labelledby="description">

@@ -6,11 +6,11 @@ import { showAlert, useCallResponse } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
 import type { EditShowContent } from '../../edit-page-contract.ts';
-import { formatPart, mergeDrafts, type ShowPart, type VersionChoice } from '../../merge-drafts.ts';
+import { formatShowPart, mergeShowDrafts, type ShowPart, type VersionChoice } from '../../merge-drafts.ts';
 import {
-  createStoredDraftGuard,
+  createShowDraftGuard,
   isSameShow,
-  renewRowKeys,
+  regenerateRowKeys,
   type ShowDraft,
   toSaveShowBody,
   toShowDraft,
@@ -30,7 +30,9 @@ export interface ShowEditor {
   /** The slot of the last response. */
   at: string;
   errors: Record<string, string>;
-  /** Set after a conflict: their version and name, the common base, and the choices for parts that both sides changed. */
+  /**
+   * Set after a conflict: their version and name, the common base, and the choices for parts that both sides changed.
+   */
   conflict: {
     base: ShowDraft;
     theirs: ShowDraft;
@@ -79,11 +81,11 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
     () => (changed && !isSameShow(draft, base.draft) ? { draft, base } : null),
     [changed, draft, base],
   );
-  const [isStored] = useState(() => createStoredDraftGuard(draft));
+  const [isStored] = useState(() => createShowDraftGuard(draft));
   // The title distinguishes the drafts of new shows copied from others
   useDraftStorage(`show ${page.showDetails.id || page.title}`, unsavedDraft, isStored, (stored) => {
     if (isSameShow(stored.draft, draft)) return;
-    setDraft(renewRowKeys(stored.draft));
+    setDraft(regenerateRowKeys(stored.draft));
     // If the draft is based on an older version, the save is refused and both versions are shown
     setBase(stored.base);
     setVersion(stored.base.version);
@@ -94,7 +96,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
   const save = async () => {
     if (isSending.current) return;
     isSending.current = true;
-    const sent = theirs ? mergeDrafts(base.draft, draft, toShowDraft(theirs), choices) : draft;
+    const sent = theirs ? mergeShowDrafts(base.draft, draft, toShowDraft(theirs), choices) : draft;
     setDraft(sent);
     setBefore(null);
     const countBefore = changeCount.current;
@@ -174,7 +176,7 @@ const dropChangedChoices = (
 ): VersionChoices =>
   Object.fromEntries(
     Object.entries(chosen).filter(([part]) => {
-      const [textBefore, textNow] = [before, next].map((draft) => formatPart(draft, part as ShowPart));
+      const [textBefore, textNow] = [before, next].map((draft) => formatShowPart(draft, part as ShowPart));
       return textBefore === textNow;
     }),
   );

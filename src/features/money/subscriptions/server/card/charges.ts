@@ -10,12 +10,12 @@ import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 
 /** Formats the subject of a subscription's first charge. Payments store it. */
-export const formatFirstYearSubject = (id: Id) => `${id} first`;
+export const formatFirstYearChargeKey = (id: Id) => `${id} first`;
 
-export const isFirstYearSubject = (subject: string): boolean => subject.endsWith(' first');
+export const isFirstYearChargeKey = (subject: string): boolean => subject.endsWith(' first');
 
 /** Formats the subject of a later charge, which names the first day of the year it pays for. */
-export const formatRenewalSubject = ({ id, renews_on }: { id: Id; renews_on: CalendarDate }) => `${id} ${renews_on}`;
+export const formatRenewalChargeKey = ({ id, renews_on }: { id: Id; renews_on: CalendarDate }) => `${id} ${renews_on}`;
 
 /** Returns the id of the subscription that a charge's subject names. */
 export const parseSubscriptionId = (subject: string): Id => subject.split(' ')[0] ?? '';
@@ -63,5 +63,5 @@ export const createSubscriptionCharge = (
 };
 
 /** Returns true while Square's response to a charge for the subscription's next year is unknown. */
-export const isBeingPaid = async (db: DbReader, held: SubscriptionTable): Promise<boolean> =>
-  (await listCharges(db, 'subscription', formatRenewalSubject(held))).some(({ status }) => status === 'open');
+export const isRenewalBeingPaid = async (db: DbReader, held: SubscriptionTable): Promise<boolean> =>
+  (await listCharges(db, 'subscription', formatRenewalChargeKey(held))).some(({ status }) => status === 'open');

@@ -15,7 +15,7 @@ import { findUser } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { refuse, TooManyRequests } from '#platform/server/http/errors/http-error.ts';
+import { refuse, TooManyRequestsError } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { CardPayment } from './charges.ts';
 
@@ -100,7 +100,7 @@ export async function storeCardFromForm(
     { token: card_nonce, verification: verification_token },
   );
   if ('card' in stored) return stored.card;
-  if ('waitMs' in stored) throw new TooManyRequests(stored.waitMs);
+  if ('waitMs' in stored) throw new TooManyRequestsError(stored.waitMs);
   if (stored.refused.isFinal) refuseCard(stored.refused.code);
   return refuse(
     503,

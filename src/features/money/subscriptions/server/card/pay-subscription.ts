@@ -10,8 +10,8 @@ import {
   type CardPayment,
   createSubscriptionCharge,
   formatCardAttempt,
-  formatRenewalSubject,
-  isBeingPaid,
+  formatRenewalChargeKey,
+  isRenewalBeingPaid,
 } from './charges.ts';
 
 /** A member's request to pay the next year of a subscription. */
@@ -39,7 +39,7 @@ export type NotPayableReason = 'none' | 'not due' | 'open' | { due: number };
  * Returns the pence that are due now for a subscription's next year; 0 if it can't be paid now. `all` is its owner's
  * subscriptions.
  */
-export async function getAmountDueNow(
+export async function getRenewalAmountDueNow(
   db: DbReader,
   held: SubscriptionTable,
   { all, today }: { all: readonly SubscriptionTable[]; today: CalendarDate },
@@ -59,8 +59,8 @@ export async function findPayableSubscription(
   const all = await listSubscriptions(db, userId);
   const held = all.find((subscription) => subscription.id === id);
   if (!held) return { reason: 'none' } as const;
-  if (await isBeingPaid(db, held)) return { reason: 'open' } as const;
-  const due = await getAmountDueNow(db, held, { all, today });
+  if (await isRenewalBeingPaid(db, held)) return { reason: 'open' } as const;
+  const due = await getRenewalAmountDueNow(db, held, { all, today });
   if (due === 0) return { reason: 'not due' } as const;
   return shown === undefined || shown === due ? { held, due } : { reason: { due } };
 }
@@ -80,7 +80,7 @@ export async function createRenewalCharge(
   if (!held) return reason;
   const charge = {
     ...{ id, plan: await getPlan(tx, held), userId: pay.userId, pence: due, at: pay.now },
-    ...{ subject: formatRenewalSubject(held), attempt: formatCardAttempt(payment.card.id) },
+    ...{ subject: formatRenewalChargeKey(held), attempt: formatCardAttempt(payment.card.id) },
   };
   await createSubscriptionCharge(tx, charge, payment);
   return undefined;

@@ -13,7 +13,7 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { composeNotChargedEmail, composeReceiptEmail, emailOwner } from '../store/emails.ts';
+import { composeNotChargedEmail, composeReceiptEmail, queueOwnerEmail } from '../store/emails.ts';
 import { onSubscriptionRefunded } from '../store/refunds.ts';
 import {
   activateSubscription,
@@ -23,8 +23,8 @@ import {
   setRenewalCard,
 } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
-import { addYear, createSubscriptionYear } from '../store/years.ts';
-import { formatRenewalSubject, isFirstYearSubject, parseCardAttempt, parseSubscriptionId } from './charges.ts';
+import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';
+import { formatRenewalChargeKey, isFirstYearChargeKey, parseCardAttempt, parseSubscriptionId } from './charges.ts';
 
 /** A decline within this time is shown to the waiting member; a later decline is emailed. */
 const responseTime = minute;
@@ -36,11 +36,11 @@ export const declineEmailJobKind = 'renewal-declined';
 export const subscriptionPaymentHandler: PaymentHandler = {
   purpose: 'subscription',
   onSettled: async (tx, charge, at) => {
-    const paid = isFirstYearSubject(charge.subject) ? await start(tx, charge) : await renew(tx, charge, at);
+    const paid = isFirstYearChargeKey(charge.subject) ? await start(tx, charge) : await renew(tx, charge, at);
     await (paid ? sendReceipt(tx, { paid, charge, at }) : refundWhole(tx, charge, at));
   },
   onDeclined: async (tx, charge, at) => {
-    if (isFirstYearSubject(charge.subject)) return deleteUnpaid(tx, charge, at);
+    if (isFirstYearChargeKey(charge.subject)) return deleteUnpaid(tx, charge, at);
     const held = await findSubscription(tx, parseSubscriptionId(charge.subject));
     const newCardId = parseCardAttempt(charge.attempt);
     if (newCardId === undefined) return held && countTry(tx, { held, charge, at });
@@ -69,7 +69,7 @@ async function renew(tx: DbTransaction, charge: Payment, at: Instant): Promise<S
     await setRenewalCard(tx, held, { cardId, at });
     await restoreCardRateLimit(tx, { userId: held.user_id });
   }
-  return addYear(tx, held, { amount: charge.pence, source: 'card', entry_id: charge.id });
+  return addSubscriptionYear(tx, held, { amount: charge.pence, source: 'card', entry_id: charge.id });
 }
 
 async function deleteUnpaid(tx: DbTransaction, charge: Payment, at: Instant): Promise<void> {
@@ -84,7 +84,7 @@ async function deleteUnpaid(tx: DbTransaction, charge: Payment, at: Instant): Pr
  * again the next day.
  */
 async function countTry(tx: DbTransaction, { held, charge, at }: ChargeOutcome): Promise<void> {
-  if (charge.subject !== formatRenewalSubject(held) || !isCardDecline(charge.declined_because)) return;
+  if (charge.subject !== formatRenewalChargeKey(held) || !isCardDecline(charge.declined_because)) return;
   const { timeZone } = await readSettings(tx);
   await recordRenewalProgress(tx, held.id, { tries: held.tries + 1, tried_on: toCalendarDate(at, timeZone) });
   const payload = { charge: charge.id, card: held.card_id ?? '' };
@@ -111,9 +111,9 @@ interface ChargeOutcome {
 
 async function emailNotCharged(tx: DbTransaction, { held, charge, at }: ChargeOutcome): Promise<void> {
   if (Date.parse(at) - Date.parse(charge.created_at) < responseTime) return;
-  const isRenewal = !isFirstYearSubject(charge.subject);
+  const isRenewal = !isFirstYearChargeKey(charge.subject);
   const key = `${charge.id} ${charge.status}`;
-  await emailOwner(tx, held, { plan: charge.label, key, at }, (owner) =>
+  await queueOwnerEmail(tx, held, { plan: charge.label, key, at }, (owner) =>
     composeNotChargedEmail({ ...owner, isRenewal }),
   );
 }
@@ -122,7 +122,7 @@ async function sendReceipt(
   tx: DbTransaction,
   { paid, charge, at }: { paid: SubscriptionTable; charge: Payment; at: Instant },
 ): Promise<void> {
-  await emailOwner(
+  await queueOwnerEmail(
     tx,
     paid,
     { plan: charge.label, key: `${charge.id} ${charge.status}`, at },

@@ -5,8 +5,8 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { StartSubscription } from '../../contract.ts';
 import { initialRenewalState, isLiveSubscription } from '../../renewal.ts';
-import { createSubscription, listSubscriptions, noOtherPerson } from '../store/store.ts';
-import { type CardPayment, createSubscriptionCharge, formatFirstYearSubject, isBeingPaid } from './charges.ts';
+import { createSubscription, emptyOtherPerson, listSubscriptions } from '../store/store.ts';
+import { type CardPayment, createSubscriptionCharge, formatFirstYearChargeKey, isRenewalBeingPaid } from './charges.ts';
 
 export interface StartRequest {
   userId: Id;
@@ -47,7 +47,7 @@ export async function findStartablePlan(db: DbReader, { userId, body, today }: O
     const live = own.filter((held) => isLiveSubscription(held, today));
     if (live.some(({ cancelled_at }) => cancelled_at === null)) return { reason: 'held' } as const;
     if (live.length > 0) return { reason: 'cancelled' } as const;
-    for (const held of own) if (await isBeingPaid(db, held)) return { reason: 'open' } as const;
+    for (const held of own) if (await isRenewalBeingPaid(db, held)) return { reason: 'open' } as const;
   }
   const due = plan.first_amount;
   return body.amount_due === undefined || body.amount_due === due ? { plan } : { reason: { due } };
@@ -66,7 +66,7 @@ export async function createPendingSubscription(
   if (await findIntent(tx, intent)) return undefined;
   const { plan, reason } = await findStartablePlan(tx, { userId, body, today });
   if (!plan) return reason;
-  const { sub_for, name, phone_number, e_con_name, e_con_phone } = { ...noOtherPerson, ...body };
+  const { sub_for, name, phone_number, e_con_name, e_con_phone } = { ...emptyOtherPerson, ...body };
   await createSubscription(tx, {
     ...{ id, user_id: userId, plan_id: plan.id, sub_for, name, phone_number, e_con_name, e_con_phone },
     ...{ amount: plan.amount, status: 'pending', started_on: today, renews_on: plan.renews_on },
@@ -74,7 +74,7 @@ export async function createPendingSubscription(
   });
   const charge = {
     ...{ id: intent, plan, userId, pence: plan.first_amount, at: now },
-    ...{ subject: formatFirstYearSubject(id), attempt: 'first' },
+    ...{ subject: formatFirstYearChargeKey(id), attempt: 'first' },
   };
   await createSubscriptionCharge(tx, charge, payment);
   return undefined;

@@ -23,8 +23,8 @@ import {
 import {
   composeOfflineReceiptEmail,
   composePartReceiptEmail,
-  emailOwner,
   type OwnerEmailContext,
+  queueOwnerEmail,
 } from '../store/emails.ts';
 import {
   findPaperMember,
@@ -34,9 +34,9 @@ import {
   recordPaperMember,
   recordPaperYear,
 } from '../store/paper-members.ts';
-import { createSubscription, listSubscriptions, noOtherPerson, setSubscriptionCancelled } from '../store/store.ts';
+import { createSubscription, emptyOtherPerson, listSubscriptions, setSubscriptionCancelled } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
-import { addYear, createSubscriptionYear } from '../store/years.ts';
+import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';
 import type { ManualPayer } from './payers.ts';
 
 /** The person whose membership a payment is for: somebody whom `listManualPayers` lists, or a new name. */
@@ -145,7 +145,9 @@ async function assessSubscription(
       const { pence, source: by, at } = paid;
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
       const held = { user_id: payer.user_id, name: payer.kind === 'paid_for' ? payer.name : '' };
-      await emailOwner(tx, held, about, (owner) => composePartReceiptEmail({ ...owner, pence, by, paidOn: day, owed }));
+      await queueOwnerEmail(tx, held, about, (owner) =>
+        composePartReceiptEmail({ ...owner, pence, by, paidOn: day, owed }),
+      );
     },
     addToList: async () => {},
     extend: async ({ entryId, newId, pence, donation, partPaid }, { plan_as }) => {
@@ -153,7 +155,7 @@ async function assessSubscription(
       if (other && plan_as === 'change') await setSubscriptionCancelled(tx, other.id, at);
       const year = { amount: pence, source, entry_id: entryId };
       const extended = renewed
-        ? await addYear(tx, renewed, year)
+        ? await addSubscriptionYear(tx, renewed, year)
         : await start(tx, { ...paid, userId: payer.user_id, newId, entryId, pence }, plan);
       const cancelled = extended.cancelled_at !== null;
       const byCard = extended.card_id !== null;
@@ -162,7 +164,7 @@ async function assessSubscription(
         ...{ renewsOn: extended.renews_on, byCard, cancelled },
       };
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
-      await emailOwner(tx, extended, about, (owner) => composeOfflineReceiptEmail({ ...owner, ...receipt }));
+      await queueOwnerEmail(tx, extended, about, (owner) => composeOfflineReceiptEmail({ ...owner, ...receipt }));
       return { until: lastDayBefore(extended.renews_on), renewsByCard: byCard && !cancelled };
     },
   };
@@ -179,7 +181,7 @@ async function start(
   const { newId: id, userId, planId, day, pence, source, entryId, at } = payment;
   const started: SubscriptionTable = {
     ...{ id, user_id: userId, plan_id: planId, sub_for: 'SELF', status: 'active', started_on: day, renews_on, amount },
-    ...{ ...noOtherPerson, cancelled_at: null, card_id: null, person_id: null, person_linked_by: null },
+    ...{ ...emptyOtherPerson, cancelled_at: null, card_id: null, person_id: null, person_linked_by: null },
     ...{ created_at: at, ...initialRenewalState },
   };
   await createSubscription(tx, started);
@@ -260,16 +262,16 @@ async function addPaperMember(
 }
 
 /** Returns the pence of a payer's part payments, for one plan or for all plans. */
-export type PartPayments = (payerId: Id, planId?: Id) => number;
+export type SumPartPayments = (payerId: Id, planId?: Id) => number;
 
 /** Finds the part payments of the last year, which haven't completed a year of membership yet. */
 export async function findPartPayments(
   db: DbReader,
   { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
-): Promise<PartPayments> {
+): Promise<SumPartPayments> {
   const days = { from: addDays(today, -365), until: today };
   const entries = await listSubscriptionPayments(db, { ...days, environment });
-  const yearEntries = await listYearEntries(db);
+  const yearEntries = await listMembershipYearEntries(db);
   const parts = entries.filter(({ corrects, was_corrected }) => !corrects && !was_corrected);
   const byPayer = Map.groupBy(parts, ({ user_id, payer_id }) => user_id ?? payer_id ?? '');
   return (payerId, planId) =>
@@ -293,13 +295,13 @@ function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource 
 }
 
 /** Lists the ledger entries that paid for a year of membership, with or without an account. */
-export const listYearEntries = async (db: DbReader): Promise<Set<Id>> =>
+export const listMembershipYearEntries = async (db: DbReader): Promise<Set<Id>> =>
   new Set([...(await accountYearEntries(db)), ...(await listPaperYearEntries(db))]);
 
 /** Returns the pence of the part payments that a manual payment completed to a year; 0 for any other entry. */
-export async function findEarlierParts(db: DbReader, entry: ListedEntry): Promise<number> {
+export async function sumEarlierPartPayments(db: DbReader, entry: ListedEntry): Promise<number> {
   const { id, at, day, source, plan_id, user_id, payer_id, environment } = entry;
-  const yearEntries = await listYearEntries(db);
+  const yearEntries = await listMembershipYearEntries(db);
   if (source === 'card' || !yearEntries.has(id)) return 0;
   const payer = user_id ? { userId: user_id } : { payerId: payer_id ?? '' };
   const charges = await listSubscriptionCharges(db, payer, { planId: plan_id, environment });

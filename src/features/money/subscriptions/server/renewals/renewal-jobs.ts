@@ -9,9 +9,9 @@ import { defineJob, defineScheduledJob, type JobHandler, PermanentFailure } from
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { firstReminderDays, getAmountDue, getDueStep, getLastGraceDay, getNextRetryDate } from '../../renewal.ts';
-import { formatRenewalSubject, parseSubscriptionId } from '../card/charges.ts';
+import { formatRenewalChargeKey, parseSubscriptionId } from '../card/charges.ts';
 import { declineEmailJobKind } from '../card/payment-handler.ts';
-import { emailOwner } from '../store/emails.ts';
+import { queueOwnerEmail } from '../store/emails.ts';
 import { findSubscription, listSubscriptionsRenewingBy } from '../store/store.ts';
 import { composeCardDeclinedEmail } from './renewal-emails.ts';
 import { formatStoredCard, runDueStep } from './renewal-steps.ts';
@@ -95,7 +95,7 @@ const defineDeclineEmailJob = (services: RenewalServices): JobHandler =>
         const charge = await findIntent(tx, id);
         const held = charge && (await findSubscription(tx, parseSubscriptionId(charge.subject)));
         // The subscription was paid or cancelled in the meantime
-        if (!held || charge.subject !== formatRenewalSubject(held) || held.cancelled_at !== null) return;
+        if (!held || charge.subject !== formatRenewalChargeKey(held) || held.cancelled_at !== null) return;
         const cards = await listCards(tx, held.user_id, charge.environment);
         const card = cards.find((stored) => stored.id === cardId);
         const about = {
@@ -109,7 +109,7 @@ const defineDeclineEmailJob = (services: RenewalServices): JobHandler =>
           until: getLastGraceDay(held) ?? held.renews_on,
         };
         const key = `${id} ${charge.status}`;
-        await emailOwner(tx, held, { plan: charge.label, key, at }, (owner) =>
+        await queueOwnerEmail(tx, held, { plan: charge.label, key, at }, (owner) =>
           composeCardDeclinedEmail({ ...owner, ...about }),
         );
       };

@@ -12,15 +12,15 @@ import {
   getDueStep,
   getLastGraceDay,
   getReinstatementDeadline,
-  getYearPrice,
-  isJustReminded,
+  getRenewalPrice,
   type RenewalStep,
+  wasJustReminded,
 } from '../../renewal.ts';
-import { createSubscriptionCharge, formatRenewalSubject } from '../card/charges.ts';
-import { emailOwner } from '../store/emails.ts';
+import { createSubscriptionCharge, formatRenewalChargeKey } from '../card/charges.ts';
+import { queueOwnerEmail } from '../store/emails.ts';
 import { endSubscription, findSubscription, recordRenewalProgress } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
-import { addYear, getPlan } from '../store/years.ts';
+import { addSubscriptionYear, getPlan } from '../store/years.ts';
 import * as emails from './renewal-emails.ts';
 
 /** The settings and the moment of a run. */
@@ -65,7 +65,7 @@ export async function runDueStep(tx: DbTransaction, id: Id, context: RenewalCont
   const plan = await getPlan(tx, held);
   const step = getDueStep(held, getAmountDue(plan, held), context.today);
   if (!step) return undefined;
-  const charges = await listCharges(tx, 'subscription', formatRenewalSubject(held));
+  const charges = await listCharges(tx, 'subscription', formatRenewalChargeKey(held));
   // The result of an earlier charge isn't known yet
   if (charges.some(({ status }) => status === 'open')) return undefined;
   const owner = await findUser(tx, held.user_id);
@@ -84,7 +84,7 @@ async function wasRemindedByHand(
 ): Promise<boolean> {
   for (const findLastReminder of manualReminders) {
     const at = await findLastReminder(tx, email);
-    if (at !== undefined && isJustReminded(toCalendarDate(at, timeZone), today)) return true;
+    if (at !== undefined && wasJustReminded(toCalendarDate(at, timeZone), today)) return true;
   }
   return false;
 }
@@ -104,20 +104,20 @@ type StepHandler = (tx: DbTransaction, due: DueRenewal, context: RenewalContext)
 const steps: Record<RenewalStep, StepHandler> = {
   remind: async (tx, due, context) => {
     const { held, plan } = due;
-    const amount_told = getYearPrice(plan, held);
+    const amount_told = getRenewalPrice(plan, held);
     await recordRenewalProgress(tx, held.id, { reminded_on: context.today, amount_told });
     return remind(tx, due, { ...context, pence: amount_told, chargedOn: getChargeDate(held, context.today) });
   },
   'remind again': async (tx, due, context) => {
     const { held, plan } = due;
-    const amount_told = getYearPrice(plan, held);
+    const amount_told = getRenewalPrice(plan, held);
     await recordRenewalProgress(tx, held.id, { reminded_again_on: context.today, amount_told });
     return remind(tx, due, { ...context, pence: amount_told, chargedOn: held.renews_on });
   },
   pay: (tx, due, context) =>
     due.card ? charge(tx, { ...due, card: due.card }, context) : requestPayment(tx, due, context),
   renew: async (tx, { held }) => {
-    await addYear(tx, held, { amount: 0, source: 'free', entry_id: null });
+    await addSubscriptionYear(tx, held, { amount: 0, source: 'free', entry_id: null });
     return undefined;
   },
   lapse: async (tx, due, context) => {
@@ -144,7 +144,7 @@ async function remind(
     card
       ? emails.composeRenewalReminderEmail({
           ...{ ...about, pence, chargedOn, card: formatStoredCard(card) },
-          expired: isExpired(card, chargedOn),
+          expired: isCardExpired(card, chargedOn),
         })
       : emails.composeDueSoonEmail({ ...about, pence, isLate }),
   );
@@ -154,7 +154,7 @@ async function remind(
 export const formatStoredCard = ({ brand, last_4 }: StoredCard): string => formatCard({ card_brand: brand, last_4 });
 
 /** Returns true if a card has expired on a day. */
-export const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate) =>
+export const isCardExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate) =>
   `${exp_year}-${String(exp_month).padStart(2, '0')}` < day.slice(0, 7);
 
 /**
@@ -167,7 +167,7 @@ async function charge(
   { square, at }: RenewalContext,
 ): Promise<Id | undefined> {
   if (!square) return undefined;
-  const [subject, attempt] = [formatRenewalSubject(held), `renewal ${tried + 1}`];
+  const [subject, attempt] = [formatRenewalChargeKey(held), `renewal ${tried + 1}`];
   const { id } = await createSubscriptionCharge(
     tx,
     {
@@ -195,6 +195,6 @@ async function email(
 ): Promise<undefined> {
   const renewal = { pence: getAmountDue(plan, held), renewsOn: held.renews_on, link, byCard: square !== undefined };
   const key = `${held.id} ${about} ${today}`;
-  await emailOwner(tx, held, { plan: plan.name, key, at }, (owner) => compose({ ...owner, ...renewal }));
+  await queueOwnerEmail(tx, held, { plan: plan.name, key, at }, (owner) => compose({ ...owner, ...renewal }));
   return undefined;
 }

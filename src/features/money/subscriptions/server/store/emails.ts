@@ -23,7 +23,7 @@ export interface OwnerEmailContext {
  * Queues an email to the member who pays for a subscription, in the transaction of the change. An email with the same
  * key is sent only once. Returns false, and sends nothing, if their account isn't active.
  */
-export async function emailOwner(
+export async function queueOwnerEmail(
   tx: DbTransaction,
   { user_id, name }: Pick<SubscriptionTable, 'user_id' | 'name'>,
   { plan, key, at }: { plan: string; key: string; at: Instant },

@@ -1,10 +1,10 @@
 import { findPayerId, listSubscriptionCharges } from '#features/money/ledger/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { personNameKey } from '#platform/shared/text/person-name.ts';
+import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
 
 /**
@@ -27,7 +27,7 @@ export const hasEverPaid = ({ from_payment, years }: Pick<PaperMember, 'from_pay
 
 async function withYears(db: DbReader, rows: readonly PaperMemberTable[]): Promise<PaperMember[]> {
   const years: PaperMemberYearTable[] = [];
-  await inBatches(
+  await runInBatches(
     rows.map(({ id }) => id),
     async (batch) => {
       const ofBatch = db.selectFrom('paper_member_year').selectAll().where('member_id', 'in', batch);
@@ -103,7 +103,7 @@ export async function deletePaperPerson(
   const row = await deletePaperMember(tx, id);
   if (!row) return undefined;
   for (const other of await listPaperMembersByEmail(tx, row.email_key)) {
-    if (personNameKey(other.name) === personNameKey(row.name) && isIncluded(other, row))
+    if (buildPersonNameKey(other.name) === buildPersonNameKey(row.name) && isIncluded(other, row))
       await deletePaperMember(tx, other.id);
   }
   return row;
@@ -157,7 +157,9 @@ async function deleteUnpaid(tx: DbTransaction, id: Id): Promise<void> {
   if (!(await hasPaperCharge(tx, id))) await deletePaperMember(tx, id);
 }
 
-/** Returns true if the ledger has a payment of a person without an account, even a part payment, that isn't refunded. */
+/**
+ * Returns true if the ledger has a payment of a person without an account, even a part payment, that isn't refunded.
+ */
 export const hasPaperCharge = async (db: DbReader, id: Id): Promise<boolean> =>
   (await listSubscriptionCharges(db, { payerId: id })).length > 0;
 
@@ -168,7 +170,10 @@ export async function listCurrentPaperYears(db: DbReader, on: CalendarDate) {
   );
 }
 
-/** Ends a current or coming year because it is refunded. Returns the first day after its end; undefined if there is none. */
+/**
+ * Ends a current or coming year because it is refunded. Returns the first day after its end; undefined if there is
+ * none.
+ */
 export async function endPaperYear(
   tx: DbTransaction,
   { chargeId, refundId }: { chargeId: Id; refundId: Id },
@@ -196,12 +201,12 @@ async function findMemberWithYear(db: DbReader, entryId: Id) {
  * this person has. A row with a different phone number is about somebody else.
  */
 async function findPaperMembers(db: DbReader, { email, phone, names }: Subject): Promise<PaperMember[]> {
-  const ownNames = new Set(names.map(personNameKey));
+  const ownNames = new Set(names.map(buildPersonNameKey));
   const digits = (number: string) => number.replace(/\D/g, '').replace(/^(?:00)?44/, '0');
   const withoutEmail = await db.selectFrom('paper_member').selectAll().where('email_key', '=', '').execute();
   const theirs = withoutEmail.filter(
     (row) =>
-      ownNames.has(personNameKey(row.name)) &&
+      ownNames.has(buildPersonNameKey(row.name)) &&
       (row.phone === '' || phone === '' || digits(row.phone) === digits(phone)),
   );
   return [...(await listPaperMembersByEmail(db, normaliseEmail(email))), ...(await withYears(db, theirs))];

@@ -15,7 +15,7 @@ import type { SubscriptionTable } from './tables.ts';
 export type NewSubscription = Omit<SubscriptionTable, 'person_id' | 'person_linked_by'>;
 
 /** The columns about another person, for a member's own subscription. */
-export const noOtherPerson = { name: '', phone_number: '', e_con_name: '', e_con_phone: '' };
+export const emptyOtherPerson = { name: '', phone_number: '', e_con_name: '', e_con_phone: '' };
 
 /** Lists a member's present and former subscriptions in the order of their start. */
 export const listSubscriptions = (db: DbReader, userId: Id): Promise<SubscriptionTable[]> =>

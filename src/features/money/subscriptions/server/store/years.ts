@@ -30,7 +30,7 @@ export async function getPlan(db: DbReader, { plan_id, renews_on }: Pick<Subscri
 export type YearPayment = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
 
 /** Adds a paid year to a subscription, which may have lapsed, and starts its next renewal. */
-export async function addYear(
+export async function addSubscriptionYear(
   tx: DbTransaction,
   held: SubscriptionTable,
   payment: YearPayment,

@@ -1,28 +1,28 @@
-import { beam, checks, halves, orbit, petals, rays, waves } from './patterns.ts';
-import { curtain, door, drawWindow, keyhole, rooftops, stairs } from './places.ts';
-import type { Motif } from './svg.ts';
-import { candle, eye, festoon, umbrella, wire } from './things.ts';
+import { drawBeam, drawChecks, drawHalves, drawOrbit, drawPetals, drawRays, drawWaves } from './patterns.ts';
+import { drawCurtain, drawDoor, drawKeyhole, drawRooftops, drawStairs, drawWindow } from './places.ts';
+import type { DrawMotif } from './svg.ts';
+import { drawCandle, drawEye, drawFestoon, drawUmbrella, drawWire } from './things.ts';
 
 export const MOTIFS = {
-  orbit,
-  beam,
-  curtain,
+  orbit: drawOrbit,
+  beam: drawBeam,
+  curtain: drawCurtain,
   window: drawWindow,
-  waves,
-  petals,
-  halves,
-  rays,
-  door,
-  wire,
-  candle,
-  checks,
-  eye,
-  festoon,
-  keyhole,
-  rooftops,
-  stairs,
-  umbrella,
-} satisfies Record<string, Motif>;
+  waves: drawWaves,
+  petals: drawPetals,
+  halves: drawHalves,
+  rays: drawRays,
+  door: drawDoor,
+  wire: drawWire,
+  candle: drawCandle,
+  checks: drawChecks,
+  eye: drawEye,
+  festoon: drawFestoon,
+  keyhole: drawKeyhole,
+  rooftops: drawRooftops,
+  stairs: drawStairs,
+  umbrella: drawUmbrella,
+} satisfies Record<string, DrawMotif>;
 
 export type MotifName = keyof typeof MOTIFS;
 

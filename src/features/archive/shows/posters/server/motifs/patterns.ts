@@ -1,19 +1,19 @@
 import {
   drawCoatedFigure,
+  formatSvgPathData,
   type MotifContext,
+  renderSvgCircle,
+  renderSvgEllipse,
+  renderSvgLine,
+  renderSvgPath,
+  renderSvgRect,
   roundToTenth,
-  svgCircle,
-  svgEllipse,
-  svgLine,
-  svgPath,
-  svgPathData,
-  svgRect,
 } from './svg.ts';
 
 const RINGS = 9;
 
 /** Rings that overlap, and a light moving round them. */
-export function orbit({ width, height, inks, random }: MotifContext): string {
+export function drawOrbit({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.45 + random() * 0.1);
   const lean = random() * Math.PI * 2;
   const outer = Math.min(height * 0.47, width * 0.41);
@@ -22,19 +22,20 @@ export function orbit({ width, height, inks, random }: MotifContext): string {
   let [cx, cy] = [x, y];
   for (let ring = RINGS; ring >= 1; ring--) {
     const radius = (outer * ring) / RINGS;
-    drawn += svgCircle(cx, cy, radius, ring % 2 ? inks.second : inks.ground);
+    drawn += renderSvgCircle(cx, cy, radius, ring % 2 ? inks.second : inks.ground);
     const step = (outer / RINGS) * 0.62;
     cx += Math.cos(lean + ring * 0.22) * step;
     cy += Math.sin(lean + ring * 0.22) * step;
   }
   const turn = lean + Math.PI * 0.9;
   return (
-    drawn + svgCircle(x + Math.cos(turn) * outer * 0.89, y + Math.sin(turn) * outer * 0.89, outer * 0.09, inks.light)
+    drawn +
+    renderSvgCircle(x + Math.cos(turn) * outer * 0.89, y + Math.sin(turn) * outer * 0.89, outer * 0.09, inks.light)
   );
 }
 
 /** A follow spot on a person in a hat. */
-export function beam({ width, height, inks, random }: MotifContext): string {
+export function drawBeam({ width, height, inks, random }: MotifContext): string {
   const lamp = width * (0.68 + random() * 0.14);
   const x = width * (0.34 + random() * 0.1);
   const floor = height * 0.87;
@@ -46,11 +47,11 @@ export function beam({ width, height, inks, random }: MotifContext): string {
   const stands = x + pool * 0.4;
   const shadow = inks.night === inks.ground ? inks.second : inks.text;
   return [
-    svgRect(0, 0, width, height, inks.night),
-    svgPath(svgPathData`M${lamp - 16}-9L${x - pool} ${floor}H${x + pool}L${lamp + 16}-9z`, inks.light),
-    svgEllipse(x, floor, pool, depth, inks.light),
-    svgPath(
-      svgPathData`M${stands - tall * 0.12} ${floor}L${x - 130} ${floor + depth * 0.42}q-14 8 4 12l44 3q16 0 24-9L${stands + tall * 0.11} ${floor}z`,
+    renderSvgRect(0, 0, width, height, inks.night),
+    renderSvgPath(formatSvgPathData`M${lamp - 16}-9L${x - pool} ${floor}H${x + pool}L${lamp + 16}-9z`, inks.light),
+    renderSvgEllipse(x, floor, pool, depth, inks.light),
+    renderSvgPath(
+      formatSvgPathData`M${stands - tall * 0.12} ${floor}L${x - 130} ${floor + depth * 0.42}q-14 8 4 12l44 3q16 0 24-9L${stands + tall * 0.11} ${floor}z`,
       shadow,
     ),
     drawCoatedFigure(stands, floor + 3, tall, inks.silhouette, true),
@@ -60,9 +61,9 @@ export function beam({ width, height, inks, random }: MotifContext): string {
 const WAVES = 8;
 
 /** The moon over the sea. */
-export function waves({ width, height, inks, random }: MotifContext): string {
+export function drawWaves({ width, height, inks, random }: MotifContext): string {
   const moon = width * (0.56 + random() * 0.2);
-  let drawn = svgCircle(moon, height * 0.34, Math.min(height * 0.22, 120), inks.light);
+  let drawn = renderSvgCircle(moon, height * 0.34, Math.min(height * 0.22, 120), inks.light);
   let y = height * 0.44;
   for (let i = 0; i < WAVES; i++) {
     const apart = height * (0.031 + i * 0.0078);
@@ -71,15 +72,15 @@ export function waves({ width, height, inks, random }: MotifContext): string {
     // If two crests met, the water between them would look like a leaf
     const swell = Math.min(8 + i * 3.2, apart * 0.45);
     // Each wave consists of half-waves of one curve, which begins left of the edge so that no seam shows.
-    let data = svgPathData`M${-random() * length * 2 - 20} ${y}q${length / 2}-${swell * 2} ${length} 0`;
-    for (let x = -length; x < width + length * 2; x += length) data += svgPathData`t${length} 0`;
-    drawn += svgPath(svgPathData`${data}V${height + 99}H-999z`, i % 2 ? inks.ground : inks.second);
+    let data = formatSvgPathData`M${-random() * length * 2 - 20} ${y}q${length / 2}-${swell * 2} ${length} 0`;
+    for (let x = -length; x < width + length * 2; x += length) data += formatSvgPathData`t${length} 0`;
+    drawn += renderSvgPath(formatSvgPathData`${data}V${height + 99}H-999z`, i % 2 ? inks.ground : inks.second);
   }
   return drawn;
 }
 
 /** A dahlia and a few fallen petals. */
-export function petals({ width, height, inks, random }: MotifContext): string {
+export function drawPetals({ width, height, inks, random }: MotifContext): string {
   const x = width / 2;
   const y = height / 2;
   const radius = Math.min(height * 0.47, 250);
@@ -93,18 +94,18 @@ export function petals({ width, height, inks, random }: MotifContext): string {
   ] as const) {
     const length = radius * reach;
     const half = (Math.PI * length * 0.62) / count;
-    const petal = svgPathData`M0 0C${half * 1.5}-${length * 0.4} ${half * 1.5}-${length * 0.86} 0-${length}C-${half * 1.5}-${length * 0.86}-${half * 1.5}-${length * 0.4} 0 0z`;
+    const petal = formatSvgPathData`M0 0C${half * 1.5}-${length * 0.4} ${half * 1.5}-${length * 0.86} 0-${length}C-${half * 1.5}-${length * 0.86}-${half * 1.5}-${length * 0.4} 0 0z`;
     for (let i = 0; i < count; i++)
       drawn += `<path d="${petal}" fill="${fill}" stroke="${inks.ground}" stroke-width="2.5" transform="translate(${roundToTenth(x)} ${roundToTenth(y)}) rotate(${roundToTenth(turn * reach + (i * 360) / count)})"/>`;
   }
-  drawn += svgCircle(x, y, radius * 0.08, inks.ground);
+  drawn += renderSvgCircle(x, y, radius * 0.08, inks.ground);
   for (let i = 0; i < 12; i++) {
     const px = 40 + random() * (width - 80);
     const py = 26 + random() * (height - 52);
     const angle = random() * 180;
     const fill = random() < 0.5 ? inks.second : inks.light;
     if (Math.hypot(px - x, py - y) > radius + 26)
-      drawn += svgPath('M0-19C11-8 11 8 0 19C-11 8-11-8 0-19z', fill).replace(
+      drawn += renderSvgPath('M0-19C11-8 11 8 0 19C-11 8-11-8 0-19z', fill).replace(
         '/>',
         ` transform="translate(${roundToTenth(px)} ${roundToTenth(py)}) rotate(${roundToTenth(angle)})"/>`,
       );
@@ -113,7 +114,7 @@ export function petals({ width, height, inks, random }: MotifContext): string {
 }
 
 /** Faces in two halves that don't quite match: twins, masks, mistaken identities. */
-export function halves({ width, height, inks, random }: MotifContext): string {
+export function drawHalves({ width, height, inks, random }: MotifContext): string {
   const rows = Math.max(2, Math.round(height / 145));
   const cell = (height - 50) / rows;
   const columns = Math.max(2, Math.floor((width - 70) / cell));
@@ -131,20 +132,20 @@ export function halves({ width, height, inks, random }: MotifContext): string {
     const other = colours[(i + turn + 1 + Math.floor(i / columns)) % 3] ?? inks.light;
     const second = other === one ? (colours[(i + turn + 1) % 3] ?? inks.light) : other;
     drawn += half(x - 1, y - slip / 2, radius, 0, one) + half(x + 1, y + slip / 2, radius, 1, second);
-    drawn += svgCircle(x - radius * 0.44, y - slip / 2 - radius * 0.16, radius * 0.1, inks.ground);
-    drawn += svgCircle(x + radius * 0.44, y + slip / 2 - radius * 0.16, radius * 0.1, inks.ground);
+    drawn += renderSvgCircle(x - radius * 0.44, y - slip / 2 - radius * 0.16, radius * 0.1, inks.ground);
+    drawn += renderSvgCircle(x + radius * 0.44, y + slip / 2 - radius * 0.16, radius * 0.1, inks.ground);
   }
   return drawn;
 }
 
 function half(x: number, y: number, radius: number, sweep: 0 | 1, fill: string): string {
-  return svgPath(svgPathData`M${x} ${y - radius}a${radius} ${radius} 0 0 ${sweep} 0 ${radius * 2}z`, fill);
+  return renderSvgPath(formatSvgPathData`M${x} ${y - radius}a${radius} ${radius} 0 0 ${sweep} 0 ${radius * 2}z`, fill);
 }
 
 const RAYS = 19;
 
 /** The sun rising behind a fence. */
-export function rays({ width, height, inks, random }: MotifContext): string {
+export function drawRays({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.42 + random() * 0.16);
   const horizon = height * 0.92;
   const sun = Math.min(130, height * 0.34);
@@ -152,29 +153,31 @@ export function rays({ width, height, inks, random }: MotifContext): string {
   for (let i = 0; i < RAYS; i++) {
     const from = Math.PI * (1 + (i + 0.24) / RAYS);
     const to = from + (Math.PI * 0.52) / RAYS;
-    const far = (angle: number) => svgPathData`L${x + Math.cos(angle) * 1100} ${horizon + Math.sin(angle) * 1100}`;
-    drawn += svgPath(`${svgPathData`M${x} ${horizon}`}${far(from)}${far(to)}z`, inks.second);
+    const far = (angle: number) =>
+      formatSvgPathData`L${x + Math.cos(angle) * 1100} ${horizon + Math.sin(angle) * 1100}`;
+    drawn += renderSvgPath(`${formatSvgPathData`M${x} ${horizon}`}${far(from)}${far(to)}z`, inks.second);
   }
-  drawn += svgCircle(x, horizon, sun, inks.light) + svgRect(0, horizon, width, height - horizon + 1, inks.dark);
+  drawn +=
+    renderSvgCircle(x, horizon, sun, inks.light) + renderSvgRect(0, horizon, width, height - horizon + 1, inks.dark);
   let posts = '';
   let wire = '';
   for (let i = 0; i <= 10; i++) {
     const post = i * 62 - 14 + random() * 14;
     const tall = 30 + random() * 12;
-    posts += svgPathData`M${post} ${horizon + 2}v${-tall}`;
+    posts += formatSvgPathData`M${post} ${horizon + 2}v${-tall}`;
     wire +=
       wire === ''
-        ? svgPathData`M${post - 30} ${horizon - 24}L${post} ${horizon - 22}`
-        : svgPathData`Q${post - 31} ${horizon - 12} ${post} ${horizon - 22}`;
+        ? formatSvgPathData`M${post - 30} ${horizon - 24}L${post} ${horizon - 22}`
+        : formatSvgPathData`Q${post - 31} ${horizon - 12} ${post} ${horizon - 22}`;
   }
-  return drawn + svgLine(posts, inks.dark, 6) + svgLine(wire, inks.dark, 2.5);
+  return drawn + renderSvgLine(posts, inks.dark, 6) + renderSvgLine(wire, inks.dark, 2.5);
 }
 
 const ROWS = 7;
 const COLUMNS = 6;
 
 /** A chequered floor ending at a wall, with one person on it. */
-export function checks({ width, height, inks, random }: MotifContext): string {
+export function drawChecks({ width, height, inks, random }: MotifContext): string {
   const wall = height * 0.46;
   const x = width * (0.36 + random() * 0.28);
   const at = (row: number) => wall + (height - wall + 2) * (row / ROWS) ** 1.7;
@@ -185,17 +188,17 @@ export function checks({ width, height, inks, random }: MotifContext): string {
     for (let column = -COLUMNS; column < COLUMNS; column++) {
       if ((row + column) % 2 === 0) continue;
       const [far, near] = [spread(row), spread(row + 1)];
-      tiles += svgPathData`M${x + column * far} ${top}H${x + (column + 1) * far}L${x + (column + 1) * near} ${bottom}H${x + column * near}z`;
+      tiles += formatSvgPathData`M${x + column * far} ${top}H${x + (column + 1) * far}L${x + (column + 1) * near} ${bottom}H${x + column * near}z`;
     }
   }
   const feet = at(4);
   const tall = (feet - height * 0.08) * 0.92;
   return [
-    svgRect(0, 0, width, wall, inks.second),
-    svgRect(0, wall, width, height - wall, inks.light),
-    svgPath(tiles, inks.dark),
-    svgRect(0, wall - 7, width, 7, inks.dark),
-    svgEllipse(x, feet, tall * 0.2, tall * 0.035, inks.second),
+    renderSvgRect(0, 0, width, wall, inks.second),
+    renderSvgRect(0, wall, width, height - wall, inks.light),
+    renderSvgPath(tiles, inks.dark),
+    renderSvgRect(0, wall - 7, width, 7, inks.dark),
+    renderSvgEllipse(x, feet, tall * 0.2, tall * 0.035, inks.second),
     drawCoatedFigure(x, feet + 2, tall, inks.dark, random() < 0.5),
   ].join('');
 }

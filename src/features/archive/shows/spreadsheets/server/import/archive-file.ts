@@ -1,6 +1,6 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { formatRejectedRows, type RefusedRow } from '#platform/server/formats/read-sheet.ts';
-import { fileTooLargeError, SheetError } from '#platform/server/formats/sheet.ts';
+import { createFileTooLargeError, SheetError } from '#platform/server/formats/sheet.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import { archiveKind } from './archive-kind.ts';
 
@@ -12,7 +12,7 @@ export async function readArchiveFile(file: string): Promise<Uint8Array> {
   try {
     const found = await stat(file);
     if (!found.isFile()) throw new SheetError(`${file} is not a file. Name the spreadsheet to import.`);
-    if (found.size > archiveKind.maxBytes) throw fileTooLargeError(archiveKind);
+    if (found.size > archiveKind.maxBytes) throw createFileTooLargeError(archiveKind);
     return await readFile(file);
   } catch (error) {
     if (error instanceof SheetError) throw error;

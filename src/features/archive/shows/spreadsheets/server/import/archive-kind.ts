@@ -2,8 +2,8 @@ import { SheetError } from '#platform/server/formats/sheet.ts';
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
 import { RowError } from '#platform/shared/calls/imports.ts';
 import type { NewShow } from '../../../incoming-show.ts';
-import { findSimilarNames, nameKey } from '../../../people/similar-names.ts';
-import { type ArchiveColumn, archiveColumns, resolveDate } from './headers.ts';
+import { buildNameKey, findSimilarNames } from '../../../people/similar-names.ts';
+import { type ArchiveColumn, archiveColumns, resolveDateColumn } from './headers.ts';
 import { parseShowRow } from './parse-show-row.ts';
 
 /**
@@ -34,7 +34,7 @@ export interface SimilarNames {
 export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, SimilarNames> = {
   columns: archiveColumns,
   required: [[['title']], [['last performance'], ['first performance'], ['date']]],
-  settle: resolveDate,
+  settle: resolveDateColumn,
   subject: 'an archive of shows',
   maxBytes: MAX_ARCHIVE_BYTES,
   // Twenty times the thousand shows that a society puts on in a hundred years
@@ -56,9 +56,9 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, Sim
   },
   summarise(shows, { here }) {
     const names = shows.flatMap((show) => show.credits.map((credit) => credit.person));
-    const inFile = new Set(names.map(nameKey));
+    const inFile = new Set(names.map(buildNameKey));
     const pairs = findSimilarNames([...here, ...names]).filter((pair) =>
-      pair.some((name) => inFile.has(nameKey(name))),
+      pair.some((name) => inFile.has(buildNameKey(name))),
     );
     return { near: pairs.length, nearNames: pairs.slice(0, mostPairsShown) };
   },

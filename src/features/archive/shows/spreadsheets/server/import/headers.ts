@@ -56,7 +56,7 @@ export const archiveColumns = {
   crew: [],
   archived: [],
   'import key': [],
-  /** The only date in the file, or the last one: `resolveDate` decides. */
+  /** The only date in the file, or the last one: `resolveDateColumn` decides. */
   date: ['dates', 'year', 'when', 'performed', 'performance', 'date of performance', 'performance date'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -66,7 +66,7 @@ export type ArchiveColumn = keyof typeof archiveColumns;
  * Decides on the meaning of a bare "date" or "year": the first performance in a file without that column, otherwise the
  * last.
  */
-export function resolveDate(places: Map<ArchiveColumn, number>): void {
+export function resolveDateColumn(places: Map<ArchiveColumn, number>): void {
   const date = places.get('date');
   if (date === undefined) return;
   const meaning = (['first performance', 'last performance'] as const).find((column) => !places.has(column));

@@ -37,7 +37,7 @@ export async function setImportKeys(tx: DbTransaction, links: readonly { id: str
   }
 }
 
-export interface MatchResult {
+export interface ExistingShowMatches {
   /** The shows that don't exist yet. */
   fresh: NewShow[];
   /** The number of shows that exist already. */
@@ -53,7 +53,7 @@ export interface MatchResult {
 export async function matchExistingShows(
   shows: readonly NewShow[],
   showsHere: readonly ExistingShow[],
-): Promise<MatchResult> {
+): Promise<ExistingShowMatches> {
   const keys = new Set(showsHere.map((show) => show.import_key));
   const byIdentity = new Map<string, ExistingShow>();
   for (const show of showsHere) {
