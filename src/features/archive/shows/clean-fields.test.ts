@@ -27,6 +27,10 @@ test.each([
   ['Ann Hale & Tom Pell', 'Ann Hale & Tom Pell'],
 ])('the author %j is stored as %j', (written, author) => expect(cleanAuthor(written)).toBe(author));
 
+test('a line break of PowerPoint, a vertical tab, becomes a new line', () => {
+  expect(cleanBlock('Panto\u000bnews\u2028and more')).toBe('Panto\nnews\nand more');
+});
+
 test('a cleaned description keeps its lines and the blanks within them', () => {
   expect(cleanBlock('\r\n \r\nOne\r\n\r\n  * two\u00a0 three  \n\n')).toBe('One\n\n  * two\u00a0 three');
 });

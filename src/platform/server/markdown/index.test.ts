@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findFirstPicture, previewMarkdown, renderMarkdown, renderMarkdownLead } from './index.ts';
+import { listPictures, previewMarkdown, renderMarkdown, renderMarkdownLead } from './index.ts';
 
 test('a long text is rendered like a short one without blocking the event loop', async () => {
   const paragraph = `**Bold** ${'word '.repeat(40).trim()}.`;
@@ -10,7 +10,7 @@ test('a long text is rendered like a short one without blocking the event loop',
   expect(await previewMarkdown(text, 'a member')).toBe(html.repeat(400));
   expect(await renderMarkdownLead(text, 300)).toBe(html.repeat(2));
   const picture = '/media/abcdefghijklmnop/a.jpg';
-  expect(await findFirstPicture(`${text}\n\n![One](${picture})`)).toBe(picture);
+  expect(await listPictures(`${text}\n\n![One](${picture}) ![Two](${picture})`)).toEqual([picture, picture]);
 });
 
 test('a text whose HTML would be many times longer is shown as it was typed', async () => {

@@ -64,9 +64,10 @@ export const renderMarkdown = (source: string): Promise<string> => onPage(source
  */
 export const renderMarkdownLead = (source: string, length: number): Promise<string> => onPage(source, { lead: length });
 
-/** Returns the URL of the first picture in a Markdown text; "" if there is none. */
-export async function findFirstPicture(source: string): Promise<string> {
-  return source.includes('/media/') ? onPage(source, 'picture') : '';
+/** Returns the URLs of the first pictures in a Markdown text. */
+export async function listPictures(source: string): Promise<string[]> {
+  const urls = source.includes('/media/') ? await onPage(source, 'pictures') : '';
+  return urls === '' ? [] : urls.split('\n');
 }
 
 /**

@@ -6,7 +6,7 @@ import { made, OutputTooLargeError, renderPlainText } from './parser.ts';
 
 const renderMarkdown = (source: string) => made(source, 'whole');
 const renderLead = (source: string, length: number) => made(source, { lead: length });
-const firstPicture = (source: string) => made(source, 'picture');
+const firstPicture = (source: string) => made(source, 'pictures').split('\n')[0];
 
 /** Every element that the output may have, with its attributes and their permitted values. */
 const anything = /^.*$/s;

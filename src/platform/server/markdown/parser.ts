@@ -10,6 +10,32 @@ const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 });
 const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 markdown.validateLink = (url) => safeLink.test(url.trim()) && !isActionUrl(url.trim());
 
+/** The maximum length of a URL in a text. */
+const longestUrl = 2_000;
+
+/**
+ * Finds the URLs in a plain text that become links: those with a scheme after any character, as markdown-it's inline rule
+ * does, and others such as "www.players.example" between blanks.
+ */
+export function findLinks(text: string): { index: number; raw: string; url: string }[] {
+  const links: { index: number; raw: string; url: string }[] = [];
+  for (const { index } of text.matchAll(/(?<![a-z0-9.+-])[a-z][a-z0-9.+-]*:\/\//gi)) {
+    const link = markdown.linkify.matchAtStart(text.slice(index, index + longestUrl));
+    if (link) links.push({ index, raw: link.raw.replace(/\*+$/, ''), url: link.url.replace(/\*+$/, '') });
+  }
+  for (const { schema, index, raw, url } of markdown.linkify.match(text) ?? []) {
+    const overlaps = links.some((link) => link.index < index + raw.length && index < link.index + link.raw.length);
+    if (!/^(?:https?:|\/\/)/.test(schema) && !overlaps) links.push({ index, raw, url });
+  }
+  let end = 0;
+  const ordered = links.toSorted((a, b) => a.index - b.index);
+  return ordered.filter(({ index, raw, url }) => {
+    if (index < end || !markdown.validateLink(url)) return false;
+    end = index + raw.length;
+    return true;
+  });
+}
+
 // The page's own title is the h1 of its screen, so headings here begin at h2, regardless of their typed level. No
 // heading is more than one level below the previous one, so that those who go from heading to heading miss nothing.
 markdown.core.ruler.push('headings below the title', (state) => {
@@ -126,8 +152,8 @@ function rendered(tokens: Token[], source: string): string {
   return markdown.renderer.render(tokens, markdown.options, {});
 }
 
-/** The part to render: the whole text, its beginning of `lead` characters, or only the URL of its first picture. */
-export type RenderTarget = 'whole' | { lead: number } | 'picture';
+/** The part to render: the whole text, its beginning of `lead` characters, or only the URLs of its pictures, one a line. */
+export type RenderTarget = 'whole' | { lead: number } | 'pictures';
 
 /**
  * Renders Markdown as safe HTML. Text beyond 200,000 characters is left out.
@@ -150,15 +176,18 @@ function lead(source: string, length: number): string {
   return end < 0 || end === tokens.length - 1 ? '' : rendered(tokens.slice(0, end + 1), source);
 }
 
-/** Returns the URL of the first picture in a Markdown text; "" if there is none. */
-function firstPicture(source: string): string {
+/** The maximum number of pictures of a text that are listed. */
+const mostPictures = 20;
+
+/** Returns the URLs of the first pictures in a Markdown text, one a line. */
+function pictures(source: string): string {
   // Most texts have no picture, and parsing takes a thousand times longer than searching.
   if (!source.includes('/media/')) return '';
-  for (const { children } of parsed(source)) {
-    const picture = children?.find((token) => token.type === 'image');
-    if (picture) return String(picture.attrGet('src'));
-  }
-  return '';
+  return parsed(source)
+    .flatMap(({ children }) => children?.filter(({ type }) => type === 'image') ?? [])
+    .slice(0, mostPictures)
+    .map((picture) => picture.attrGet('src'))
+    .join('\n');
 }
 
 /**
@@ -167,7 +196,7 @@ function firstPicture(source: string): string {
  */
 export function made(source: string, wanted: RenderTarget): string {
   if (wanted === 'whole') return whole(source);
-  return wanted === 'picture' ? firstPicture(source) : lead(source, wanted.lead);
+  return wanted === 'pictures' ? pictures(source) : lead(source, wanted.lead);
 }
 
 /**

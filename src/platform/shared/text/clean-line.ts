@@ -58,7 +58,7 @@ export function cleanLine(text: string): string {
  */
 export function cleanBlock(text: string): string {
   return text
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(invisible, '')
     .replace(/^(?:[^\S\n]*\n)+/, '')
     .trimEnd()

@@ -54,7 +54,10 @@ test.each([
   ['Five \\* three, 5 < 6 > 4', 'Five * three, 5 < 6 > 4'],
   ['> - 1) Quoted\n> - list', 'Quoted list'],
   ['## Heading ##', 'Heading'],
-  ['**B**old, ~~no~~, `code`, file_name', 'Bold, no, code, file_name'],
+  ['**B**old, `code`, file_name', 'Bold, code, file_name'],
+  ['On ~~Saturday~~ Sunday at ~~7pm~~', 'On Sunday at'],
+  ['Tea&nbsp;&amp;&#32;cake&#x3A; &pound;3, &toString; &notaname;', 'Tea & cake: £3, &toString; &notaname;'],
+  ['\\&nbsp; is a blank', '&nbsp; is a blank'],
 ])('the Markdown %j becomes plain text', (markdown, text) => {
   expect(buildExcerpt(markdown, 200)).toBe(text);
 });

@@ -17,10 +17,47 @@ const marks: readonly [RegExp, string][] = [
   [/^\s*((#{1,6}|>|[-*+]|\d+[.)])\s+)+/gm, ''],
   [/\s#+\s*$/gm, ' '],
   [/(?<!\\)\|/g, ' '],
+  // Struck-out text no longer holds
+  [/(?<!\\)~~(?=\S)[^~\n]*~~/g, ''],
   // Marks within words, but not the underscore of snake_case
   [/(?<!\\)([*`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}]))/gu, ''],
-  [/\\([!-/:-@[-`{-~])/g, '$1'],
 ];
+
+/** Characters that texts from other programs name, as Markdown allows. */
+const namedCharacters = new Map(
+  Object.entries({
+    nbsp: ' ',
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    ndash: '–',
+    mdash: '—',
+    hellip: '…',
+    pound: '£',
+    euro: '€',
+    copy: '©',
+    eacute: 'é',
+    shy: '',
+  }),
+);
+
+/** Reads escaped characters, and those written by name or number. */
+const readCharacters = (text: string): string =>
+  text.replace(
+    /\\([!-/:-@[-`{-~])|&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,
+    (all, escaped, decimal, hex, name) => {
+      if (escaped) return escaped;
+      if (name) return namedCharacters.get(name) ?? all;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code).replace(/\p{Cs}/u, ' ') : ' ';
+    },
+  );
 
 /** Marks a heading, a list item or the end of a paragraph before Markdown's own marks are removed. */
 const blocks: typeof marks = [
@@ -59,7 +96,7 @@ export function truncateText(plain: string, length: number): string {
 }
 
 const plainText = (text: string, also: typeof marks = []) =>
-  [...also, ...marks].reduce((left, [mark, instead]) => left.replace(mark, instead), text);
+  readCharacters([...also, ...marks].reduce((left, [mark, instead]) => left.replace(mark, instead), text));
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 

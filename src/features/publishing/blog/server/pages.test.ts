@@ -143,7 +143,8 @@ onEachSite('an empty blog says that there are no posts yet', async ({ get, page 
 });
 
 onEachSite('a deleted picture represents no post, in the list or in shared links', async (on) => {
-  const [lamp, rope] = [await on.a.picture('A lamp'), await on.a.picture('A rope')];
+  const size = { width: 300, height: 200 };
+  const [lamp, rope] = [await on.a.picture('A lamp', size), await on.a.picture('A rope', size)];
   const address = (id: string) => `/media/${id}/picture.webp`;
   await on.a.blogPost({ title: 'Lamps', content: `![A lamp](${address(lamp)})` });
   await on.a.blogPost({ title: 'Ropes', content: `![A rope](${address(rope)})` });
@@ -157,3 +158,20 @@ onEachSite('a deleted picture represents no post, in the list or in shared links
   await post('/members/api/manage_media/delete', { id: lamp, confirm: 'yes' });
   expect([await pictures(), await shared()]).toEqual([['', address(rope)], expect.not.stringContaining(lamp)]);
 });
+
+onEachSite(
+  'an icon in a text never represents the post, and the next larger picture does',
+  async ({ a, page }) => {
+    const [icon, lamp] = [
+      await a.picture('Mail', { width: 64, height: 64 }),
+      await a.picture('A lamp', { width: 300, height: 200 }),
+    ];
+    const [mail, large] = [icon, lamp].map((id) => `/media/${id}/picture.webp`);
+    await a.blogPost({ title: 'Signed', content: `![Mail](${mail})` });
+    await a.blogPost({ title: 'Lamps', content: `![Mail](${mail})\n\n![A lamp](${large})` });
+    const { posts } = BlogContent.parse((await page('/blog')).content);
+    expect(posts.signed?.picture).toBe('');
+    expect(posts.lamps).toMatchObject({ picture: large, picture_width: 300, picture_height: 200 });
+  },
+  ['sqlite'],
+);

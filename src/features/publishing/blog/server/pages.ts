@@ -1,4 +1,4 @@
-import { addPictureSizes, findPictureSizes } from '#features/publishing/media/server/index.ts';
+import { addPictureSizes, findPictureSizes, isLargeEnoughToLead } from '#features/publishing/media/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
@@ -6,7 +6,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { findFirstPicture, renderMarkdown } from '#platform/server/markdown/index.ts';
+import { listPictures, renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
@@ -60,20 +60,21 @@ const loadBlog = cacheByTables<View, BlogContent>(
   ({ until }) => `${until}`,
   async ({ db, now }) => {
     const { timeZone } = await readSettings(db);
-    const entries: [string, BlogEntry][] = [];
+    const entries: [string, BlogEntry, string[]][] = [];
     for (const post of await listPublishedBlogPosts(db, now)) {
-      entries.push([post.key, await toBlogEntry(post, timeZone)]);
+      entries.push([post.key, toBlogEntry(post, timeZone), await listPictures(post.content)]);
       await yieldToEventLoop();
     }
-    const sizes = await findPictureSizes(
-      db,
-      entries.flatMap(([, { picture }]) => (picture === '' ? [] : parseMediaId(picture))),
-    );
-    const sized = entries.map(([key, post]): [string, BlogEntry] => {
-      const size = sizes.get(parseMediaId(post.picture));
-      // The picture was deleted
-      if (!size && post.picture.startsWith('/media/')) return [key, { ...post, picture: '' }];
-      return [key, { ...post, picture_width: size?.width ?? 0, picture_height: size?.height ?? 0 }];
+    const ids = entries.flatMap(([, , pictures]) => pictures.map(parseMediaId));
+    const sizes = await findPictureSizes(db, [...new Set(ids)]);
+    const sized = entries.map(([key, post, pictures]): [string, BlogEntry] => {
+      for (const picture of pictures) {
+        // A deleted picture has no size
+        const size = sizes.get(parseMediaId(picture));
+        if (size && isLargeEnoughToLead(size))
+          return [key, { ...post, picture, picture_width: size.width, picture_height: size.height }];
+      }
+      return [key, post];
     });
     return {
       type: 'blogs',
@@ -90,7 +91,7 @@ const parseMediaId = (picture: string) => picture.split('/')[2] ?? '';
 
 const excerptLength = 220;
 
-const toBlogEntry = async (post: PublishedPost, timeZone: string): Promise<BlogEntry> => ({
+const toBlogEntry = (post: PublishedPost, timeZone: string): BlogEntry => ({
   title: post.title,
   date: formatMonth(post.published_at, timeZone),
   dateInt: Math.floor(Date.parse(post.published_at) / 1000),
@@ -98,7 +99,7 @@ const toBlogEntry = async (post: PublishedPost, timeZone: string): Promise<BlogE
   content: post.content,
   published_at: formatIsoWithOffset(post.published_at, timeZone),
   excerpt: buildExcerpt(post.content, excerptLength),
-  picture: await findFirstPicture(post.content),
+  picture: '',
   picture_width: 0,
   picture_height: 0,
 });

@@ -7,7 +7,7 @@ onEachSite(
   'a post is shown with its own picture, else with a photograph of its show, else with the show’s banner',
   async ({ a, db }) => {
     const [own, photograph, banner] = [
-      await a.picture('Own'),
+      await a.picture('Own', { width: 300, height: 200 }),
       await a.picture('Photograph'),
       await a.picture('Banner'),
     ];

@@ -1,6 +1,7 @@
 import type { DbReader } from '#platform/server/database/index.ts';
-import { findFirstPicture } from '#platform/server/markdown/index.ts';
+import { listPictures } from '#platform/server/markdown/index.ts';
 import { toMediaEntry } from './entries.ts';
+import { isLargeEnoughToLead } from './pictures-in-text.ts';
 import { findMedia, hasMedia, listShowMedia } from './store.ts';
 
 interface About {
@@ -11,10 +12,12 @@ interface About {
   banner?: string;
 }
 
-/** Finds the picture to show with a text: the first in the text, or else the first photograph of its show. */
+/** Finds the picture to show with a text: the first in the text that is no icon, or else the first photograph of its show. */
 export async function findCoverPicture(db: DbReader, { text, show, banner = '' }: About) {
-  const own = await findPictureAt(db, await findFirstPicture(text));
-  if (own) return own;
+  for (const url of await listPictures(text)) {
+    const own = await findPictureAt(db, url);
+    if (own && isLargeEnoughToLead(own)) return own;
+  }
   const first = show === null ? undefined : (await listShowMedia(db, show)).find(({ kind }) => kind === 'image');
   return first ? toMediaEntry(first) : findPictureAt(db, banner);
 }

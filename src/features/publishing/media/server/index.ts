@@ -5,7 +5,7 @@ export {
   listPersonMedia,
   loadShowGallery,
 } from './entries.ts';
-export { addPictureSizes, findPictureSizes } from './pictures-in-text.ts';
+export { addPictureSizes, findPictureSizes, isLargeEnoughToLead } from './pictures-in-text.ts';
 export { prepareMedia, storeMedia } from './prepare-upload.ts';
 export { findPublicPerson } from './public-people.ts';
 export { summariseShowPhotos } from './show-album.ts';

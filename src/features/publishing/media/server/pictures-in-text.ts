@@ -39,6 +39,16 @@ async function addSizes(db: DbReader, html: string): Promise<string> {
   });
 }
 
+/**
+ * The minimum width and height of a picture that represents a text, in pixels. Smaller ones are icons, such as those of
+ * a mail signature.
+ */
+const minLeadPixels = 100;
+
+/** Returns true if a picture is large enough to represent a text in a list. */
+export const isLargeEnoughToLead = ({ width, height }: Size): boolean =>
+  width >= minLeadPixels && height >= minLeadPixels;
+
 interface Size {
   width: number;
   height: number;
