@@ -60,8 +60,12 @@ export function createWordDocument(paragraphs: readonly string[], picture?: Buff
   return wordOf(body.join(''), picture ?? false);
 }
 
-/** Returns a document with this XML as its body. */
-function wordOf(body: string, picture: Buffer | false): Buffer {
+/** Creates a document with this XML as its body, and these list definitions and footnotes. */
+export function wordOf(
+  body: string,
+  picture: Buffer | false = false,
+  { numbering = '', footnotes = '' }: { numbering?: string; footnotes?: string } = {},
+): Buffer {
   const namespaces =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
   return createZip({
@@ -71,9 +75,17 @@ function wordOf(body: string, picture: Buffer | false): Buffer {
     'word/_rels/document.xml.rels': relations(
       relation('rId1', 'image', 'media/lamp.png'),
       relation('rId2', 'image', 'http://127.0.0.1:9/outside.png', true),
+      ...(numbering && [relation('rId3', 'numbering', 'numbering.xml')]),
+      ...(footnotes && [relation('rId4', 'footnotes', 'footnotes.xml')]),
     ),
     'word/document.xml': `<?xml version="1.0"?><w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
     'word/vbaProject.bin': 'Sub AutoOpen()',
+    ...(numbering && {
+      'word/numbering.xml': `<?xml version="1.0"?><w:numbering ${namespaces}>${numbering}</w:numbering>`,
+    }),
+    ...(footnotes && {
+      'word/footnotes.xml': `<?xml version="1.0"?><w:footnotes ${namespaces}>${footnotes}</w:footnotes>`,
+    }),
     ...(picture ? { 'word/media/lamp.png': picture } : {}),
   });
 }

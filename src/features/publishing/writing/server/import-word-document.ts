@@ -22,9 +22,10 @@ export const importDocument =
     const sent = request.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
     const name = sent.name.replace(/\.docx?$/i, '');
-    const { content, lost, beyond } = await withWordDocument(
-      { path: sent.arrival.path, sender: request.visitor.id },
-      async ({ pictures, beyond, contentWith }) => {
+    const { path, head } = sent.arrival;
+    const { content, lost, beyond, linkedPictures, diagrams } = await withWordDocument(
+      { path, head, name: sent.name, sender: request.visitor.id },
+      async ({ pictures, contentWith, ...leftOut }) => {
         const stored: (NewMedia | undefined)[] = [];
         for (const picture of pictures)
           stored.push(
@@ -44,16 +45,20 @@ export const importDocument =
           const item = stored[n];
           return item ? formatPictureMarkdown(item.alt, buildMediaUrl(item)) : '';
         };
-        return { content: contentWith(pictureAt), lost: pictures.length - items.length, beyond };
+        return { content: contentWith(pictureAt), lost: pictures.length - items.length, ...leftOut };
       },
     );
-    const leftOut = [
+    const parts = [
       ...(lost > 0 ? [`${formatPictures(lost)} that browsers can’t show`] : []),
       ...(beyond > 0 ? [`${formatPictures(beyond)} after the first ${maxDocumentPictures}`] : []),
+      ...(linkedPictures > 0 ? [`${formatPictures(linkedPictures)} that the document only links to`] : []),
+      ...(diagrams > 0 ? [diagrams === 1 ? 'one diagram or chart' : `${diagrams} diagrams and charts`] : []),
     ];
-    const without = leftOut.length === 0 ? '' : `, without ${leftOut.join(' and ')}`;
+    const without = parts.length === 0 ? '' : `, without ${listFormat.format(parts)}`;
     return ok(`The document has been added to the editor${without}.`, { content });
   };
+
+const listFormat = new Intl.ListFormat('en-GB');
 
 const formatPictures = (pictures: number) => (pictures === 1 ? 'one picture' : `${pictures} pictures`);
 

@@ -1,119 +1,242 @@
 import { DomHandler, Parser } from 'htmlparser2';
+import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { toMarkdown } from 'mdast-util-to-markdown';
 import { sanitiseHtml } from '#platform/server/formats/sanitise-html.ts';
+import { type InlineToken, type Mark, toPhrasing } from './phrasing.ts';
 
 type Node = DomHandler['root']['children'][number];
 type Element = Extract<Node, { attribs: Record<string, string> }>;
 
+type MarkdownNode = Parameters<typeof toMarkdown>[0];
+type Block = Extract<
+  MarkdownNode,
+  { type: 'paragraph' | 'heading' | 'list' | 'table' | 'blockquote' | 'thematicBreak' }
+>;
+type List = Extract<MarkdownNode, { type: 'list' }>;
+type ListItem = Extract<MarkdownNode, { type: 'listItem' }>;
+
 const isElement = (node: Node): node is Element => 'attribs' in node;
+const childElements = ({ children }: { children: Node[] }): Element[] => children.filter(isElement);
 
-const emphasis: Record<string, string> = { strong: '**', em: '*' };
-const containers = new Set(['table', 'thead', 'tbody', 'tr', 'td', 'th', 'blockquote']);
-/** The id that Mammoth gives to the mark of a footnote or endnote. */
-const noteMark = /(?:foot|end)note-ref-/;
+const marks: Record<string, Mark> = { strong: 'strong', em: 'emphasis', s: 'delete', del: 'delete' };
+const inlineTags = new Set(['a', 'br', 'img', ...Object.keys(marks)]);
+const isInline = (node: Node): boolean => !isElement(node) || inlineTags.has(node.name);
 
-/** Escapes characters that would mean something in Markdown. */
-const escapeText = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|~&]/g, '\\$&');
+/** The link at the end of a footnote or endnote, which leads back to its mark. */
+const noteBackLink = /\s*<a href="#(?:foot|end)note-ref-[\w-]*">↑<\/a>/g;
+const noteId = /^(?:foot|end)note-/;
+/** The bookmark that `prepareDocument` adds to a list item. */
+const listNumber = /^callboard-number-(\d{1,9})$/;
 
-/** Escapes characters that mean something only at the beginning of a paragraph. */
-const escapeParagraph = (text: string) =>
-  text
-    .trim()
-    .replace(/^[-+=#]/, '\\$&')
-    .replace(/^(\d+)([.)])/, '$1\\$2');
+/** Word's own limit. */
+const maxColumns = 63;
 
 /**
- * Converts Mammoth's HTML of a document to Markdown: headings, paragraphs, lists, tables, emphasis, links and pictures.
- * A table of one column, which is only a frame, becomes its content; footnote marks and bookmarks are left out.
- * @param pictureAt the Markdown of picture `n`; "" for one that isn't shown
+ * Converts Mammoth's HTML of a document to Markdown: headings, paragraphs, lists, tables, emphasis, struck-out text,
+ * links, notes and pictures. Picture `n` becomes a placeholder for `fillPicturePlaceholders`.
+ *
+ * Markdown's tables have cells of one line and no merged ones. A merged cell is followed by empty cells, a title above
+ * a table's columns moves in front of the table, and a table of one column, which is only a frame, becomes its content.
  */
-export function htmlToMarkdown(html: string, pictureAt: (n: number) => string): string {
+export function htmlToMarkdown(html: string): string {
   const handler = new DomHandler();
-  const rules = { schemes: ['http', 'https', 'mailto', 'tel'], tags: ['img'] };
-  const attributes = { a: ['href', 'id'], img: ['src'] };
-  new Parser(handler).end(sanitiseHtml(html, { ...rules, attributes }));
+  const clean = sanitiseHtml(html.replace(noteBackLink, ''), {
+    schemes: ['http', 'https', 'mailto', 'tel'],
+    tags: ['img', 's', 'del'],
+    attributes: { a: ['href', 'id'], img: ['src'], li: ['id'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
+  });
+  new Parser(handler).end(clean);
+  const text = toMarkdown(
+    { type: 'root', children: toBlocks(handler.root.children) },
+    {
+      bullet: '-',
+      listItemIndent: 'one',
+      rule: '-',
+      extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), gfmStrikethroughToMarkdown()],
+    },
+  );
+  return text.trim();
+}
 
-  function inline(nodes: readonly Node[]): string {
-    return nodes.map(inlineOf).join('');
+function toBlocks(nodes: readonly Node[]): Block[] {
+  const blocks: Block[] = [];
+  let line: Node[] = [];
+  const endParagraph = () => {
+    const children = toPhrasing(readInline(line));
+    if (children.length > 0) blocks.push({ type: 'paragraph', children });
+    line = [];
+  };
+  for (const node of nodes) {
+    if (isInline(node)) line.push(node);
+    else {
+      endParagraph();
+      if (isElement(node)) blocks.push(...toBlock(node));
+    }
   }
+  endParagraph();
+  return blocks;
+}
 
-  function inlineOf(node: Node): string {
-    if (!isElement(node)) return node.type === 'text' && 'data' in node ? escapeText(String(node.data)) : '';
+function toBlock(element: Element): Block[] {
+  const { name, children } = element;
+  const level = Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
+  if (level > 0) {
+    const title = toPhrasing(readInline(children), { breaks: 'space' });
+    return title.length === 0 ? [] : [{ type: 'heading', depth: toDepth(level), children: title }];
+  }
+  if (name === 'ul' || name === 'ol') return toLists(element);
+  if (name === 'table') return toTable(element);
+  const inner = toBlocks(children);
+  return name === 'blockquote' && inner.length > 0 ? [{ type: 'blockquote', children: inner }] : inner;
+}
+
+const depths = [2, 2, 3, 4, 5, 6] as const;
+/** The page's title is its only heading of the first level. */
+const toDepth = (level: number) => depths[level - 1] ?? 6;
+
+/** Converts a list to several lists if its numbers have gaps, and notes to a list below a line. */
+function toLists(element: Element): Block[] {
+  const ordered = element.name === 'ol';
+  const lists: List[] = [];
+  let next = 1;
+  let hasNotes = false;
+  for (const item of childElements(element).filter(({ name }) => name === 'li')) {
+    const children = toBlocks(item.children);
+    hasNotes ||= noteId.test(item.attribs.id ?? '');
+    if (children.length === 0) continue;
+    const number = ordered ? (findListNumber(item) ?? next) : 1;
+    let list = lists.at(-1);
+    if (!list || (ordered && number !== next)) {
+      list = { type: 'list', ordered, start: ordered ? number : null, spread: false, children: [] };
+      lists.push(list);
+    }
+    const paragraphs = children.filter(({ type }) => type === 'paragraph').length;
+    list.children.push({ type: 'listItem', spread: paragraphs > 1, children } satisfies ListItem);
+    next = number + 1;
+  }
+  return hasNotes && lists.length > 0 ? [{ type: 'thematicBreak' }, ...lists] : lists;
+}
+
+/** Returns the number that Word shows in front of a list item; undefined if it isn't known. */
+function findListNumber(item: Element): number | undefined {
+  for (const child of childElements(item)) {
+    const number = child.name === 'a' ? listNumber.exec(child.attribs.id ?? '')?.[1] : undefined;
+    if (number !== undefined) return Number(number);
+    if (child.name === 'p') return findListNumber(child);
+  }
+  return undefined;
+}
+
+interface Cell {
+  content: Element;
+  /** Its first column, from 0. */
+  column: number;
+  /** How many columns it spans. */
+  width: number;
+}
+
+const rowsOf = (element: Element): Element[] =>
+  childElements(element).flatMap((child) =>
+    child.name === 'tr' ? [child] : child.name === 'table' ? [] : rowsOf(child),
+  );
+
+const readSpan = (text: string | undefined, most: number) =>
+  Math.max(1, Math.min(Number.parseInt(text ?? '1', 10) || 1, most));
+
+/** Places the cells of each row in columns, as a browser does with merged cells. */
+function placeCells(rows: readonly Element[]): Cell[][] {
+  // The number of rows for which each column is taken by a cell above
+  const taken: number[] = [];
+  return rows.map((row) => {
+    const cells: Cell[] = [];
+    let column = 0;
+    const started = new Set<number>();
+    for (const content of childElements(row)) {
+      while ((taken[column] ?? 0) > 0) column += 1;
+      if (column >= maxColumns) break;
+      const width = readSpan(content.attribs.colspan, maxColumns - column);
+      const height = readSpan(content.attribs.rowspan, rows.length);
+      cells.push({ content, column, width });
+      for (let place = column; place < column + width; place += 1) {
+        taken[place] = height;
+        started.add(place);
+      }
+      column += width;
+    }
+    for (const [place, left = 0] of taken.entries()) taken[place] = Math.max(0, left - 1);
+    return cells;
+  });
+}
+
+function toTable(element: Element): Block[] {
+  const rows = placeCells(rowsOf(element)).filter((cells) => cells.length > 0);
+  // A column in which no cell begins only exists because the cells before it are wide
+  const columns = [...new Set(rows.flat().map(({ column }) => column))].toSorted((a, b) => a - b);
+  if (columns.length < 2) return rows.flat().flatMap(({ content }) => toBlocks(content.children));
+  const last = columns.at(-1) ?? 0;
+  const isTitle = ([cell]: readonly Cell[]) => cell?.column === 0 && cell.width > last;
+  const titles = rows.slice(
+    0,
+    rows.findIndex((cells) => !isTitle(cells)),
+  );
+  return [
+    ...titles.flat().flatMap(({ content }) => toBlocks(content.children)),
+    {
+      type: 'table',
+      children: rows.slice(titles.length).map((cells) => ({
+        type: 'tableRow',
+        children: columns.map((column) => {
+          const cell = cells.find((one) => one.column === column);
+          return {
+            type: 'tableCell',
+            children: cell ? toPhrasing(readInline(cell.content.children), { breaks: 'slash' }) : [],
+          };
+        }),
+      })),
+    },
+  ];
+}
+
+/**
+ * Reads what is in a line: its text, pictures and breaks. Blocks inside it are separated by breaks.
+ */
+function readInline(
+  nodes: readonly Node[],
+  within: Pick<InlineToken, 'marks' | 'link'> = { marks: [] },
+): InlineToken[] {
+  return nodes.flatMap((node): InlineToken[] => {
+    if (!isElement(node)) {
+      return node.type === 'text' && 'data' in node ? [{ ...within, type: 'text', text: String(node.data) }] : [];
+    }
     const { name, attribs, children } = node;
-    if (name === 'br') return '\\\n';
-    if (name === 'img') return pictureAt(Number(/^picture:(\d+)$/.exec(attribs.src ?? '')?.[1] ?? -1));
-    if (name === 'a' && noteMark.test(attribs.id ?? '')) return '';
-    const text = inline(children);
-    const mark = emphasis[name];
-    if (mark) return wrapInMark(text, mark);
-    if (!attribs.href || text.trim() === '') return text;
-    return `[${text}](<${attribs.href.replace(/[<>]/g, '')}>)`;
-  }
-
-  function list(element: Element, ordered: boolean, indent: string): string {
-    const items = element.children.filter(isElement).filter(({ name }) => name === 'li');
-    return items
-      .map((item, index) => {
-        const sign = ordered ? `${index + 1}. ` : '- ';
-        const own = item.children.filter((child) => !isElement(child) || !/^[uo]l$/.test(child.name));
-        const inner = item.children.filter(isElement).filter(({ name }) => /^[uo]l$/.test(name));
-        const deeper = `${indent}${' '.repeat(sign.length)}`;
-        const lines = inner.map((child) => list(child, child.name === 'ol', deeper));
-        return [`${indent}${sign}${inline(own).trim()}`, ...lines].join('\n');
-      })
-      .join('\n');
-  }
-
-  /** Returns the text of a cell, with its paragraphs on one line. */
-  function cell({ children }: Element): string {
-    const texts = blocks(children).map((block) => block.replace(/^([-#]+|\d+\.) /gm, ''));
-    return texts.join(' ').replace(/\\?\s*\n\s*/g, ' ');
-  }
-
-  /** Returns a table as Markdown; undefined if it has one column and is only a frame. */
-  function table(element: Element): string | undefined {
-    const rows = rowsOf(element).map((row) => row.children.filter(isElement).map(cell));
-    const columns = Math.max(0, ...rows.map((row) => row.length));
-    if (columns < 2) return undefined;
-    const [head = [], ...body] = rows.map((row) => `| ${row.join(' | ')} |`);
-    return [head, `|${' --- |'.repeat(columns)}`, ...body].join('\n');
-  }
-
-  function blocks(nodes: readonly Node[]): string[] {
-    return nodes.flatMap((node) => {
-      if (!isElement(node)) return [escapeParagraph(inlineOf(node))];
-      const level = /^h([1-6])$/.exec(node.name)?.[1];
-      if (level) return [`${'#'.repeat(Math.max(2, Number(level)))} ${inline(node.children).trim()}`];
-      if (node.name === 'ul' || node.name === 'ol') return [list(node, node.name === 'ol', '')];
-      const asTable = node.name === 'table' ? table(node) : undefined;
-      if (asTable !== undefined) return [asTable];
-      if (containers.has(node.name)) return blocks(node.children);
-      return [escapeParagraph(node.name === 'p' ? inline(node.children) : inlineOf(node))];
+    if (name === 'br') return [{ ...within, type: 'break' }];
+    if (name === 'img') {
+      const picture = /^picture:\d+$/.exec(attribs.src ?? '')?.[0];
+      return picture ? [{ ...within, type: 'picture', url: picture }] : [];
+    }
+    const mark = marks[name];
+    const link = within.link ?? (attribs.href === undefined ? undefined : { url: attribs.href });
+    const inner = readInline(children, {
+      marks: mark && !within.marks.includes(mark) ? [...within.marks, mark] : within.marks,
+      ...(link && { link }),
     });
-  }
-
-  return blocks(handler.root.children)
-    .filter((block) => block !== '' && !/^#+ $/.test(block))
-    .join('\n\n');
+    if (name === 'td' || name === 'th') return node.prev ? [{ marks: [], type: 'cell' }, ...inner] : inner;
+    return isInline(node) ? inner : [{ marks: [], type: 'break' }, ...inner, { marks: [], type: 'break' }];
+  });
 }
 
-const rowsOf = ({ children }: Element): Element[] =>
-  children.filter(isElement).flatMap((child) => (child.name === 'tr' ? [child] : rowsOf(child)));
+/** Matches a picture's placeholder. Text can't contain one, because its brackets are escaped. */
+const placeholder = /(?<=(?<!\\)(?:\\\\)*)!\[\]\(picture:(\d+)\)/g;
+/** Matches a link without content, which a picture that is left out leaves. */
+const emptyLink = /(?<=(?<!\\)(?:\\\\)*)\[\]\((?:<[^<>\n]*>|[^\s()<>]*)\)/g;
 
-/** Returns the mark for the position of a picture whose URL isn't known yet. No document contains this character. */
-export const picturePlaceholder = (n: number): string => (n < 0 ? '' : `\0${n}\0`);
-
-/** Replaces the marks in a text by pictures. */
+/** Replaces the placeholders in a text by pictures; "" leaves a picture out. */
 export function fillPicturePlaceholders(content: string, pictureAt: (n: number) => string): string {
-  const parts = content.split('\0');
-  const text = parts.map((part, place) => (place % 2 === 0 ? part : pictureAt(Number(part)))).join('');
+  const text = content.replace(placeholder, (_, n) => pictureAt(Number(n))).replace(emptyLink, '');
   // A picture that is left out leaves no empty line
-  return text.replace(/\n{3,}/g, '\n\n').trim();
-}
-
-/** Wraps a text in a mark. Marks have to touch letters: "word **bold** word", never "word** bold **word". */
-function wrapInMark(text: string, mark: string): string {
-  const inner = text.trim();
-  if (inner === '') return text;
-  const before = text.slice(0, text.length - text.trimStart().length);
-  return `${before}${mark}${inner}${mark}${text.slice(text.trimEnd().length)}`;
+  return text
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }

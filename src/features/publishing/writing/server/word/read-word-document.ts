@@ -22,6 +22,54 @@ const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', i
 
 const unreadable = 'We couldn’t read this as a Word document. Open it in Word, save it as .docx, then try again.';
 
+/** Matches the beginning of a file in another format, with its name, and what to do about it. */
+const otherFormats: { begins: string; name?: RegExp; advice: string }[] = [
+  {
+    // Word encrypts a document with a password in the container of its older format
+    begins: '\xd0\xcf\x11\xe0',
+    name: /\.docx$/i,
+    advice:
+      'This document is protected by a password. In Word, choose File › Info › Protect Document, remove the password and save. Then import it again.',
+  },
+  {
+    begins: '\xd0\xcf\x11\xe0',
+    advice:
+      'This document is in Word’s older format (.doc). Open it in Word or LibreOffice, choose File › Save As and “Word Document (.docx)”, then import the new file.',
+  },
+  {
+    begins: 'PK',
+    name: /\.(?:odt|ott|fodt)$/i,
+    advice:
+      'This is an OpenDocument text (.odt). Open it in LibreOffice or Word, choose File › Save As and “Word Document (.docx)”, then import the new file.',
+  },
+  {
+    begins: 'PK',
+    name: /\.pages$/i,
+    advice: 'This is a Pages document. In Pages, choose File › Export To › Word, then import the exported file.',
+  },
+  {
+    begins: '{\\rtf',
+    advice:
+      'This is a rich text document (.rtf). Open it in Word or LibreOffice, choose File › Save As and “Word Document (.docx)”, then import the new file.',
+  },
+  {
+    begins: '%PDF',
+    advice:
+      'A PDF can’t be imported. Import the document from which it was made, saved as .docx, or attach the PDF as a file.',
+  },
+];
+
+function explainFormat(head: Buffer, name: string): string {
+  const beginning = head.toString('latin1');
+  // LibreOffice puts the format first, whatever the file is called
+  const isOpenDocument = beginning.includes('mimetypeapplication/vnd.oasis');
+  const named = isOpenDocument ? 'document.odt' : name;
+  return (
+    otherFormats.find(({ begins, name }) => beginning.startsWith(begins) && (name?.test(named) ?? true))?.advice ??
+    unreadable
+  );
+}
+
 interface WordDocument {
   /** The document's text as Markdown, with the result of `pictureAt` for each picture. */
   contentWith: (pictureAt: (n: number) => string) => string;
@@ -29,6 +77,10 @@ interface WordDocument {
   pictures: { alt: string; bytes: () => Promise<Buffer> }[];
   /** The number of pictures above the limit. */
   beyond: number;
+  /** The number of pictures that are only linked from the document. */
+  linkedPictures: number;
+  /** The number of diagrams and charts. */
+  diagrams: number;
 }
 
 /**
@@ -37,7 +89,7 @@ interface WordDocument {
  * sent too many, 503 if too many are waiting
  */
 export async function withWordDocument<Done>(
-  { path, sender }: { path: string; sender: string },
+  { path, head, name, sender }: { path: string; head: Buffer; name: string; sender: string },
   work: (document: WordDocument) => Promise<Done>,
 ): Promise<Done> {
   const folder = await mkdtemp(join(tmpdir(), 'callboard-word-'));
@@ -46,12 +98,14 @@ export async function withWordDocument<Done>(
     if ('refused' in opened) {
       if (opened.refused === 'too large')
         refuse(413, 'This document is too long for one post. Split it and upload the parts separately.');
-      return refuse(415, unreadable);
+      return refuse(415, explainFormat(head, name));
     }
     return await work({
       contentWith: (pictureAt) => fillPicturePlaceholders(opened.content, pictureAt),
       pictures: opened.pictures.map(({ alt }, n) => ({ alt, bytes: () => readFile(join(folder, String(n))) })),
       beyond: opened.beyond,
+      linkedPictures: opened.linkedPictures,
+      diagrams: opened.diagrams,
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

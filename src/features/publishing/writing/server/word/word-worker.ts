@@ -3,11 +3,13 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import mammoth from 'mammoth';
 import { openPromise } from 'yauzl';
 import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 import { maxDocumentPictures } from '../../limits.ts';
-import { htmlToMarkdown, picturePlaceholder } from './html-to-markdown.ts';
+import { htmlToMarkdown } from './html-to-markdown.ts';
+import { prepareDocument } from './prepare-document.ts';
 
 /** The document's path, and an empty folder for its pictures, which are named by number. */
 export interface WordTask {
@@ -16,11 +18,11 @@ export interface WordTask {
 }
 
 /**
- * The document's text as Markdown with marks in place of its pictures, and the number of pictures above the limit; or
- * the reason why it can't be read.
+ * The document's text as Markdown with placeholders for its pictures, and the number of pictures above the limit, of
+ * linked pictures and of diagrams that are left out; or the reason why it can't be read.
  */
 export type WordResult =
-  | { content: string; pictures: { alt: string }[]; beyond: number }
+  | { content: string; pictures: { alt: string }[]; beyond: number; linkedPictures: number; diagrams: number }
   | { refused: 'unreadable' | 'too large' };
 
 /** A hundred pages of text are about one megabyte unpacked; pictures are compressed already. */
@@ -35,24 +37,26 @@ const styleMap = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh', "p
 /** The maximum length of a post, in characters of Markdown. */
 const maxContentLength = 100_000;
 
-/** Unpacks everything once without keeping it, because the sizes that an archive states may be false. */
-async function isTooLarge(path: string): Promise<boolean> {
-  const archive = await openPromise(path, { validateEntrySizes: true });
-  let parts = 0;
+/** The parts of a document by name, each unpacked when it is read; undefined if they are too large. */
+async function openParts(path: string): Promise<Map<string, () => Promise<Buffer>> | undefined> {
+  const archive = await openPromise(path, { validateEntrySizes: true, autoClose: false });
+  const parts = new Map<string, () => Promise<Buffer>>();
   let whole = 0;
   for await (const entry of archive.eachEntry()) {
-    parts += 1;
     whole += entry.uncompressedSize;
     const isText = entry.fileName.endsWith('.xml') || entry.fileName.endsWith('.rels');
-    if (parts > maxParts || whole > maxTotalBytes || (isText && entry.uncompressedSize > maxPartBytes)) return true;
-    // Fails if the content is larger than stated
+    if (parts.size >= maxParts || whole > maxTotalBytes || (isText && entry.uncompressedSize > maxPartBytes))
+      return undefined;
+    // Everything is unpacked once, because the sizes that an archive states may be false
     for await (const _piece of await archive.openReadStreamPromise(entry));
+    parts.set(entry.fileName, async () => buffer(await archive.openReadStreamPromise(entry)));
   }
-  return false;
+  return parts;
 }
 
 async function open({ path, folder }: WordTask): Promise<WordResult> {
-  if (await isTooLarge(path)) return { refused: 'too large' };
+  const parts = await openParts(path);
+  if (!parts) return { refused: 'too large' };
   const pictures: { alt: string }[] = [];
   let beyond = 0;
   const convertImage = mammoth.images.imgElement(async (image) => {
@@ -67,11 +71,31 @@ async function open({ path, folder }: WordTask): Promise<WordResult> {
     await writeFile(join(folder, String(n)), bytes);
     return { src: `picture:${n}` };
   });
+  const readText = async (name: string) => (await parts.get(name)?.())?.toString() ?? '';
+  const { xml, ...leftOut } = prepareDocument(await readText(mainPart), await readText('word/numbering.xml'));
+  if (xml !== '') parts.set(mainPart, async () => Buffer.from(xml));
   // External links of a document are never fetched
-  const { value: html } = await mammoth.convertToHtml({ path }, { convertImage, styleMap, externalFileAccess: false });
-  const content = htmlToMarkdown(html, picturePlaceholder);
+  const options = { convertImage, styleMap, externalFileAccess: false };
+  const { value: html } = await mammoth.convertToHtml(toMammothFile(parts), options);
+  const content = htmlToMarkdown(html);
   if (content.length > maxContentLength) return { refused: 'too large' };
-  return { content, pictures, beyond };
+  return { content, pictures, beyond, ...leftOut };
+}
+
+const mainPart = 'word/document.xml';
+
+/** Returns the parts as the opened archive that Mammoth accepts in place of a path, which its types leave out. */
+function toMammothFile(parts: ReadonlyMap<string, () => Promise<Buffer>>): { path: string } {
+  const file = {
+    exists: (name: string) => parts.has(name),
+    read: async (name: string, encoding?: 'base64' | 'utf-8') => {
+      const part = await parts.get(name)?.();
+      if (!part) throw new Error(`There is no part ${name}`);
+      if (encoding === undefined) return part;
+      return encoding === 'base64' ? part.toString(encoding) : new TextDecoder(encoding).decode(part);
+    },
+  };
+  return { file } as unknown as { path: string };
 }
 
 setPriority(10);
