@@ -57,6 +57,8 @@ export default defineConfig({
     // (`tests/support/measures/processor-time.ts`).
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // The default of one second is less than a busy machine needs to start a process
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
   },
 });
