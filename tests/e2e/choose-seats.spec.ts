@@ -44,12 +44,30 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
     await expect(seat('12', 'yours')).toBeVisible();
     await seat('11', 'yours').press('ArrowLeft');
     await expect(seat('10', 'free')).toBeFocused();
+    // The Tab key comes back to the first of the buyer's seats
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await expect(seat('11', 'yours')).toBeFocused();
+  });
+
+  await test.step('clicking the second seat of the two changes nothing, whoever chooses seat by seat', async () => {
+    await seat('12', 'yours').click();
+    await expect(seat('11', 'yours')).toBeVisible();
+    await expect(seat('12', 'yours')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose these seats' })).toBeEnabled();
+  });
+
+  await test.step('the button names what is missing while a seat is', async () => {
+    await seat('11', 'yours').click();
+    await expect(page.getByRole('button', { name: 'Choose one more seat' })).toBeDisabled();
+    await expect(page.getByText('H12. Choose one more seat.')).toBeVisible();
+    await readsWell();
   });
 
   await test.step('a choice that leaves a single seat is pointed out, with an alternative to choose by one click', async () => {
-    await seat('11', 'yours').click();
     await seat('10', 'free').press('Enter');
-    await expect(page.getByText('That would leave H11 alone')).toBeVisible();
+    await expect(page.getByText('That would leave H11 on its own')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose other seats' })).toBeDisabled();
     await readsWell();
     await page.getByRole('button', { name: /^Choose .+ instead$/ }).click();
   });
@@ -81,10 +99,16 @@ test('a buyer chooses seats on the page where the number of tickets is entered, 
   await expect(seat('4', 'yours')).toBeVisible();
   await page.getByRole('button', { name: 'Best seats together' }).click();
   await expect(seat('4', 'free')).toBeVisible();
+  // Seat by seat: the second click accepts the seat that was suggested
   await seat('3', 'free').click();
   await seat('4', 'yours').click();
+  await expect(seat('3', 'yours')).toBeVisible();
+  await expect(seat('4', 'yours')).toBeVisible();
+  await seat('4', 'yours').click();
+  await expect(page.getByRole('button', { name: 'Choose one more seat' })).toBeDisabled();
   await seat('2', 'free').click();
-  await expect(page.getByText('That would leave G1 alone')).toBeVisible();
+  await expect(page.getByText('That would leave G1 on its own')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose other seats' })).toBeDisabled();
   await readsWell();
   await page.getByRole('button', { name: /^Choose G\d, G\d instead$/ }).click();
   await page.getByRole('button', { name: 'Add to basket' }).click();

@@ -26,7 +26,7 @@ const taken = (plan: Plan, ...seats: string[]): Plan => ({
 test('a choice that leaves an orphan seat is refused, with the nearest seats that leave none', () => {
   const plan = emptyPlan(1);
   expect(validateSeatChoice(plan, ['A2', 'A3'], 2)).toEqual({
-    says: 'That would leave A1 alone, which nobody could sell.',
+    says: 'That would leave A1 on its own, and a single seat is hard to sell.',
     fix: ['A3', 'A4'],
   });
   expect(validateSeatChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
@@ -59,9 +59,9 @@ test('a choice is refused if its number of seats differs from the tickets, or a 
   const plan = emptyPlan(1, ['A4']);
   expect(validateSeatChoice(plan, ['A4', 'A5'], 2)?.says).toBe('There is no seat A4.');
   expect(validateSeatChoice(plan, ['B1', 'C1'], 2)?.says).toBe('There is no seat B1 or C1.');
-  expect(validateSeatChoice(plan, ['A1'], 2)?.says).toBe('Choose 2 seats: you’ve chosen 1.');
-  expect(validateSeatChoice(plan, ['A1', 'A1'], 2)?.says).toBe('Choose 2 seats: you’ve chosen 1.');
-  expect(validateSeatChoice(plan, ['A1', 'A2', 'A3'], 2)?.says).toBe('Choose 2 seats: you’ve chosen 3.');
+  expect(validateSeatChoice(plan, ['A1'], 2)?.says).toBe('Choose one more seat.');
+  expect(validateSeatChoice(plan, ['A1', 'A1'], 2)?.says).toBe('Choose one more seat.');
+  expect(validateSeatChoice(plan, ['A1', 'A2', 'A3'], 2)?.says).toBe('You’ve chosen 3 seats for 2 tickets.');
 });
 
 test('validating twenty separate seats in the largest hall doesn’t search the hall once per candidate', () => {

@@ -42,7 +42,7 @@ export function validateSeatChoice(plan: Plan, chosen: readonly string[], count:
     };
   }
   if (seats.length !== count) {
-    return { says: `Choose ${count === 1 ? 'one seat' : `${count} seats`}: you’ve chosen ${seats.length}.` };
+    return { says: formatWrongCount(seats.length, count) };
   }
   const kindOf = (seat: string | undefined) => (seat === undefined ? undefined : plan.marks?.[seat]?.kind);
   const unaccompanied = seats.filter(
@@ -63,7 +63,12 @@ export function validateSeatChoice(plan: Plan, chosen: readonly string[], count:
   const alone = findOrphansCausedByChoice(plan, seats);
   if (alone.length === 0) return undefined;
   const fix = suggestFewerOrphans(plan, seats);
-  return fix && { says: `That would leave ${formatSeats(alone)} alone, which nobody could sell.`, fix };
+  return (
+    fix && {
+      says: `That would leave ${formatSeats(alone)} on ${alone.length === 1 ? 'its' : 'their'} own, and a single seat is hard to sell.`,
+      fix,
+    }
+  );
 }
 
 /**
@@ -76,7 +81,13 @@ export function validateBoxOfficeChoice(plan: Plan, chosen: readonly string[], c
   const gone = seats.filter((seat) => plan.assignments[seat] !== undefined);
   if (gone.length > 0) return `${formatSeats(gone)} ${gone.length === 1 ? 'is' : 'are'} no longer available.`;
   if (seats.length === count) return undefined;
-  return `Choose ${count === 1 ? 'one seat' : `${count} seats`}: you’ve chosen ${seats.length}.`;
+  return formatWrongCount(seats.length, count);
+}
+
+function formatWrongCount(chosen: number, count: number): string {
+  if (chosen > count) return `You’ve chosen ${chosen} seats for ${count === 1 ? 'one ticket' : `${count} tickets`}.`;
+  if (chosen === 0) return `Choose ${count === 1 ? 'a seat' : `${count} seats`}.`;
+  return `Choose ${count - chosen === 1 ? 'one more seat' : `${count - chosen} more seats`}.`;
 }
 
 /** Returns true if a seat is neither a wheelchair space nor a companion seat. */

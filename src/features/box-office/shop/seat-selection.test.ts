@@ -1,6 +1,16 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isSeatForSale } from '#features/box-office/seating/engine/best-available.ts';
 import { formatSeatNotes } from './booking-advice.ts';
-import { formatSeatAriaLabel, formatSeatSelection, toggleSeat, toSeatPlan } from './seat-selection.ts';
+import {
+  formatMissingSeats,
+  formatSeatSelection,
+  listChosenSeats,
+  formatSeatAriaLabel,
+  selectSeat,
+  suggestSeats,
+  toSeatPlan,
+} from './seat-selection.ts';
 
 const plan = toSeatPlan({
   rowCount: 2,
@@ -9,32 +19,85 @@ const plan = toSeatPlan({
   kinds: { A1: 'wheelchair', A2: 'companion', B12: 'restricted' },
 });
 
-test('pressing a free seat moves the party there, pressing a chosen seat removes it, and pressing a further seat then adds it', () => {
-  expect(toggleSeat(plan, [], 'B3', 2)).toEqual(['B3', 'B4']);
-  expect(toggleSeat(plan, ['B3'], 'B2', 2)).toEqual(['B2', 'B3']);
-  expect(toggleSeat(plan, ['B2', 'B3'], 'B3', 2)).toEqual(['B2']);
+/** Returns the seats after each click of a party of `count`, for whom the best seats are B1 and those next to it. */
+function clickThrough(count: number, ...clicks: readonly string[]): string[] {
+  let selection = suggestSeats(['B1', 'B2', 'B3'].slice(0, count));
+  return clicks.map((seat) => {
+    selection = selectSeat(plan, selection, seat, count);
+    return listChosenSeats(selection, count).join(' ');
+  });
+}
+
+test('the first click moves the whole party, and a click on a seat that it already has changes nothing', () => {
+  expect(clickThrough(2, 'B8', 'B9')).toEqual(['B8 B9', 'B8 B9']);
+  expect(clickThrough(2, 'B8', 'B8', 'B9')).toEqual(['B8 B9', 'B8 B9', 'B8 B9']);
+  expect(clickThrough(3, 'B8', 'B10', 'B9')).toEqual(['B8 B9 B10', 'B8 B9 B10', 'B8 B9 B10']);
+  expect(clickThrough(2, 'B1', 'B2')).toEqual(['B1 B2', 'B1 B2']);
 });
 
-test('with all seats chosen, pressing another seat moves the whole party as far as seats are free', () => {
-  expect(toggleSeat(plan, ['B1', 'B2'], 'B8', 2)).toEqual(['B8', 'B9']);
-  expect(toggleSeat(plan, ['A8', 'A9', 'A10'], 'B4', 3)).toEqual(['B3', 'B4', 'B5']);
-  expect(toggleSeat(plan, ['B1', 'B2'], 'A3', 2)).toEqual(['A3']);
-  expect(toggleSeat(plan, ['B1', 'B2'], 'A1', 2)).toEqual(['A1', 'A2']);
+test('further clicks choose seat by seat, until every seat is selected and the next click moves the party', () => {
+  expect(clickThrough(2, 'B8', 'B11', 'B3')).toEqual(['B8 B9', 'B8 B11', 'B3 B4']);
+  expect(clickThrough(3, 'B8', 'A6', 'B3')).toEqual(['B8 B9 B10', 'A6 B8 B9', 'A6 B3 B8']);
 });
 
-test('pressing an unavailable seat changes nothing', () => {
-  for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(toggleSeat(plan, ['B1'], seat, 2)).toEqual(['B1']);
+test('once every seat is selected, a click on one of them removes it, and the next click adds a seat', () => {
+  expect(clickThrough(2, 'B8', 'B9', 'B9', 'B11')).toEqual(['B8 B9', 'B8 B9', 'B8', 'B8 B11']);
+  expect(clickThrough(1, 'B8', 'B8', 'B9')).toEqual(['B8', '', 'B9']);
+});
+
+test('a party moves as far as seats of the same kind are free, and the next clicks add the missing ones', () => {
+  expect(clickThrough(3, 'B4')).toEqual(['B3 B4 B5']);
+  expect(clickThrough(2, 'A3', 'B3')).toEqual(['A3', 'A3 B3']);
+  expect(clickThrough(2, 'A1')).toEqual(['A1 A2']);
+});
+
+test('of a party that has become smaller, only suggested seats are dropped by themselves', () => {
+  expect(listChosenSeats({ selected: ['B8'], suggested: ['B9', 'B10'] }, 2)).toEqual(['B8', 'B9']);
+  const tooMany = { selected: ['B8', 'B9'], suggested: [] };
+  expect(listChosenSeats(tooMany, 1)).toEqual(['B8', 'B9']);
+  expect(selectSeat(plan, tooMany, 'B9', 1)).toEqual({ selected: ['B8'], suggested: [] });
+});
+
+test('clicks choose at most as many seats as tickets, each of them free and only once', () => {
+  const seats = Array.from({ length: 24 }, (_, at) => `${at < 12 ? 'A' : 'B'}${(at % 12) + 1}`);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(fc.constantFrom(...seats), { maxLength: 12 }),
+      (count, clicks) => {
+        let selection = suggestSeats([]);
+        for (const seat of clicks) {
+          const before = listChosenSeats(selection, count);
+          selection = selectSeat(plan, selection, seat, count);
+          const after = listChosenSeats(selection, count);
+          expect(after.length).toBeLessThanOrEqual(count);
+          expect(new Set(after).size).toBe(after.length);
+          expect(after.filter((one) => !isSeatForSale(plan, one))).toEqual([]);
+          if (isSeatForSale(plan, seat) && !before.includes(seat)) expect(after).toContain(seat);
+          if (!isSeatForSale(plan, seat)) expect(after).toEqual(before);
+        }
+      },
+    ),
+  );
+});
+
+test('clicking an unavailable seat changes nothing', () => {
+  const selection = suggestSeats(['B1']);
+  for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(selectSeat(plan, selection, seat, 2)).toBe(selection);
 });
 
 test('a seat’s label names everything about it, and special seats are described before payment', () => {
-  expect(formatSeatAriaLabel('A1', { kind: 'wheelchair', state: 'yours' })).toBe(
-    'Row A seat 1, wheelchair space, yours',
-  );
+  expect(formatSeatAriaLabel('A1', { kind: 'wheelchair', state: 'yours' })).toBe('Row A seat 1, wheelchair space, yours');
   expect(formatSeatAriaLabel('B6', { kind: '', state: 'taken' })).toBe('Row B seat 6, taken');
-  expect(formatSeatSelection(['B2', 'B3'], 3)).toBe('B2, B3. One more to choose.');
-  expect(formatSeatSelection([], 2)).toBe('No seats chosen. 2 more to choose.');
+  expect(formatSeatSelection(['B2', 'B3'], 3)).toBe('B2, B3. Choose one more seat.');
+  expect(formatSeatSelection([], 2)).toBe('No seats chosen. Choose 2 seats.');
   expect(formatSeatSelection(['B2', 'B3'], 2)).toBe('B2, B3.');
   expect(formatSeatSelection(['B2', 'B3'], 1)).toBe('B2, B3: 1 too many. Select the ones you don’t want.');
+  expect(formatMissingSeats(['B2', 'B3'], 3)).toBe('Choose one more seat');
+  expect(formatMissingSeats(['B2'], 4)).toBe('Choose 3 more seats');
+  expect(formatMissingSeats([], 1)).toBe('Choose a seat');
+  expect(formatMissingSeats(['B2', 'B3'], 1)).toBe('Remove one seat');
+  expect(formatMissingSeats(['B2', 'B3'], 2)).toBe('');
   expect(formatSeatNotes([{ seat: 'B2', kind: '' }])).toBe('');
   expect(formatSeatNotes([{ seat: 'B12', kind: 'restricted' }])).toContain('B12: restricted view');
 });

@@ -17,18 +17,46 @@ export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale
   marks: Object.fromEntries(Object.entries(kinds).map(([seat, kind]) => [seat, { kind, reason: '', release: 0 }])),
 });
 
+/** The seats of a party while a visitor chooses them. */
+export interface SeatSelection {
+  /** The seats that the visitor has selected, in this order. */
+  selected: readonly string[];
+  /** Seats suggested for the rest of the party. Each further seat that the visitor selects replaces one of them. */
+  suggested: readonly string[];
+}
+
+/** Returns a selection that is only a suggestion, such as the best seats available. */
+export const suggestSeats = (suggested: readonly string[]): SeatSelection => ({ selected: [], suggested });
+
+/** Lists the seats of a party of `count`, in the order of the plan. */
+export const listChosenSeats = ({ selected, suggested }: SeatSelection, count: number): string[] =>
+  sortSeats([...selected, ...suggested.slice(0, Math.max(0, count - selected.length))]);
+
 /**
- * Returns the chosen seats after a press on `seat`. A chosen seat is removed, and any other seat is added. If no seat
- * is chosen, or as many as there are tickets, the whole party moves to the pressed seat: it takes free seats to the
- * right and then to the left.
+ * Returns the selection after a click on `seat`. The first click moves the whole party: to this seat, then to free
+ * seats on its right and on its left. Further clicks choose the others' seats one by one, and a click on a suggested
+ * seat accepts it. Once every seat has been selected, a click on one of them removes it, and a click on another seat
+ * moves the party again.
  */
-export function toggleSeat(plan: Plan, chosen: readonly string[], seat: string, count: number): readonly string[] {
-  if (chosen.includes(seat)) return chosen.filter((one) => one !== seat);
-  if (!isSeatForSale(plan, seat)) return chosen;
-  if (chosen.length > 0 && chosen.length < count) return sortSeats([...chosen, seat]);
+export function selectSeat(plan: Plan, selection: SeatSelection, seat: string, count: number): SeatSelection {
+  const { selected, suggested } = selection;
+  const chosen = listChosenSeats(selection, count);
+  if (chosen.includes(seat)) {
+    if (chosen.length === selected.length)
+      return { selected: selected.filter((other) => other !== seat), suggested: [] };
+    if (selected.includes(seat)) return selection;
+    return { selected: [...selected, seat], suggested: suggested.filter((other) => other !== seat) };
+  }
+  if (!isSeatForSale(plan, seat)) return selection;
+  if (selected.length > 0 && selected.length < count) return { selected: [...selected, seat], suggested };
   const kind = plan.marks?.[seat]?.kind ?? '';
-  const isAlike = (one: string) => isSpecial(plan.marks?.[one]?.kind ?? '') === isSpecial(kind);
-  return listFreeSeatsFrom(plan, seat, count).filter((one) => isSeatForSale(plan, one) && isAlike(one));
+  const isAlike = (other: string) => isSpecial(plan.marks?.[other]?.kind ?? '') === isSpecial(kind);
+  return {
+    selected: [seat],
+    suggested: listFreeSeatsFrom(plan, seat, count).filter(
+      (other) => other !== seat && isSeatForSale(plan, other) && isAlike(other),
+    ),
+  };
 }
 
 const isSpecial = (kind: SeatKind | '') => kind === 'wheelchair' || kind === 'companion';
@@ -46,11 +74,22 @@ export function formatSeatAriaLabel(
 export type SeatState = 'free' | 'taken' | 'yours';
 const stateNames = { free: 'free', taken: 'taken', yours: 'yours' } as const;
 
-/** Formats a selection: "C5, C6. One more to choose.", "C5–C7: 1 too many. Select the ones you don’t want." */
+/**
+ * Formats what is missing from a selection, for a button that is disabled until then: "Choose one more seat". "" if
+ * nothing is missing.
+ */
+export function formatMissingSeats(chosen: readonly string[], count: number): string {
+  const missing = count - chosen.length;
+  if (missing < 0) return missing === -1 ? 'Remove one seat' : `Remove ${-missing} seats`;
+  if (missing === 0) return '';
+  if (chosen.length > 0) return missing === 1 ? 'Choose one more seat' : `Choose ${missing} more seats`;
+  return missing === 1 ? 'Choose a seat' : `Choose ${missing} seats`;
+}
+
+/** Formats a selection: "C5, C6. Choose one more seat.", "C5–C7: 1 too many. Select the ones you don’t want." */
 export function formatSeatSelection(chosen: readonly string[], count: number): string {
-  const left = count - chosen.length;
-  if (left < 0) return `${formatSeats(chosen)}: ${-left} too many. Select the ones you don’t want.`;
-  const more = left === 1 ? 'One more to choose.' : `${left} more to choose.`;
+  const missing = count - chosen.length;
+  if (missing < 0) return `${formatSeats(chosen)}: ${-missing} too many. Select the ones you don’t want.`;
   const seats = chosen.length === 0 ? 'No seats chosen.' : `${formatSeats(chosen)}.`;
-  return left > 0 ? `${seats} ${more}` : seats;
+  return missing > 0 ? `${seats} ${formatMissingSeats(chosen, count)}.` : seats;
 }

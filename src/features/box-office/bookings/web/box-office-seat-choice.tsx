@@ -1,10 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
 import type { SeatPickerComponent } from '#features/box-office/orders/web/index.ts';
-import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/box-office/seating/contract.ts';
 import { findOrphansCausedByChoice } from '#features/box-office/seating/engine/free-seats.ts';
-import { formatSeatSelection, toggleSeat } from '#features/box-office/shop/seat-selection.ts';
+import {
+  formatSeatSelection,
+  listChosenSeats,
+  selectSeat,
+  suggestSeats,
+} from '#features/box-office/shop/seat-selection.ts';
 import { SeatPlan } from '#features/box-office/shop/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
@@ -17,7 +22,7 @@ import styles from './box-office-seat-choice.module.css';
 /** The box office's choice of numbered seats: the best free seats, seats chosen on the plan, or none yet. */
 export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, later, errors }) => {
   const [how, setHow] = useState('best');
-  const [chosen, choose] = useState<readonly string[]>([]);
+  const [selection, select] = useState(() => suggestSeats([]));
   const [seats, setSeats] = useState<Seats | 'unknown'>();
   const [asks, ask] = useState(0);
   const { id } = performance;
@@ -33,7 +38,12 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
     };
   }, [id, asks, errors]);
   const desk = useMemo(() => (seats && seats !== 'unknown' ? toBoxOfficePlan(seats) : undefined), [seats]);
-  const mine = desk ? chosen.filter((seat) => desk.plan.assignments[seat] === undefined) : chosen;
+  const isFree = (seat: string) => desk?.plan.assignments[seat] === undefined;
+  const available = {
+    selected: selection.selected.filter(isFree),
+    suggested: selection.suggested.filter(isFree),
+  };
+  const mine = listChosenSeats(available, count);
   return (
     <fieldset className={styles.seats}>
       <legend className="vh">Seats</legend>
@@ -81,7 +91,7 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
                 plan={desk.plan}
                 house={desk.house}
                 chosen={mine}
-                onPress={(seat) => choose(sortSeats(toggleSeat(desk.plan, mine, seat, count)))}
+                onPress={(seat) => select(selectSeat(desk.plan, available, seat, count))}
               />
               <p className={styles.chosen} role="status">
                 <strong>{formatSeatSelection(mine, count)}</strong> {formatSeatWarnings(desk, mine)}

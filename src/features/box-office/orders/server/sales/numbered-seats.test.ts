@@ -56,8 +56,8 @@ onEachSite('a sale with unavailable seats is refused with the reason, and nothin
     });
   };
   await refused('A2,A3', 'A2 is no longer available.');
-  await refused('A3', 'Choose 2 seats: you’ve chosen 1.');
-  await refused('A3,A4,A5', 'Choose 2 seats: you’ve chosen 3.');
+  await refused('A3', 'Choose one more seat.');
+  await refused('A3,A4,A5', 'You’ve chosen 3 seats for 2 tickets.');
   await refused('A3,B4', 'There is no seat B4.');
   for (const chosen_seats of ['A13', 'x', '<b>', 'A'.repeat(1000)]) {
     expect(await sold(2, { seats: 'plan', chosen_seats })).toMatchObject({ code: 400 });

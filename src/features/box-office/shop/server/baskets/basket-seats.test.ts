@@ -99,7 +99,7 @@ onEachShop('a choice that leaves a single seat is refused with that seat and the
   await ann.hold(2);
   expect(await ann.choose(['B2', 'B3'])).toMatchObject({
     code: 409,
-    msg: 'That would leave B1 alone, which nobody could sell.',
+    msg: 'That would leave B1 on its own, and a single seat is hard to sell.',
     fix: ['B3', 'B4'],
   });
 });

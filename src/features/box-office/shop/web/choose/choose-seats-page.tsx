@@ -12,7 +12,15 @@ import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { formatSeatNotes } from '../../booking-advice.ts';
 import { chooseSeats } from '../../contract.ts';
 import { basketPath, chooseTicketsPath } from '../../paths.ts';
-import { formatSeatSelection, toggleSeat, toSeatPlan } from '../../seat-selection.ts';
+import {
+  formatMissingSeats,
+  formatSeatSelection,
+  listChosenSeats,
+  type SeatSelection,
+  selectSeat,
+  suggestSeats,
+  toSeatPlan,
+} from '../../seat-selection.ts';
 import { HoldTimeLeft } from '../basket/time-left.tsx';
 import { CheckoutSteps } from '../parts/steps.tsx';
 import styles from './choose-seats-page.module.css';
@@ -57,7 +65,8 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
 function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
   const { performance, count, kinds, mine } = page;
   const plan = useMemo(() => toSeatPlan(page), [page]);
-  const [chosen, setChosen] = useState<readonly string[]>(mine);
+  const [selection, setSelection] = useState(() => suggestSeats(mine));
+  const chosen = useMemo(() => listChosenSeats(selection, count), [selection, count]);
   /** The server's refusal, which is shown until another seat is chosen. */
   const [refused, setRefused] = useState<{ says: string; fix?: readonly string[] }>();
   const { busy, send: make } = useCall();
@@ -67,10 +76,11 @@ function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
   );
   const wrong = refused ?? fault;
   const isMine = chosen.join() === mine.join();
-  const change = (seats: readonly string[]) => {
+  const change = (next: SeatSelection) => {
     setRefused(undefined);
-    setChosen(seats);
+    setSelection(next);
   };
+  const missing = wrong ? 'Choose other seats' : formatMissingSeats(chosen, count);
   const keep = (seats: readonly string[]) =>
     make(
       chooseSeats,
@@ -86,7 +96,7 @@ function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
       },
     );
   const take = (fix: readonly string[]) => {
-    change(fix);
+    change(suggestSeats(fix));
     void keep(fix);
   };
   const about = formatSeatNotes(chosen.map((seat) => ({ seat, kind: kinds[seat] ?? '' })));
@@ -95,10 +105,10 @@ function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
       <p>
         {count === 1
           ? 'Select the seat you’d like.'
-          : `Select a seat to move ${count === 2 ? 'both' : `all ${count}`} of you there, or select one of yours to swap it for another.`}
+          : 'Select the first seat, and we’ll suggest the ones next to it. To choose others, select them one by one.'}
       </p>
-      <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(toggleSeat(plan, chosen, seat, count))} />
-      <div className={styles.bar}>
+      <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(selectSeat(plan, selection, seat, count))} />
+      <div className={styles.bar} data-changed={!isMine || undefined}>
         <div>
           <p role="status">
             {chosen.length > 0 && (count === 1 ? 'Your seat: ' : 'Your seats: ')}
@@ -122,10 +132,10 @@ function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
             <Button
               look="accent"
               pending={busy !== ''}
-              aria-disabled={chosen.length !== count || wrong !== undefined || undefined}
-              onClick={() => chosen.length === count && !wrong && void keep(chosen)}
+              aria-disabled={missing !== '' || undefined}
+              onClick={() => missing === '' && void keep(chosen)}
             >
-              <ButtonLabel label="Take these seats" busyLabel="Taking them…" busy={busy !== ''} />
+              <ButtonLabel label={missing || 'Choose these seats'} busyLabel="Saving…" busy={busy !== ''} />
             </Button>
           )}
         </div>

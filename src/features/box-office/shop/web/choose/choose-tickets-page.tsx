@@ -3,8 +3,10 @@ import { joinWaitingListPath } from '#features/box-office/waiting-list/paths.ts'
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { canJoinWaitingList, formatAvailability, isBookable, saleStatusLabel } from '../../availability.ts';
 import { holdMinutes } from '../../basket.ts';
 import { holdTickets } from '../../contract.ts';
@@ -78,27 +80,45 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
   );
 }
 
+const [submitLabel, pendingLabel] = ['Add to basket', 'Adding…'];
+
 /** The form with everything but the stub. A wide screen shows the stub next to the whole form. */
 function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useTicketSelection(performance.types, typed);
   const seats = useSeatSelection(page, chosen.count);
+  const missing = seats?.missing ?? '';
   return (
     <div className={styles.choice} data-none={chosen.count === 0 || undefined}>
+      <div className={styles.page}>
+        <PerformancePicker page={page} />
+      </div>
       <CallForm
         call={holdTickets}
-        submitLabel="Add to basket"
-        pendingLabel="Adding…"
-        look="accent"
+        submitLabel={submitLabel}
+        pendingLabel={pendingLabel}
         asks={false}
         leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
         isBackable
         answered={answer}
-        beside={<TicketStub performance={performance} chosen={chosen} seats={seats?.shown ?? []} />}
+        bar={(busy) => (
+          <div className="row">
+            <TicketStub performance={performance} chosen={chosen} seats={seats?.shown ?? []} />
+            <Button
+              type="submit"
+              look="accent"
+              pending={busy}
+              aria-disabled={missing !== '' || undefined}
+              onClick={(event) => missing !== '' && event.preventDefault()}
+            >
+              <ButtonLabel label={missing || submitLabel} busyLabel={pendingLabel} busy={busy} />
+            </Button>
+            <CallStatus slot={holdTickets.path} />
+          </div>
+        )}
       >
         {(errors) => (
           <div className={styles.page}>
-            <PerformancePicker page={page} />
             <input type="hidden" name="performance_id" value={performance.id} />
             <TicketCountFields types={performance.types} most={most} chosen={chosen} errors={errors} />
             <SelectionTotal chosen={chosen} hidden />

@@ -73,7 +73,7 @@ function Performances({
               >
                 <time dateTime={starts_at}>
                   <b>
-                    {weekday?.slice(0, 3)} {day} {!isOneMonth && month?.slice(0, 3)}
+                    {weekday?.slice(0, 3)} {day} {isOneMonth ? <span className="vh">{month}</span> : month?.slice(0, 3)}
                   </b>{' '}
                   <span>{formatTime(starts_at)}</span>
                 </time>{' '}

@@ -9,13 +9,21 @@ import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { holdMinutes } from '../../basket.ts';
-import { formatSeatSelection, toggleSeat, toSeatPlan } from '../../seat-selection.ts';
+import {
+  formatMissingSeats,
+  formatSeatSelection,
+  listChosenSeats,
+  type SeatSelection,
+  selectSeat,
+  suggestSeats,
+  toSeatPlan,
+} from '../../seat-selection.ts';
 import styles from './seat-picker.module.css';
 import { SeatPlan } from './seat-plan.tsx';
 import { NoBookingFeeNote } from './ticket-stub.tsx';
 
 /** The numbered seats of a party: the best free seats, or those chosen on the plan. */
-interface SeatSelection {
+interface SeatPickerState {
   plan: Plan;
   count: number;
   /** The submitted way of choosing: `best` or `plan`. */
@@ -28,6 +36,8 @@ interface SeatSelection {
   /** The chosen seats, or else the best seats. */
   shown: readonly string[];
   fault: SeatChoiceError | undefined;
+  /** What is missing before the seats can be added to the basket, as the button says it. "" if nothing is. */
+  missing: string;
   choose: (seats: readonly string[]) => void;
   press: (seat: string) => void;
   takeBest: () => void;
@@ -37,17 +47,18 @@ interface SeatSelection {
 export function useSeatSelection(
   { plan: seats, typed }: Pick<Page<'choose_tickets'>, 'plan' | 'typed'>,
   count: number,
-): SeatSelection | undefined {
+): SeatPickerState | undefined {
   const [how, setHow] = useState(typed.seats ?? 'best');
   const [spaces, setSpaces] = useState(typed.wheelchair ?? '');
-  const [pressedSeats, setPressed] = useState<readonly string[]>([]);
+  const [selection, setSelection] = useState<SeatSelection>();
   const wheelchairs = Number(spaces);
   const plan = useMemo(() => seats && toSeatPlan(seats), [seats]);
   const best = useMemo(
     () => (plan && count > 0 ? (findBestSeats(plan, { count, wheelchairs }) ?? []) : []),
     [plan, count, wheelchairs],
   );
-  const chosen = how === 'plan' ? pressedSeats : undefined;
+  const present = how === 'plan' ? selection : undefined;
+  const chosen = useMemo(() => present && listChosenSeats(present, count), [present, count]);
   const fault = useMemo(
     () =>
       plan && chosen && count > 0 && chosen.length === count ? validateSeatChoice(plan, chosen, count) : undefined,
@@ -55,17 +66,36 @@ export function useSeatSelection(
   );
   if (!plan) return undefined;
   const shown = chosen ?? best;
-  const choose = (these: readonly string[]) => {
+  const choose = (next: SeatSelection) => {
     setHow('plan');
-    setPressed(these);
+    setSelection(next);
   };
   return {
-    ...{ plan, count, how, setHow, spaces, setSpaces, chosen, shown, fault, choose },
+    ...{ plan, count, how, setHow, spaces, setSpaces, chosen, shown, fault },
+    missing: formatMissing({ count, chosen, best, isRefused: fault !== undefined }),
+    choose: (these) => choose(suggestSeats(these)),
     press: (seat) => {
-      if (count > 0) choose(toggleSeat(plan, shown, seat, count));
+      if (count > 0) choose(selectSeat(plan, present ?? suggestSeats(best), seat, count));
     },
     takeBest: () => setHow('best'),
   };
+}
+
+function formatMissing({
+  count,
+  chosen,
+  best,
+  isRefused,
+}: {
+  count: number;
+  chosen: readonly string[] | undefined;
+  best: readonly string[];
+  isRefused: boolean;
+}): string {
+  if (count === 0) return '';
+  if (isRefused) return 'Choose other seats';
+  if (chosen) return formatMissingSeats(chosen, count);
+  return best.length === 0 ? 'Choose fewer tickets' : '';
 }
 
 /**
@@ -77,7 +107,7 @@ export const WheelchairCountField = ({
   most,
   errors,
 }: {
-  seats: SeatSelection;
+  seats: SeatPickerState;
   most: number;
   errors: Record<string, string>;
 }) => (
@@ -103,7 +133,7 @@ export const WheelchairCountField = ({
  * The seat plan, with the best free seats preselected. Without JavaScript, visitors can have the best seats or choose
  * them on the next page.
  */
-export function SeatPicker({ seats, errors }: { seats: SeatSelection; errors: Record<string, string> }) {
+export function SeatPicker({ seats, errors }: { seats: SeatPickerState; errors: Record<string, string> }) {
   const { plan, count, how, setHow, chosen, shown, fault, choose, press, takeBest } = seats;
   const refused = errors.seats ?? errors.chosen_seats;
   // The plan is out of date if others have taken the chosen seats
@@ -170,7 +200,7 @@ function SelectionText({
   return (
     <>
       <strong>{formatSeats(best)}</strong>: the best {count === 1 ? 'seat' : 'seats'} available now, nearest the stage.
-      Select any other to choose for yourself.
+      Or choose your own: select the first seat, and we’ll suggest the ones next to it.
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
 import { isSeatForSale } from '#features/box-office/seating/engine/best-available.ts';
 import { findSeatForKey } from '#features/box-office/seating/keyboard-navigation.ts';
-import { findFirstSeat, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
+import { findFirstSeat, isSeat, listSeats, type Plan } from '#features/box-office/seating/plan/plan.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { formatSeatAriaLabel, type SeatState } from '../../seat-selection.ts';
 import styles from './choose-seats-page.module.css';
@@ -36,7 +36,9 @@ export function SeatPlan({
   onPress: (seat: string) => void;
 }) {
   const grid = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(chosen[0] ?? findFirstSeat(plan));
+  /** The seat that the visitor has reached in the grid. Undefined while the focus is elsewhere. */
+  const [reached, setReached] = useState<string>();
+  const active = reached ?? findTabStop(plan, chosen);
   const own = chosen.join();
   // With large text or on small phones only half a row fits, so the plan must be scrolled to the chosen seats
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other seats are chosen
@@ -48,7 +50,7 @@ export function SeatPlan({
     const next = findSeatForKey(plan, active, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    setActive(next);
+    setReached(next);
     grid.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus();
   };
   const special = new Set(Object.values(plan.marks ?? {}).map(({ kind }) => kind));
@@ -57,11 +59,20 @@ export function SeatPlan({
       <div className={styles.scroll}>
         <div className={styles.stage}>Stage</div>
         {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table */}
-        <div ref={grid} role="grid" aria-label="Seats" className={styles.seats} onKeyDown={key}>
+        <div
+          ref={grid}
+          role="grid"
+          aria-label="Seats"
+          className={styles.seats}
+          onKeyDown={key}
+          onBlur={({ relatedTarget }) => {
+            if (!grid.current?.contains(relatedTarget)) setReached(undefined);
+          }}
+        >
           {Array.from({ length: plan.rowCount }, (_, row) => (
             // biome-ignore lint/a11y/useSemanticElements: as above
             // biome-ignore lint/a11y/useFocusableInteractive: as above
-            <div key={formatRowLetters(row)} role="row" className={styles.row}>
+            <div key={formatRowLetters(row)} role="row" aria-label={`Row ${formatRowLetters(row)}`} className={styles.row}>
               {/* biome-ignore lint/a11y/useSemanticElements: as above */}
               {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
               <span role="rowheader" className={styles.letters}>
@@ -80,7 +91,7 @@ export function SeatPlan({
                         state={chosen.includes(seat) ? 'yours' : isSeatForSale(plan, seat) ? 'free' : 'taken'}
                         active={seat === active}
                         onPress={() => {
-                          setActive(seat);
+                          setReached(seat);
                           onPress(seat);
                         }}
                       />
@@ -118,6 +129,11 @@ export function SeatPlan({
       </ul>
     </>
   );
+}
+
+/** Finds the seat that Tab leads to: the first of the visitor's seats, or else the first free one. */
+function findTabStop(plan: Plan, chosen: readonly string[]): string {
+  return chosen[0] ?? listSeats(plan).find((seat) => isSeatForSale(plan, seat)) ?? findFirstSeat(plan);
 }
 
 /** Scrolls the plan, but not the page, sideways to the chosen seats if one of them isn't visible. */
@@ -162,7 +178,10 @@ function Seat({
         aria-pressed={state === 'taken' ? undefined : state === 'yours'}
         aria-disabled={state === 'taken' || undefined}
         tabIndex={active ? 0 : -1}
-        onClick={onPress}
+        onClick={({ detail }) => {
+          // A double click counts as one: the second would remove the seat that the first has added
+          if (detail <= 1) onPress();
+        }}
       >
         {state === 'yours' ? (
           <Icon of="check" />
