@@ -18,7 +18,7 @@ test('a buyer’s two tickets are held over a reload, and paid with a second car
     await expect(book).toHaveAttribute('href', '/tickets');
     // Only one such button is visible at a time: the bar at the window's foot appears once the page's own button has
     // scrolled out of view
-    const bar = page.locator('aside[aria-label="Tickets"]').first();
+    const bar = page.locator('aside[aria-label="Now booking"]').first();
     await expect(book).toBeInViewport({ ratio: 1 });
     await expect(bar).toBeHidden();
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();

@@ -44,6 +44,10 @@ export default function ShopPage({ page }: { page: Page<'shop'> }) {
           </ul>
         </section>
       ))}
+      <p className={styles.access}>
+        Need a wheelchair space, step-free access or the hearing loop? Tell us as you book, or{' '}
+        <a href="/contact">write to us</a> first.
+      </p>
     </div>
   );
 }
@@ -54,9 +58,6 @@ function Performance({ performance, today }: { performance: ShopPerformance; tod
   const [day, time] = [formatPerformanceDay(date, today), formatTime(starts_at)];
   const when = `${day}, ${time}`;
   const bookable = isBookable(performance);
-  // With plenty of tickets left, the button alone is enough
-  const said =
-    saleStatusLabel(performance) || (availability.state === 'plenty' ? '' : formatAvailability(availability));
   return (
     <li data-out={cancelled || availability.state === 'out' || undefined}>
       <div>
@@ -65,13 +66,11 @@ function Performance({ performance, today }: { performance: ShopPerformance; tod
         </time>
         <MetaLine of={[doors_at && `Doors ${formatTime(doors_at)}`, formatPriceRange(types), notes]} />
       </div>
-      {said !== '' && (
-        <p className={styles.left} data-state={availability.state}>
-          {said}
-        </p>
-      )}
+      <p className={styles.left} data-state={availability.state}>
+        {saleStatusLabel(performance) || formatAvailability(availability)}
+      </p>
       {bookable && (
-        <ButtonLink href={chooseTicketsPath(id)}>
+        <ButtonLink look="accent" href={chooseTicketsPath(id)}>
           Choose tickets<span className="vh"> for {when}</span>
         </ButtonLink>
       )}

@@ -424,7 +424,7 @@ onEachSite(
     const post = await a.post();
     await a.settings({ ticketsActive: '1', ticketsLink: 'https://tickets.example/' });
     const member = await as(await a.user());
-    const has = (body: string) => [body.includes('aria-label="Members"'), body.includes('aria-label="Tickets"')];
+    const has = (body: string) => [body.includes('aria-label="Members"'), body.includes('aria-label="Now booking"')];
     for (const path of ['dashboard', `post/${post}`, 'docs', 'nowhere', 'admin']) {
       expect({ path, has: has((await member.get(`/members/${path}`)).body) }).toEqual({ path, has: [true, false] });
     }

@@ -15,7 +15,7 @@ export function TicketBanner({ site, path }: { site: Site; path: string }) {
   if (!canBookTickets(site)) return null;
   const [show, another] = site.on_sale;
   return (
-    <aside className={FORMS.test(path) ? `${styles.banner} only-wide` : styles.banner} aria-label="Tickets">
+    <aside className={FORMS.test(path) ? `${styles.banner} only-wide` : styles.banner} aria-label="Now booking">
       <div className={`wrap ${styles.line}`}>
         {!show || another ? (
           <span>Tickets are on sale</span>

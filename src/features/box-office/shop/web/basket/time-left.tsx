@@ -7,6 +7,9 @@ import styles from './basket-page.module.css';
 /** An hour in seconds. A longer hold is an offer from the waiting list, and may last into another day. */
 const hourSeconds = 60 * 60;
 
+/** The time left, in seconds, from which on the colour says that it is urgent. */
+const urgentSeconds = 2 * 60;
+
 /**
  * The time until which the basket is held and, with JavaScript, a countdown. Screen readers announce when five minutes
  * are left, and when one is. `over` is shown when the time has run out.
@@ -25,9 +28,16 @@ export function HoldTimeLeft({ until, seconds, over }: { until: string; seconds:
     if (isOver) void refreshPage();
   }, [isOver]);
   // The reloaded page may still say that the tickets are held, because the server's clock can be a second behind
-  if (isOver) return over ?? <p className={styles.time}>Your time has run out.</p>;
+  if (isOver)
+    return (
+      over ?? (
+        <p className={styles.time} data-urgent>
+          Your time has run out.
+        </p>
+      )
+    );
   return (
-    <p className={styles.time}>
+    <p className={styles.time} data-urgent={(left ?? seconds) <= urgentSeconds || undefined}>
       Held for you until <strong>{seconds > hourSeconds ? formatDateTime(until) : formatTime(until)}</strong>
       {left !== undefined && left < hourSeconds && (
         <span className="num" aria-hidden="true">

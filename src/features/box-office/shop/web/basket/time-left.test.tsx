@@ -1,0 +1,12 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { TimeLeft } from './time-left.tsx';
+
+const isUrgent = (seconds: number) =>
+  renderToString(<TimeLeft until="2027-04-21T19:30:00+01:00" seconds={seconds} />).includes('data-urgent');
+
+test('the time left in a basket is marked as urgent in its last two minutes only', () => {
+  expect(isUrgent(600)).toBe(false);
+  expect(isUrgent(121)).toBe(false);
+  expect(isUrgent(120)).toBe(true);
+});

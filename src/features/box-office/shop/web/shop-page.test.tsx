@@ -1,0 +1,42 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Page } from '#platform/shared/pages.ts';
+import { initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import ShopPage from './shop-page.tsx';
+
+const performance = (id: string, day: string, availability: { state: string; left: number }) => ({
+  ...{ id, starts_at: `2027-04-${day}T19:30:00+01:00`, doors_at: '', notes: '', availability, cancelled: false },
+  ...{ sale: { is: 'open', at: '' }, types: [{ id: 't', name: 'Adult', pence: 1250 }] },
+});
+const run = { first_date: '2027-04-21', date: '2027-04-23', first_date_precision: 'day', date_precision: 'day' };
+const page = {
+  ...{ type: 'shop', title: 'Tickets' },
+  shows: [
+    {
+      ...{ id: 's', title: 'Hamlet', author: '', venue: '', link: '/x', poster: '/p', ...run },
+      performances: [
+        performance('a', '21', { state: 'plenty', left: 80 }),
+        performance('b', '22', { state: 'few', left: 3 }),
+        performance('c', '23', { state: 'out', left: 0 }),
+      ],
+    },
+  ],
+};
+
+test('each performance on sale gives its price and its availability, and the page says how to ask for access', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: the page needs only the site's date
+  const snapshot = initialSnapshot({ page, site: { today: '2027-04-01' } } as any, { visit: '1', entry: '1' });
+  const navigation = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
+  const html = renderToString(
+    <NavigationContext value={navigation}>
+      <ShopPage page={page as unknown as Page<'shop'>} />
+    </NavigationContext>,
+  );
+  const rows = html.split('<li').slice(1);
+  expect(rows).toHaveLength(3);
+  for (const [at, words] of ['Available', '3 tickets left', 'Sold out'].entries()) {
+    expect(rows[at]).toContain(`>${words}</p>`);
+    expect(rows[at]).toContain('£12.50');
+  }
+  expect(html).toContain('Need a wheelchair space');
+});
