@@ -287,13 +287,19 @@ test('the viewer opens without animation for a visitor who prefers reduced motio
 test('an audio recording plays, is controlled by keyboard, and shows its length', async ({ page, open }) => {
   await open(show);
   const player = page.getByRole('region', { name: 'On the radio' });
-  await player.getByRole('button', { name: 'Play the radio recording' }).focus();
-  await expect(player.getByText('1:00', { exact: true })).toBeVisible();
+  const [play, pause] = ['Play', 'Pause'].map((does) =>
+    player.getByRole('button', { name: `${does} the radio recording` }),
+  );
   const track = player.getByRole('slider', { name: 'Position in the radio recording' });
+  await expect(player.getByText('1:00', { exact: true })).toBeVisible();
+  await expect(track).toHaveCount(0);
+  await play?.press('Enter');
+  await pause?.press('Enter');
   await track.focus();
+  await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await expect(track).toHaveAttribute('aria-valuetext', '0:01 of 1:00');
-  await player.getByRole('button', { name: 'Play the radio recording' }).press('Enter');
+  await play?.press('Enter');
   await expect(player.getByRole('button', { name: 'Pause the radio recording' })).toBeVisible();
   await track.press('End');
   await expect(player.getByRole('button', { name: 'Play the radio recording' })).toBeVisible();

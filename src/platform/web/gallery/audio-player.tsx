@@ -22,6 +22,8 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
   const { attempt, fail } = useRetry(src);
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
+  /** Until something has played, screen readers and the Tab key pass over the track. */
+  const [isStarted, setStarted] = useState(false);
   const [{ at, length }, setTime] = useState({ at: 0, length: Number.NaN });
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
@@ -59,7 +61,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
           className={styles.play}
           onClick={playing ? () => audio.current?.pause() : play}
         />
-        <label className="vh" htmlFor={track}>
+        <label className="vh" htmlFor={track} aria-hidden={!isStarted}>
           Position in {what}
         </label>
         <input
@@ -71,6 +73,8 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
           step={1}
           value={known ? Math.floor(at) : 0}
           disabled={!known}
+          aria-hidden={!isStarted}
+          tabIndex={isStarted ? undefined : -1}
           aria-valuetext={`${formatPlayingTime(at)} of ${formatPlayingTime(length)}`}
           style={played}
           onChange={wind}
@@ -94,6 +98,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
         onPlay={() => {
           started.current = true;
           setPlaying(true);
+          setStarted(true);
         }}
         onPause={() => setPlaying(false)}
         onEnded={() => setPlaying(false)}

@@ -51,3 +51,10 @@ test('unmounting ends the drag exactly once', () => {
   happens('pointermove', { pointerId: 1, clientX: 3, clientY: 4 });
   expect(done).toEqual(['end']);
 });
+
+test('no text is selected during a drag, and it can be selected again afterwards', () => {
+  const { happens } = drag();
+  expect(happens('selectstart', {}).defaultPrevented).toBe(true);
+  happens('pointerup', { pointerId: 1 });
+  expect(happens('selectstart', {}).defaultPrevented).toBe(false);
+});

@@ -41,6 +41,8 @@ export function followPointer(target: EventTarget, pointerId: number, { onMove, 
     giveUp();
   };
   target.addEventListener('keydown', putBack, { capture: true, signal });
+  // WebKit would select all the text that the pointer passes
+  target.addEventListener('selectstart', (event) => event.preventDefault(), { signal });
   return end;
 }
 

@@ -22,7 +22,7 @@ export const SeatRow = memo(function Row({ letters, seats, ...chosen }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
     // biome-ignore lint/a11y/useFocusableInteractive: the buttons inside are what takes the focus
-    <div role="row" className={styles.row}>
+    <div role="row" aria-label={`Row ${letters}`} className={styles.row}>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       <span role="rowheader" className={styles.letters}>
