@@ -19,7 +19,10 @@ import { addBookingChange, type BookingChange, deleteBookingChange } from '../co
 import styles from './modify-bookings.module.css';
 
 /** One ticket type of one performance: its name in the protocol, and as displayed. */
-interface TicketChoice {
+export interface TicketChoice {
+  performance: string;
+  /** The performance's unsold places. */
+  left: number;
   item: string;
   label: string;
   /** True if the ticket's performance is cancelled: tickets can be moved from it, but not to it. */
@@ -47,6 +50,8 @@ export function ModifyBookings({
   useEffect(() => choose('swap'), []);
   /** A refund that the change would make and that isn't confirmed yet. */
   const [refund, setRefund] = useState<RefundToConfirm>();
+  /** The current tickets of a swap. "" until they are chosen. */
+  const [from, setFrom] = useState('');
   return (
     <div className="stack">
       <h2>Change a booking</h2>
@@ -62,6 +67,7 @@ export function ModifyBookings({
                 checked={one === way}
                 onChange={() => {
                   choose(one);
+                  setFrom('');
                   setRefund(undefined);
                 }}
               />
@@ -108,7 +114,7 @@ export function ModifyBookings({
           // A changed field makes the announced refund out of date
           <div className={`stack ${styles.fields}`} onChange={() => setRefund(undefined)}>
             {way && <input type="hidden" name="previews_refund" value={refund ? '' : '1'} />}
-            <BookingFields way={way} tickets={tickets} errors={errors} />
+            <BookingFields way={way} tickets={tickets} errors={errors} onFrom={setFrom} />
             <FieldPair>
               <InputField
                 label="How many"
@@ -124,7 +130,7 @@ export function ModifyBookings({
               <Field label={way === undefined ? 'To' : newTicketsLabels[way]} error={errors.to_item}>
                 {(control) => (
                   <Select {...control} name="to_item" defaultValue="" required>
-                    <TicketOptions of={tickets.filter(({ cancelled }) => !cancelled)} />
+                    <TicketOptions of={way ? listNewTickets(tickets, from) : listNewTickets(tickets)} />
                   </Select>
                 )}
               </Field>
@@ -196,10 +202,13 @@ function BookingFields({
   way,
   tickets,
   errors,
+  onFrom,
 }: {
   way: ChangeKind | undefined;
   tickets: readonly TicketChoice[];
   errors: Record<string, string>;
+  /** Called when the current tickets of a swap are chosen. */
+  onFrom: (item: string) => void;
 }) {
   if (way === 'new') {
     return (
@@ -225,7 +234,13 @@ function BookingFields({
         {booking}
         <Field label="Current tickets" error={errors.from_item}>
           {(control) => (
-            <Select {...control} name="from_item" defaultValue="" required>
+            <Select
+              {...control}
+              name="from_item"
+              defaultValue=""
+              required
+              onChange={({ target }) => onFrom(target.value)}
+            >
               <TicketOptions of={tickets} />
             </Select>
           )}
@@ -254,13 +269,31 @@ function BookingFields({
   );
 }
 
-const TicketOptions = ({ of }: { of: readonly TicketChoice[] }) => (
+/**
+ * Lists the tickets that somebody can get, with those of sold-out performances disabled. Within its own performance a
+ * swap needs no place, so these tickets stay enabled. Without `from` it may be any, so nothing is disabled.
+ */
+export function listNewTickets(
+  tickets: readonly TicketChoice[],
+  from?: string,
+): (TicketChoice & { isSoldOut: boolean; disabled: boolean })[] {
+  const present = tickets.find(({ item }) => item === from)?.performance;
+  return tickets
+    .filter(({ cancelled }) => !cancelled)
+    .map((ticket) => {
+      const isSoldOut = ticket.left <= 0;
+      return { ...ticket, isSoldOut, disabled: from !== undefined && isSoldOut && ticket.performance !== present };
+    });
+}
+
+const TicketOptions = ({ of }: { of: readonly (TicketChoice & { isSoldOut?: boolean; disabled?: boolean })[] }) => (
   <>
     <option value="">Choose a performance and ticket</option>
-    {of.map(({ item, label, cancelled }) => (
-      <option key={item} value={item}>
+    {of.map(({ item, label, cancelled, isSoldOut, disabled }) => (
+      <option key={item} value={item} disabled={disabled}>
         {label}
         {cancelled && ' (cancelled)'}
+        {isSoldOut && ' (sold out)'}
       </option>
     ))}
   </>

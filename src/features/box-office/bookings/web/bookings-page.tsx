@@ -95,8 +95,10 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
 /** Manual changes. The tickets get labels for display, since `page.items` has only their names in the protocol. */
 function ManualChanges({ page: { mods, performances, show } }: { page: Page<'bookings'> }) {
   const { today } = useSite();
-  const tickets = performances.flatMap(({ date, ticket_types, cancelled }) =>
+  const tickets = performances.flatMap(({ id, date, ticket_types, cancelled, capacity, sold }) =>
     ticket_types.map(({ name }) => ({
+      performance: id,
+      left: capacity - sold,
       item: formatItemName(show?.title ?? '', date, name),
       label: `${formatPerformanceDay(date.slice(0, 10), today)}, ${formatTime(date)}: ${name}`,
       cancelled,

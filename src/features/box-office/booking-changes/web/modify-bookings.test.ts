@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { listNewTickets, type TicketChoice } from './modify-bookings.tsx';
+
+const ticket = (performance: string, type: string, left: number): TicketChoice => ({
+  ...{ performance, left, item: `${performance} ${type}`, label: `${performance}: ${type}` },
+  cancelled: performance === 'Sat',
+});
+
+const tickets = [
+  ticket('Thu', 'Adult', 69),
+  ticket('Fri', 'Adult', 0),
+  ticket('Fri', 'Child', 0),
+  ticket('Sat', 'Adult', 5),
+];
+
+const listDisabled = (from?: string) =>
+  listNewTickets(tickets, from).flatMap(({ item, disabled }) => (disabled ? [item] : []));
+
+test('tickets of a sold-out performance can’t be chosen, except for a swap within that performance', () => {
+  expect(listDisabled('Thu Adult')).toEqual(['Fri Adult', 'Fri Child']);
+  expect(listDisabled('')).toEqual(['Fri Adult', 'Fri Child']);
+  expect(listDisabled('Fri Adult')).toEqual([]);
+  expect(listDisabled()).toEqual([]);
+});
+
+test('tickets of a sold-out performance say so, and those of a cancelled one aren’t offered', () => {
+  expect(listNewTickets(tickets).map(({ item, isSoldOut }) => [item, isSoldOut])).toEqual([
+    ['Thu Adult', false],
+    ['Fri Adult', true],
+    ['Fri Child', true],
+  ]);
+});
