@@ -176,6 +176,15 @@ const callsOfContracts: Plugin = {
   },
 };
 
+/**
+ * Stops zod in the browser from testing if it may compile code from text. The content security policy forbids that, and
+ * Firefox reports each attempt as an error in the console.
+ */
+const zodWithoutEval: Plugin = {
+  name: 'zod-without-eval',
+  transform: (code, id) => (id.endsWith('/zod/v4/core/core.js') ? `${code}\nconfig({ jitless: true });` : undefined),
+};
+
 /** Makes an `import()` load its style sheets in our way, which every page brings. */
 const importWithStyles: Plugin = {
   name: 'import-with-styles',
@@ -195,7 +204,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   // Everything public is imported by a module, so that its name carries a hash.
   publicDir: false,
-  plugins: [callsOfContracts, importWithStyles, shortTokens(), react()],
+  plugins: [callsOfContracts, importWithStyles, shortTokens(), react(), ...(isSsrBuild ? [] : [zodWithoutEval])],
   ...(command === 'build'
     ? {
         define: { 'process.env.NODE_ENV': '"production"' },
