@@ -4,9 +4,9 @@ import { isSeatForSale } from '#features/box-office/seating/engine/best-availabl
 import { formatSeatNotes } from './booking-advice.ts';
 import {
   formatMissingSeats,
+  formatSeatAriaLabel,
   formatSeatSelection,
   listChosenSeats,
-  formatSeatAriaLabel,
   selectSeat,
   suggestSeats,
   toSeatPlan,
@@ -87,7 +87,9 @@ test('clicking an unavailable seat changes nothing', () => {
 });
 
 test('a seat’s label names everything about it, and special seats are described before payment', () => {
-  expect(formatSeatAriaLabel('A1', { kind: 'wheelchair', state: 'yours' })).toBe('Row A seat 1, wheelchair space, yours');
+  expect(formatSeatAriaLabel('A1', { kind: 'wheelchair', state: 'yours' })).toBe(
+    'Row A seat 1, wheelchair space, yours',
+  );
   expect(formatSeatAriaLabel('B6', { kind: '', state: 'taken' })).toBe('Row B seat 6, taken');
   expect(formatSeatSelection(['B2', 'B3'], 3)).toBe('B2, B3. Choose one more seat.');
   expect(formatSeatSelection([], 2)).toBe('No seats chosen. Choose 2 seats.');

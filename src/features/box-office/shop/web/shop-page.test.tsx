@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { initialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import ShopPage from './shop-page.tsx';
 
 const performance = (id: string, day: string, availability: { state: string; left: number }) => ({
@@ -25,7 +25,7 @@ const page = {
 
 test('each performance on sale gives its price and its availability, and the page says how to ask for access', () => {
   // biome-ignore lint/suspicious/noExplicitAny: the page needs only the site's date
-  const snapshot = initialSnapshot({ page, site: { today: '2027-04-01' } } as any, { visit: '1', entry: '1' });
+  const snapshot = createInitialSnapshot({ page, site: { today: '2027-04-01' } } as any, { visit: '1', entry: '1' });
   const navigation = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
   const html = renderToString(
     <NavigationContext value={navigation}>

@@ -72,7 +72,12 @@ export function SeatPlan({
           {Array.from({ length: plan.rowCount }, (_, row) => (
             // biome-ignore lint/a11y/useSemanticElements: as above
             // biome-ignore lint/a11y/useFocusableInteractive: as above
-            <div key={formatRowLetters(row)} role="row" aria-label={`Row ${formatRowLetters(row)}`} className={styles.row}>
+            <div
+              key={formatRowLetters(row)}
+              role="row"
+              aria-label={`Row ${formatRowLetters(row)}`}
+              className={styles.row}
+            >
               {/* biome-ignore lint/a11y/useSemanticElements: as above */}
               {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
               <span role="rowheader" className={styles.letters}>
