@@ -23,7 +23,7 @@ test('the benchmark table shows each measurement, its machine, the targets and w
     [
       'Taken on 2026-11-23 at commit `abc1234`: A \\| processor, 2 cores, 8 GB, Node v26.0.0.',
       '',
-      '| what | measured | promised | met |',
+      '| what | measured | target | met |',
       '|---|---:|---:|---|',
       '| **The site starts** (`start`) | | | |',
       '| warm start | 812 ms | ≤ 1,000 ms | yes |',

@@ -12,7 +12,7 @@ export interface Run {
 
 const signs = { true: 'yes', false: '**no**', undefined: '' };
 
-/** Formats the promised limit of a figure; "" if it has none. */
+/** Formats the target of a figure; "" if it has none. */
 export function promiseOf({ atMost, atLeast, unit }: Figure): string {
   if (atMost !== undefined) return `≤ ${formatFigure({ value: atMost, unit })}`;
   return atLeast === undefined ? '' : `≥ ${formatFigure({ value: atLeast, unit })}`;
@@ -32,7 +32,7 @@ export function asMarkdown({ at, commit, machine: { node, cpu, cores, memory }, 
   return [
     `Taken on ${at.slice(0, 10)} at commit \`${commit}\`: ${cell(cpu)}, ${cores} cores, ${formatFigure({ value: memory, unit: '' })} GB, Node ${node}.`,
     '',
-    '| what | measured | promised | met |',
+    '| what | measured | target | met |',
     '|---|---:|---:|---|',
     ...rows,
   ].join('\n');

@@ -10,7 +10,7 @@ const program = join(import.meta.dirname, '../../..', 'src', 'import.ts');
 
 /** Measures the time from the command's start to its end, on an empty society each time. */
 export const importing = (archive?: string): Scenario => ({
-  title: 'A society brings its archive',
+  title: 'A society imports its archive',
   async measure() {
     const times: number[] = [];
     let shows = 0;
@@ -43,7 +43,7 @@ export const importing = (archive?: string): Scenario => ({
         unit: 'ms',
         atMost: 3000,
       },
-      { name: 'shows then there', value: shows, unit: '' },
+      { name: 'shows afterwards', value: shows, unit: '' },
     ];
   },
 });

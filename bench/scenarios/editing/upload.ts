@@ -16,7 +16,7 @@ const largest = 50_000_000;
 
 /** An admin uploads the largest allowed file, on a site that has answered a few pages already. */
 export const uploading: Scenario = {
-  title: 'A file of 50 MB comes in',
+  title: 'A file of 50 MB is uploaded',
   async measure() {
     const dataDir = temporaryDataDir();
     const files = temporaryDataDir();

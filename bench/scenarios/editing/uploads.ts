@@ -17,7 +17,7 @@ const atOnce = 2;
 
 /** A weekend's photographs are uploaded while members and visitors read: 12 megapixels each, of some 4 MB. */
 export const uploadingMany: Scenario = {
-  title: `${photographs} photographs of 12 megapixels come in`,
+  title: `${photographs} photographs of 12 megapixels are uploaded`,
   async measure() {
     const dataDir = temporaryDataDir();
     let stop = async () => {};
@@ -65,7 +65,7 @@ export const uploadingMany: Scenario = {
         { name: 'pages before, p95', value: atMostOf(calm, 0.95), unit: 'ms' },
         { name: 'pages meanwhile, median', value: median(busy), unit: 'ms' },
         { name: 'pages meanwhile, p95', value: atMostOf(busy, 0.95), unit: 'ms', atMost: 100 },
-        { name: 'pages asked for meanwhile', value: busy.length, unit: '' },
+        { name: 'pages requested meanwhile', value: busy.length, unit: '' },
         { name: 'time for a photograph', value: took / photographs, unit: 'ms' },
       ];
       return figures;

@@ -114,7 +114,7 @@ type Prepare = () => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 
 /** Measures how long others wait for staff's requests in a large society. */
 export const largeLists: Scenario = {
-  title: `Staff list, export and erase in a society of ${inThousands(members)} members with ${inThousands(entries)} payments: how long the site works without looking up (median of five)`,
+  title: `Staff list, export and erase in a society of ${inThousands(members)} members with ${inThousands(entries)} payments: how long the event loop is blocked (median of five)`,
   measure: () =>
     inSociety(async ({ app, db, storage }) => {
       const a = factories(db, storage);

@@ -144,7 +144,7 @@ async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
         unit: '',
         ...(processes === 1 && { atLeast: 6000 }),
       },
-      { name: 'the processor’s work for each', value: ((await workOf(sites)) - before) / count, unit: 'ms' },
+      { name: 'processor time for each', value: ((await workOf(sites)) - before) / count, unit: 'ms' },
       ...(await swept(on)),
     ];
   });
@@ -226,10 +226,10 @@ async function theRace(
     }
     return [
       { name: `races of ${runs} not won by exactly ten`, value: wrong, unit: '', atMost: 0 },
-      { name: 'the last to be told that there are none', value: Math.max(...late), unit: 'ms', atMost: 1000 },
-      { name: 'answers of 500 and more', value: faults, unit: '', atMost: 0 },
+      { name: 'until the last buyer is told that none are left', value: Math.max(...late), unit: 'ms', atMost: 1000 },
+      { name: 'responses with status 500 or above', value: faults, unit: '', atMost: 0 },
       { name: 'availability meanwhile, p95', value: atMostOf(looks, 0.95), unit: 'ms', atMost: 25 },
-      { name: 'the processor’s work for each who came', value: worked / runs / racers, unit: 'ms' },
+      { name: 'processor time for each buyer', value: worked / runs / racers, unit: 'ms' },
       ...(await swept(on)),
     ];
   });
@@ -316,10 +316,10 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
   const payments = on.practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
   return [
     { name: 'times killed', value: kills, unit: '' },
-    { name: 'who were told that they have tickets', value: told, unit: '' },
+    { name: 'people told that they have tickets', value: told, unit: '' },
     { name: 'of these without an order', value: Math.max(0, told - orders.length), unit: '', atMost: 0 },
-    { name: 'payments that aren’t an order each', value: payments.length - orders.length, unit: '', atMost: 0 },
-    { name: 'payments that weren’t found out within five minutes', value: late, unit: '' },
+    { name: 'payments without an order', value: payments.length - orders.length, unit: '', atMost: 0 },
+    { name: 'payments with an unknown result after five minutes', value: late, unit: '' },
     { name: 'payments still open after three days', value: unsettled, unit: '', atMost: 0 },
     ...(await swept(on)),
   ];

@@ -35,10 +35,10 @@ export const mixedLoad = (minutes: number): Scenario => ({
         if (fault) console.log(`    the first that failed: ${fault}`);
         const all = Array.from(times);
         return [
-          { name: 'asked for', value: pace * minutes * 60, unit: '' },
+          { name: 'requests', value: pace * minutes * 60, unit: '' },
           { name: 'failed', value: errors, unit: '', atMost: 0 },
-          { name: 'an answer, median', value: atMostOf(all, 0.5), unit: 'ms' },
-          { name: 'an answer, p99', value: atMostOf(all, 0.99), unit: 'ms', atMost: 50 },
+          { name: 'response time, median', value: atMostOf(all, 0.5), unit: 'ms' },
+          { name: 'response time, p99', value: atMostOf(all, 0.99), unit: 'ms', atMost: 50 },
           { name: 'memory afterwards', value: memoryOf(site.pid), unit: 'MB', atMost: 200 },
         ];
       } finally {

@@ -50,7 +50,7 @@ async function theMorning(society: EmptySociety): Promise<Figure[]> {
     return [
       { name: 'until the last is renewed', value: took, unit: 'ms', atMost: 60_000 },
       { name: 'pages meanwhile, p95', value: atMostOf(pages, 0.95), unit: 'ms', atMost: 100 },
-      { name: 'the processor’s work for each', value: worked / members, unit: 'ms' },
+      { name: 'processor time for each', value: worked / members, unit: 'ms' },
       { name: 'charges too many or too few', value: Math.abs(charges.length - members), unit: '', atMost: 0 },
     ];
   } finally {

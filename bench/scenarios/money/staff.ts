@@ -10,7 +10,7 @@ import { inSociety } from '../process/hold-ups.ts';
  * pasted.
  */
 export const staffCalls: Scenario = {
-  title: 'Staff print, export and paste: how long the site works without looking up (240 orders, median of five)',
+  title: 'Staff print, export and paste: how long the event loop is blocked (240 orders, median of five)',
   measure: () =>
     inSociety(async ({ app, db, storage }) => {
       const a = factories(db, storage);

@@ -85,7 +85,7 @@ async function everybodyPays(society: EmptySociety): Promise<Figure[]> {
     return [
       { name: 'without what Square took, p95', value: atMostOf(ours, 0.95), unit: 'ms', atMost: 300 },
       { name: 'all of it, p95', value: atMostOf(whole, 0.95), unit: 'ms' },
-      { name: 'the processor’s work for each', value: worked / members, unit: 'ms' },
+      { name: 'processor time for each', value: worked / members, unit: 'ms' },
       { name: 'charges too many', value: charges.length - earlier - members, unit: '', atMost: 0 },
       { name: 'subscriptions missing', value: earlier + members - Number(count), unit: '', atMost: 0 },
     ];

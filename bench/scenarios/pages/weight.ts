@@ -6,7 +6,7 @@ import type { Figure, Scenario } from '../../figures.ts';
 
 /** The total transfer size of the scripts that a page loads before anyone touches it. */
 export const scriptWeight: Scenario = {
-  title: 'Script that a public page brings',
+  title: 'Script of a public page',
   async measure() {
     const site = await startSite();
     const browser = await openBrowser();

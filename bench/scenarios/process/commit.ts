@@ -44,7 +44,7 @@ export const committing: Scenario = {
       return [
         { name: 'a commit of SQLite alone, median', value: median(alone), unit: 'ms' },
         { name: 'a message sent and stored, median', value: median(ours), unit: 'ms' },
-        { name: 'as many commits long', value: median(ours) / median(alone), unit: '' },
+        { name: 'ratio', value: median(ours) / median(alone), unit: '' },
       ];
     } finally {
       bare.close();

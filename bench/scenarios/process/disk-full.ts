@@ -90,10 +90,10 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
     wrong.push(...(await settled(society)).filter((sentence) => !before.has(sentence)));
     for (const sentence of wrong) console.error(`    ${sentence}`);
     return [
-      { name: `${engine}: promises`, value: load.promised.length, unit: '' },
-      { name: `${engine}: told to keep it and come again`, value: load.answers[503] ?? 0, unit: '' },
+      { name: `${engine}: confirmed`, value: load.promised.length, unit: '' },
+      { name: `${engine}: asked to try again later`, value: load.answers[503] ?? 0, unit: '' },
       { name: `${engine}: files refused`, value: load.answers[413] ?? 0, unit: '' },
-      { name: `${engine}: answered as ever`, value: load.answers[200] ?? 0, unit: '' },
+      { name: `${engine}: served normally`, value: load.answers[200] ?? 0, unit: '' },
       { name: `${engine}: lost, damaged, left over or odd`, value: wrong.length, unit: '', atMost: 0 },
     ];
   } finally {
@@ -105,6 +105,6 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
 
 /** The long form of `src/disk-full.test.ts`, on a separate disk in memory. */
 export const diskFull: Scenario = {
-  title: 'A disk gets full three times while people read, write, send files and book',
+  title: 'The disk fills up three times while people read, write, send files and book',
   measure: async () => [...(await measure('SQLite')), ...(await measure('PostgreSQL'))],
 };

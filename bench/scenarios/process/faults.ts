@@ -17,7 +17,7 @@ const momentOf = (round: number): Moment => ({
 
 /** The long form of `src/killed.test.ts`. */
 export const faults: Scenario = {
-  title: `Killed ${rounds} times while people read, write, send files and book: what became of what it had promised`,
+  title: `Killed ${rounds} times while people read, write, send files and book: which confirmed writes remain`,
   measure: () =>
     onEachEngine(async ({ dataDir, place }) => {
       const society = await busySociety(dataDir, place.url);
@@ -28,16 +28,16 @@ export const faults: Scenario = {
       return [
         { name: 'kills', value: rounds, unit: '' },
         ...Object.entries(promised).map(([kind, count]) => ({
-          name: `${kind}s promised`,
+          name: `${kind}s confirmed`,
           value: count,
           unit: '' as const,
         })),
-        { name: 'promises, all together', value: total, unit: '' },
-        { name: 'answers that said to wait', value: answers[503] ?? 0, unit: '' },
+        { name: 'confirmed in total', value: total, unit: '' },
+        { name: 'responses that said to wait', value: answers[503] ?? 0, unit: '' },
         { name: 'requests cut off', value: answers.none ?? 0, unit: '' },
         { name: 'lost, damaged, left over or odd', value: wrong.length, unit: '', atMost: 0 },
-        { name: 'until it answers again, median', value: median(startedIn), unit: 'ms' },
-        { name: 'until it answers again, p95', value: atMostOf(startedIn, 0.95), unit: 'ms' },
+        { name: 'until it responds again, median', value: median(startedIn), unit: 'ms' },
+        { name: 'until it responds again, p95', value: atMostOf(startedIn, 0.95), unit: 'ms' },
       ];
     }),
 };

@@ -57,7 +57,7 @@ export async function inSociety<Measured>(measure: (society: Society) => Promise
 
 /** Sends the largest requests to every route and measures how long others wait. */
 export const holdingUp: Scenario = {
-  title: 'Somebody sends every route the most that it takes: how long the site works without looking up',
+  title: 'Every route receives the largest input that it accepts: how long the event loop is blocked',
   async measure() {
     const results = await inSociety(({ app, db, storage }) =>
       tryEveryRoute({ app, a: factories(db, storage), db }, new Date().toISOString()),

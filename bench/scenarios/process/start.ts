@@ -7,7 +7,7 @@ import { request, requestPage } from '../../requests.ts';
 
 /** The demo society's start: once cold, then warm; then 1,000 requests for pages. */
 export const starting: Scenario = {
-  title: 'The site starts, and has been asked a thousand times',
+  title: 'Starting the site, and its memory after a thousand requests',
   async measure() {
     const empty = temporaryDataDir();
     const dataDir = await makeDemoSociety();
@@ -31,8 +31,8 @@ export const starting: Scenario = {
       await requestPage(`${site.url}/`);
       await site.stop();
       return [
-        { name: 'first start, with the demo society to make', value: first.startedIn, unit: 'ms' },
-        { name: 'warm start to the first answered page', value: median(warm), unit: 'ms', atMost: 1000 },
+        { name: 'first start, which creates the demo society', value: first.startedIn, unit: 'ms' },
+        { name: 'warm start to the first page served', value: median(warm), unit: 'ms', atMost: 1000 },
         { name: 'memory after 1,000 requests', value: memory, unit: 'MB', atMost: 180 },
       ];
     } finally {
