@@ -19,6 +19,9 @@ export function detectFileType(head: Uint8Array): FileType | undefined {
   if (starts(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return { kind: 'image', contentType: 'image/png' };
   if (ascii(head, 0, 4) === 'GIF8') return { kind: 'image', contentType: 'image/gif' };
   if (ascii(head, 0, 4) === 'RIFF') return riff(ascii(head, 8, 12));
+  if (starts(head, 0x49, 0x49, 0x2a, 0) || starts(head, 0x4d, 0x4d, 0, 0x2a))
+    return { kind: 'image', contentType: 'image/tiff' };
+  if (isBitmap(head)) return { kind: 'image', contentType: 'image/bmp' };
   if (ascii(head, 4, 8) === 'ftyp') return isoMedia(ascii(head, 8, 12));
   // Matroska videos begin with the same bytes, but browsers don't play them.
   if (starts(head, 0x1a, 0x45, 0xdf, 0xa3))
@@ -37,12 +40,18 @@ function riff(form: string): FileType | undefined {
 
 const isWebm = (head: Uint8Array) => ascii(head, 0, 64).includes('webm');
 
-/** Returns true for a HEIC picture: a format of phones that only Apple's programs show. */
-export const isHeic = (head: Uint8Array): boolean =>
-  ascii(head, 4, 8) === 'ftyp' && /^(hei[cmsx]|hevc|mif1)$/.test(ascii(head, 8, 12));
+/** Returns true for a Windows bitmap: "BM", a reserved zero, and a header of a known size. */
+const isBitmap = (head: Uint8Array) =>
+  ascii(head, 0, 2) === 'BM' &&
+  [6, 7, 8, 9, 15, 16, 17].every((at) => head[at] === 0) &&
+  [40, 52, 56, 108, 124].includes(head[14] ?? 0);
+
+/** The types of pictures that browsers don't show. They are converted. */
+export const convertedPictures: ReadonlySet<string> = new Set(['image/heic', 'image/tiff', 'image/bmp']);
 
 /** Recognises files of the MP4 family by their brand. */
 function isoMedia(brand: string): FileType | undefined {
+  if (/^(hei[cfmsx]|hev[cmsx]|mif1|msf1)$/.test(brand)) return { kind: 'image', contentType: 'image/heic' };
   if (brand === 'avif') return { kind: 'image', contentType: 'image/avif' };
   if (brand.startsWith('M4A')) return { kind: 'audio', contentType: 'audio/mp4' };
   if (/^(isom|iso\d|mp4\d|avc1|M4V |qt {2}|dash)$/.test(brand)) return { kind: 'video', contentType: 'video/mp4' };

@@ -10,7 +10,7 @@ export const acceptedKindsLabel =
 /** The file types for the file chooser, which disables other files. The server checks the content. */
 export const acceptedFileTypes =
   '.pdf,.docx,.doc,.odt,.rtf,.pages,.xlsx,.xls,.ods,.numbers,.csv,.pptx,.ppt,.odp,.key,.txt,.md,.ics,.zip,.mscz,' +
-  'image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';
+  '.heic,.heif,.tif,.tiff,.bmp,image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';
 
 /** The allowed extensions of content types that aren't harmless by themselves. */
 const endings: Record<string, RegExp> = {

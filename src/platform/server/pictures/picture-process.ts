@@ -5,6 +5,7 @@ import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { longestSides } from '#platform/shared/picture-sizes.ts';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
+import { openPicture, TooManyPixelsError } from './decode-picture.ts';
 
 /** A finished picture: re-encoded without the camera's metadata, in the sizes that pages use. */
 export interface PreparedPicture {
@@ -14,6 +15,8 @@ export interface PreparedPicture {
   sizes: { width: number; height: number; bytes: Buffer }[];
   /** A 16-pixel WebP as a data: URL. */
   placeholder: string;
+  /** True if the file has further pictures: the frames of an animation, or the pages of a TIFF. */
+  hasMore: boolean;
 }
 
 /** The reason why there is no picture. */
@@ -53,7 +56,7 @@ const longestSide = 65_535;
 
 const isTooLong = ({ width, height }: { width: number; height: number }) => Math.max(width, height) > longestSide;
 
-const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile'];
+const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile', 'TiffFile'];
 
 /**
  * Sizes up to this get more encoding effort: a fifth smaller at the same quality for about 15 ms. Larger sizes would
@@ -62,7 +65,7 @@ const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile'];
 const thoroughUpTo = 800;
 
 async function prepare(path: string): Promise<PreparePictureResult> {
-  const opened = sharp(path, { limitInputPixels: false, failOn: 'truncated', animated: false });
+  const opened = await openPicture(path, { mostPixels });
   const about = await opened.metadata().catch(() => undefined);
   if (!about) return { refused: 'unreadable' };
   if (about.width * about.height > mostPixels) return { refused: 'too many pixels' };
@@ -87,20 +90,21 @@ async function prepare(path: string): Promise<PreparePictureResult> {
       .toBuffer({ resolveWithObject: true });
     sizes.push({ width: info.width, height: info.height, bytes: data });
   }
+  const hasMore = (about.pages ?? 1) > 1;
   const tiny = await copy().resize(16, 16, { fit: 'inside' }).webp({ quality: 40 }).toBuffer();
-  return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` };
+  return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}`, hasMore };
 }
 
-/** Rewrites each type of picture. An animated GIF, which doesn't say where it was made, stays as it is. */
+/** Rewrites each type of picture. Types that browsers don't show are written as JPEG. An animated GIF, which doesn't say where it was made, stays as it is. */
 const again: Record<string, (picture: Sharp) => Sharp> = {
-  'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
+  'image/jpeg': (picture) => picture.flatten({ background: '#fff' }).jpeg({ quality: 90 }),
   'image/png': (picture) => picture.png(),
   'image/webp': (picture) => picture.webp({ quality: 90 }),
   'image/avif': (picture) => picture.avif({ quality: 60, effort: 1 }),
 };
 
 async function rewrite({ path, as, to }: RewritePictureTask): Promise<RewritePictureResult> {
-  const opened = sharp(path, { limitInputPixels: false, failOn: 'truncated', animated: as === 'image/webp' });
+  const opened = await openPicture(path, { mostPixels, animated: as === 'image/webp' });
   const { pages = 1, ...about } = await opened.metadata();
   const frame = { width: about.width, height: about.pageHeight ?? about.height };
   if (as === 'image/gif') {
@@ -139,15 +143,15 @@ async function readGifScreen(path: string): Promise<{ width: number; height: num
 setPriority(19);
 sharp.concurrency(1);
 sharp.cache(false);
-// The code for formats that browsers don't show has been reviewed by few people
+// The code for other formats has been reviewed by few people
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) });
 handleWorkerTasks(
   async (task: PreparePictureTask | RewritePictureTask): Promise<PreparePictureResult | RewritePictureResult> => {
     try {
       return await ('as' in task ? rewrite(task) : prepare(task.path));
-    } catch {
-      return { refused: 'unreadable' };
+    } catch (error) {
+      return { refused: error instanceof TooManyPixelsError ? 'too many pixels' : 'unreadable' };
     }
   },
 );

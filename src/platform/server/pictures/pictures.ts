@@ -49,13 +49,13 @@ export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 's
   const prepared = await done<PreparedPicture>({ path }, sender);
   if (!('refused' in prepared)) return prepared;
   if (prepared.refused === 'too many pixels') {
-    return refuse(413, 'This picture is larger than 60 megapixels. Make it smaller and try again.');
+    return refuse(413, 'This picture is larger than 60 megapixels, or 25 as HEIC. Make it smaller and try again.');
   }
-  return refuse(415, 'We can’t open this picture. Upload it as JPEG, PNG, WebP, GIF or AVIF.');
+  return refuse(415, 'We can’t open this picture. Open it on your device and save it as JPEG, then upload that.');
 }
 
 /**
- * Rewrites the picture in a file in its own format, as another file, without the camera's metadata. An animated GIF
+ * Rewrites the picture in a file in the format `as`, as another file, without the camera's metadata. An animated GIF
  * stays as it is; it only has to open.
  *
  * @returns true if another file was written, false if the picture can stay as it is, or the reason why there is no

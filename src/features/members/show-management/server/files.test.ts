@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
+import { heicPicture } from '#tests/support/formats/media-files.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
@@ -98,7 +99,7 @@ const refused: [what: string, status: number, why: RegExp, ...Sent][] = [
   ['a program called a PDF', 415, /isn’t a PDF file/, 'Run.pdf', new Uint8Array([0x4d, 0x5a, 0, 1])],
   ['half a picture', 415, /can’t be opened as a picture/, 'Half.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
   ['a web page that begins like a GIF', 415, /can’t be opened as a picture/, 'Set.gif', 'GIF89a<script>1</script>'],
-  ['a picture of an iPhone', 415, /HEIC/, 'IMG.heic', new TextEncoder().encode('\0\0\0\x18ftypheic\0\0\0\0')],
+  ['half a picture of an iPhone', 415, /can’t be opened/, 'IMG.heic', new Uint8Array(heicPicture.subarray(0, 600))],
 ];
 
 onEachSite('one invalid file rejects the whole upload with a message and stores nothing', async (on) => {
@@ -112,6 +113,21 @@ onEachSite('one invalid file rejects the whole upload with a message and stores 
   }
   expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
 });
+
+onEachSite(
+  'a HEIC picture among files is stored as a JPEG, and a quote in a file’s name isn’t shown as %22',
+  async (on) => {
+    const { show, dee } = await company(on);
+    const files = form(['IMG 1.HEIC', new Uint8Array(heicPicture)], ['Programme "final".txt', 'Act one']);
+    const answer = await dee.upload(`/members/api/upload_file/${show}`, files);
+    expect(answer.body.code).toBe(200);
+    const stored = await on.db.read.selectFrom('file').select(['name', 'content_type']).orderBy('name').execute();
+    expect(stored).toEqual([
+      { name: 'IMG 1.jpg', content_type: 'image/jpeg' },
+      { name: 'Programme -final-.txt', content_type: 'text/plain' },
+    ]);
+  },
+);
 
 onEachSite('a picture with too many pixels is refused, and a Zip file isn’t unpacked', async (on) => {
   const { show, dee } = await company(on);

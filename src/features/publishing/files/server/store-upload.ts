@@ -7,7 +7,7 @@ import type { Upload } from '#platform/server/http/request/uploads.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import { rewritePicture } from '#platform/server/pictures/pictures.ts';
 import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
-import { isHeic } from '#platform/shared/media-kinds.ts';
+import { convertedPictures } from '#platform/shared/media-kinds.ts';
 import { validateFileType } from '../accepted-files.ts';
 import { detectContentType } from './detect-content-type.ts';
 import type { NewFile } from './store.ts';
@@ -60,11 +60,6 @@ export async function storeUploads(
   const ready: ReadyFile[] = [];
   try {
     for (const { name, arrival } of uploads) {
-      if (isHeic(arrival.head))
-        refuse(
-          415,
-          `“${toSafeFileName(name)}” is a HEIC picture, which browsers can’t show. Save it as a JPEG and upload that instead.`,
-        );
       const file = await readyFile(storage, name, arrival);
       ready.push(file);
       const why = validateFileType(file.name, file.content_type);
@@ -86,8 +81,17 @@ export async function storeUploads(
 async function readyFile(storage: Storage, sentName: string, arrival: Arrival): Promise<ReadyFile> {
   const name = toSafeFileName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);
-  const content_type = await detectContentType(arrival, name);
-  if (!pictures.has(content_type)) return { name, content_type, arrival };
+  const sentType = await detectContentType(arrival, name);
+  if (convertedPictures.has(sentType)) return rewritten(storage, toJpegName(name), 'image/jpeg', arrival);
+  return pictures.has(sentType)
+    ? rewritten(storage, name, sentType, arrival)
+    : { name, content_type: sentType, arrival };
+}
+
+const toJpegName = (name: string) => `${name.replace(/\.\w{1,4}$/, '')}.jpg`;
+
+/** Writes a picture again, which removes its metadata. */
+async function rewritten(storage: Storage, name: string, content_type: string, arrival: Arrival): Promise<ReadyFile> {
   const to = `${arrival.path}.rewritten`;
   try {
     const written = await rewritePicture({ path: arrival.path, as: content_type, to }, arrival.sender);
@@ -102,6 +106,6 @@ const pictures = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif',
 
 const refusals = {
   unreadable: 'can’t be opened as a picture. Save it again, then send that.',
-  'too many pixels': 'is a picture larger than 60 megapixels. Save it smaller, then try again.',
+  'too many pixels': 'is a picture larger than 60 megapixels, or 25 as HEIC. Save it smaller, then try again.',
   'too many frames': 'is too large an animation. Save it smaller or shorter, then try again.',
 };

@@ -6,7 +6,7 @@ export {
   loadShowGallery,
 } from './entries.ts';
 export { addPictureSizes, findPictureSizes, isLargeEnoughToLead } from './pictures-in-text.ts';
-export { prepareMedia, storeMedia } from './prepare-upload.ts';
+export { explainFirstOfSeveral, prepareMedia, storeMedia } from './prepare-upload.ts';
 export { findPublicPerson } from './public-people.ts';
 export { summariseShowPhotos } from './show-album.ts';
 export { tagPeople } from './show-photos.ts';

@@ -82,7 +82,11 @@ onEachSite(
       [[], 400, /Choose at least one file/],
       [[['a.jpg', '']], 400, /empty/],
       [[['a.jpg', '<!doctype html><script>alert(1)</script>']], 415, /isn’t a picture/],
-      [[['a.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>']], 415, /isn’t a picture/],
+      [
+        [['a.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>']],
+        415,
+        /drawing \(SVG\).*PNG/,
+      ],
       [[['a.jpg', (await photo()).subarray(0, 900)]], 415, /can’t open this picture/],
       [[['bomb.png', bomb]], 413, /60 megapixels/],
       [
@@ -100,6 +104,28 @@ onEachSite(
     }
     expect((await managed(admin)).media).toEqual([]);
   },
+);
+
+onEachSite(
+  'the response to an animation says that only its first picture is shown',
+  async (on) => {
+    const admin = await adminOf(on);
+    const frame = (background: string) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const animation = await sharp([await frame('#a31'), await frame('#13a')], { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { body } = await admin.upload(
+      `${base}/upload`,
+      form({}, ['Bows.gif', animation], ['Still.jpg', await photo()]),
+    );
+    expect(body.msg).toBe(
+      'Uploaded 2 files. Of “Bows.gif”, only the first picture is shown: animations and further pages aren’t kept.',
+    );
+  },
+  ['sqlite'],
 );
 
 onEachSite('a search finds photographs by their texts and by their show, 48 to a page', async (on) => {

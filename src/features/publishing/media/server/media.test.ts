@@ -9,6 +9,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import { createDiskStorage, type Storage, StorageFull } from '#platform/server/storage/disk-storage.ts';
+import { createBitmap, createMp4, createMp4Box, heicPicture } from '#tests/support/formats/media-files.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { storeMedia } from './prepare-upload.ts';
@@ -158,7 +159,11 @@ test.each([
   ['an empty file', Buffer.alloc(0)],
   ['a program', Buffer.from('MZ\x90\x00')],
   ['a PDF', Buffer.from('%PDF-1.7')],
-  ['a telephone’s HEIC picture', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0')],
+  ['a HEIC picture that breaks off', heicPicture.subarray(0, 600)],
+  ['the header of a HEIC picture', heicPicture.subarray(0, 28)],
+  ['a bitmap that breaks off', createBitmap({ width: 40, height: 30 }, [0, 0, 0]).subarray(0, 50)],
+  ['a TIFF that breaks off', Buffer.from('II*\0\x08\0\0\0')],
+  ['the header of a video', createMp4Box('ftyp', 'dash\0\0\0\0iso6avc1mp41')],
   ['a Matroska film', Buffer.from('\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1fB\x82\x88matroska', 'latin1')],
   ['a picture that breaks off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
 ])('an upload of %s is refused', async (_, content) => {
@@ -172,12 +177,56 @@ test('videos and recordings are recognised by their first bytes', async () => {
     const item = await storeMedia(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
     return [item.kind, item.contentType, item.width, item.height];
   };
-  expect(await stored('\0\0\0\x20ftypisom')).toEqual(['video', 'video/mp4', 1280, 720]);
+  expect(await stored(createMp4('isom').toString('latin1'))).toEqual(['video', 'video/mp4', 1280, 720]);
   expect(await stored('\x1a\x45\xdf\xa3\x9fB\x86\x81\x01B\x82\x84webm')).toEqual(['video', 'video/webm', 1280, 720]);
-  expect(await stored('\0\0\0\x1cftypM4A ')).toEqual(['audio', 'audio/mp4', 0, 0]);
+  expect(await stored(createMp4('M4A ').toString('latin1'))).toEqual(['audio', 'audio/mp4', 0, 0]);
   expect(await stored('OggS')).toEqual(['audio', 'audio/ogg', 0, 0]);
   expect(await stored('ID3\x04')).toEqual(['audio', 'audio/mpeg', 0, 0]);
   expect(await stored('\xff\xfb\x90\x64')).toEqual(['audio', 'audio/mpeg', 0, 0]);
+});
+
+test.each([
+  ['HEIC', async () => heicPicture, { width: 64, height: 48 }, [192, 32, 32]],
+  ['BMP', async () => createBitmap({ width: 50, height: 30 }, [20, 160, 40]), { width: 50, height: 30 }, [20, 160, 40]],
+  [
+    'TIFF',
+    () =>
+      picture(60, 40)
+        .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+        .tiff({ compression: 'lzw' })
+        .toBuffer(),
+    { width: 60, height: 40 },
+    undefined,
+  ],
+] as const)('a %s picture is converted, and nothing of its metadata is kept', async (_, content, size, colour) => {
+  const { width, height, sizes } = await prepared(await content());
+  expect({ width, height }).toEqual(size);
+  const shown = sharp(sizes.at(-1)?.bytes);
+  const { format, exif } = await shown.metadata();
+  expect({ format, exif }).toEqual({ format: 'webp', exif: undefined });
+  const corner = await shown.extract({ left: 4, top: 4, width: 8, height: 8 }).raw().toBuffer();
+  for (const [channel, value] of (colour ?? []).entries())
+    expect(Math.abs((corner[channel] ?? 0) - value)).toBeLessThan(16);
+});
+
+test('a bitmap that claims more than 60 megapixels is refused before it is decoded', async () => {
+  const bomb = createBitmap({ width: 4, height: 30_000 }, [0, 0, 0], 30_000);
+  await expect(prepared(bomb)).rejects.toMatchObject({ code: 413 });
+});
+
+test.each([
+  ['a FLAC recording', 'fLaC\0\0\0\x22', /recording \(FLAC\)\. .*MP3/],
+  ['an AVI video', 'RIFF\x24\0\0\0AVI LIST', /video \(AVI\)\. .*MP4/],
+  ['a 3GP video', '\0\0\0\x18ftyp3gp4', /video \(3GP\)\. .*MP4/],
+  ['an old camera’s video', '\0\0\0\x08wide\0\0\x10\0mdat', /video \(an older QuickTime\)\. .*MP4/],
+  ['an SVG drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', /drawing \(SVG\)\. .*PNG/],
+  ['anything else', 'hello', /pictures as JPEG or PNG, videos as MP4 and recordings as MP3/],
+])('the refusal of %s says which format to use', async (_, head, advice) => {
+  const content = Buffer.from(head, 'latin1');
+  await expect(storeMedia(nowhere(), { filename: 'x', content, alt: '' })).rejects.toMatchObject({
+    code: 415,
+    message: expect.stringMatching(advice),
+  });
 });
 
 test('an unreadable picture does not block the queue', async () => {

@@ -5,9 +5,11 @@ import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
 import { emptyFileMessage } from '#platform/shared/file-size.ts';
-import { detectFileType, isHeic } from '#platform/shared/media-kinds.ts';
+import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { mediaLimits, pictureTooLargeMessage } from '../limits.ts';
+import { hasMp4Content } from './mp4-boxes.ts';
 import type { NewMedia, StoredFile } from './store.ts';
+import { explainUnsupportedFormat } from './unsupported-formats.ts';
 
 export interface MediaToStore {
   filename: string;
@@ -28,6 +30,8 @@ export interface MediaToStore {
 /** The checked content of an item in all its sizes, not stored yet. */
 export interface PreparedMedia {
   kind: StoredFile['kind'];
+  /** True if only the first of several pictures in the file is shown, such as a frame of an animation. */
+  isFirstOfSeveral: boolean;
   store: () => Promise<StoredFile>;
   discard: () => Promise<void>;
 }
@@ -69,17 +73,19 @@ export async function prepareMedia(
 ): Promise<PreparedMedia> {
   if (arrival.bytes === 0) refuse(400, emptyFileMessage);
   const recognised = detectFileType(arrival.head);
-  if (isHeic(arrival.head)) {
-    refuse(415, 'This is a HEIC picture, which browsers can’t show. Save it as a JPEG and upload that instead.');
-  }
-  if (!recognised || recognised.kind === 'document') {
-    return refuse(415, 'This isn’t a picture, video or recording that we can show.');
-  }
+  if (!recognised || recognised.kind === 'document') return refuse(415, explainUnsupportedFormat(arrival.head));
   const { kind, contentType } = recognised;
   if (kind === 'image') return readyPicture(storage, arrival);
+  if (contentType.endsWith('/mp4') && !(await hasMp4Content(arrival))) {
+    refuse(
+      415,
+      `This ${kind === 'video' ? 'video' : 'recording'} has no content. It may not have been saved or downloaded completely.`,
+    );
+  }
   const [width, height] = kind === 'audio' ? [0, 0] : [shape.width ?? 1280, shape.height ?? 720];
   return {
     kind,
+    isFirstOfSeveral: false,
     store: async () => {
       const stored = await arrival.store();
       return { kind, contentType, width, height, sizes: [{ width, height, ...stored }], placeholder: '' };
@@ -88,11 +94,19 @@ export async function prepareMedia(
   };
 }
 
+/** Says that only the first picture of some files is shown; "" if there are none. */
+export const explainFirstOfSeveral = (names: readonly string[]): string =>
+  names.length === 0
+    ? ''
+    : ` Of ${nameList.format(names.map((name) => `“${name}”`))}, only the first picture is shown: animations and further pages aren’t kept.`;
+
+const nameList = new Intl.ListFormat('en-GB');
+
 async function readyPicture(storage: Storage, sent: Arrival): Promise<PreparedMedia> {
   if (sent.bytes > mediaLimits.picture) {
     refuse(413, pictureTooLargeMessage);
   }
-  const { width, height, placeholder, sizes } = await preparePicture(sent);
+  const { width, height, placeholder, sizes, hasMore } = await preparePicture(sent);
   const made: (Pick<StoredFile, 'width' | 'height'> & { arrival: Arrival })[] = [];
   const discard = async () => {
     for (const { arrival } of made) await arrival.discard();
@@ -108,6 +122,7 @@ async function readyPicture(storage: Storage, sent: Arrival): Promise<PreparedMe
   }
   return {
     kind: 'image',
+    isFirstOfSeveral: hasMore,
     store: async () => {
       const stored: StoredFile['sizes'] = [];
       for (const { arrival, ...size } of made) stored.push({ ...size, ...(await arrival.store()) });

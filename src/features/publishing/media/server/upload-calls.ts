@@ -20,7 +20,7 @@ import { addToAlbum } from './albums.ts';
 import { replaceMediaFiles } from './edit.ts';
 import { buildMediaUrl } from './entries.ts';
 import { listMediaItems } from './media-catalogue.ts';
-import { type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
+import { explainFirstOfSeveral, type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
 import { addNewPhotosToShow } from './show-album.ts';
 import { type FoundMedia, findMedia, insertMedia, type NewMedia, type StoredFile, type StoredMedia } from './store.ts';
 
@@ -52,8 +52,10 @@ const upload =
     if (show && sent.some(({ arrival }) => detectFileType(arrival.head)?.kind === 'audio')) {
       refuse(415, 'You can only add photographs and videos to a show. Upload recordings in Manage Media.');
     }
-    const items: NewMedia[] = await prepareAllOrNone(storage, sent, (file, index) => {
+    const firstOfSeveral: string[] = [];
+    const items: NewMedia[] = await prepareAllOrNone(storage, sent, (file, index, { isFirstOfSeveral }) => {
       const filename = toSafeFileName(sent[index]?.name ?? '');
+      if (isFirstOfSeveral) firstOfSeveral.push(filename);
       return { id: newId(), filename, ...text, ...file };
     });
     const detail = items.map(({ filename }) => filename).join(', ');
@@ -70,7 +72,8 @@ const upload =
       if (show) await addNewPhotosToShow(tx, show, { ids, newAlbum, by, now });
       await recordAudit(tx, entry);
     });
-    const msg = items.length === 1 ? `Uploaded “${items[0]?.filename}”.` : `Uploaded ${items.length} files.`;
+    const uploaded = items.length === 1 ? `Uploaded “${items[0]?.filename}”.` : `Uploaded ${items.length} files.`;
+    const msg = `${uploaded}${explainFirstOfSeveral(firstOfSeveral)}`;
     const media = items.map((item): [string, string, string] => [item.id, buildMediaUrl(item), item.filename]);
     return ok(msg, {
       media,
@@ -96,7 +99,8 @@ const replace =
       const files = { file: await ready.store(), file_version: version, deleted: request.now };
       const done = await putFiles(db, request, item, { ...files, action: 'media.replaced' });
       if (typeof done !== 'number') return done;
-      const msg = 'Replaced. You can restore the previous file from Recently deleted for 30 days.';
+      const note = ready.isFirstOfSeveral ? explainFirstOfSeveral([toSafeFileName(upload.name)]) : '';
+      const msg = `Replaced. You can restore the previous file from Recently deleted for 30 days.${note}`;
       return ok(msg, { version: done });
     } finally {
       await ready.discard();
@@ -172,7 +176,7 @@ function getUploadedFiles(files: readonly Upload[]): Upload[] {
 async function prepareAllOrNone<T>(
   storage: Storage,
   sent: readonly { name: string; arrival: Arrival }[],
-  row: (file: StoredFile, index: number) => T,
+  row: (file: StoredFile, index: number, prepared: PreparedMedia) => T,
 ): Promise<T[]> {
   const ready: PreparedMedia[] = [];
   try {
@@ -182,7 +186,7 @@ async function prepareAllOrNone<T>(
       );
     }
     const rows: T[] = [];
-    for (const [index, made] of ready.entries()) rows.push(row(await made.store(), index));
+    for (const [index, made] of ready.entries()) rows.push(row(await made.store(), index, made));
     return rows;
   } finally {
     for (const made of ready) await made.discard();

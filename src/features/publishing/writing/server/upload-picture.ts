@@ -1,4 +1,9 @@
-import { buildMediaUrl, insertMedia, prepareMedia } from '#features/publishing/media/server/index.ts';
+import {
+  buildMediaUrl,
+  explainFirstOfSeveral,
+  insertMedia,
+  prepareMedia,
+} from '#features/publishing/media/server/index.ts';
 import { requireSession } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -37,7 +42,8 @@ export const uploadPicture =
         await insertMedia(tx, [item], { now: request.now });
         await recordAudit(tx, entry);
       });
-      return ok(`“${item.filename}” has been added to the text.`, {
+      const note = ready.isFirstOfSeveral ? explainFirstOfSeveral([item.filename]) : '';
+      return ok(`“${item.filename}” has been added to the text.${note}`, {
         content: formatPictureMarkdown(alt, buildMediaUrl(item)),
       });
     } finally {

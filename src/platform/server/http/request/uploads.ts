@@ -138,13 +138,19 @@ async function wholeText({ file }: MultipartFile, most: number): Promise<string>
 /** A browser sends an empty file input as a file without name or content. */
 const isEmptyInput = (name: string, bytes: number) => name === '' && bytes === 0;
 
+/** Browsers send a double quote and line ends in a file's name as these, and nothing else. */
+const encodedInNames: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+
+const decodeFileName = (name: string) => name.replace(/%(?:22|0D|0A)/g, (code) => encodedInNames[code] ?? code);
+
 async function addFile(
   files: Upload[],
   part: MultipartFile,
   storage: Storage,
   limits: UploadLimits & { sender: string },
 ): Promise<void> {
-  const { fieldname: field, filename: name = '', file } = part;
+  const { fieldname: field, filename = '', file } = part;
+  const name = decodeFileName(filename);
   const arrival = await storage.receive(file, { most: limits.bytes, sender: limits.sender }).catch((error: unknown) => {
     throw error instanceof FileTooLarge ? new HttpError(413, tooLarge(limits, name)) : error;
   });

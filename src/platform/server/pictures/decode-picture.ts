@@ -1,0 +1,70 @@
+// Decodes the formats of pictures that sharp's build doesn't read. Runs in the picture process only.
+import { open, readFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { detectFileType } from '#platform/shared/media-kinds.ts';
+
+/** The maximum number of pixels of a HEIC picture: decoding 25 megapixels takes 380 MB. iPhones take 12 or 24. */
+const mostHeicPixels = 25_000_000;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Thrown for a picture with more pixels than there is memory for. */
+export class TooManyPixelsError extends Error {}
+
+/**
+ * Opens a picture of any format that is accepted. HEIC and BMP are decoded here, without their metadata; sharp opens the
+ * others when they are used.
+ * @throws TooManyPixelsError before anything is decoded
+ */
+export async function openPicture(
+  path: string,
+  { mostPixels, animated = false }: { mostPixels: number; animated?: boolean },
+): Promise<Sharp> {
+  const { contentType } = detectFileType(await readHead(path)) ?? { contentType: '' };
+  if (contentType === 'image/bmp') return decodeBmp(path, mostPixels);
+  const heic = contentType === 'image/heic' ? await decodeHeic(path, Math.min(mostPixels, mostHeicPixels)) : undefined;
+  return heic ?? sharp(path, { limitInputPixels: false, failOn: 'truncated', animated });
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function requireRoomFor({ width, height }: Size, most: number): void {
+  if (width * height > most) throw new TooManyPixelsError();
+}
+
+/** Returns undefined for a file whose pictures are coded in another way, such as AVIF, which sharp reads. */
+async function decodeHeic(path: string, most: number): Promise<Sharp | undefined> {
+  // Two megabytes of WebAssembly that few pictures need
+  const { default: libheif } = await import('libheif-js/wasm-bundle.js');
+  const images = new libheif.HeifDecoder().decode(await readFile(path));
+  const image = images.find((one) => one.is_primary()) ?? images[0];
+  if (!image) return undefined;
+  const size = { width: image.get_width(), height: image.get_height() };
+  requireRoomFor(size, most);
+  const data = new Uint8ClampedArray(size.width * size.height * 4);
+  const decoded = await new Promise<boolean>((resolve) =>
+    image.display({ data, ...size }, (result) => resolve(result !== null)),
+  );
+  for (const one of images) one.free();
+  return decoded ? sharp(data, { raw: { ...size, channels: 4 } }) : undefined;
+}
+
+async function decodeBmp(path: string, most: number): Promise<Sharp> {
+  const { decode } = await import('bmp-ts');
+  const bytes = await readFile(path);
+  requireRoomFor({ width: bytes.readUInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }, most);
+  const { data, width, height } = decode(bytes, { toRGBA: true });
+  // Most programs leave the fourth byte of a pixel empty, which isn't meant as transparency
+  return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
+}
