@@ -1,7 +1,8 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import {
-  countRequiredColumns,
+  countMostRequiredColumns,
   createTooManyRowsError,
+  mostHeadingRows,
   type ReadableKind,
   SheetError,
   type SheetRecord,
@@ -15,8 +16,8 @@ const mostUnreadable = 100;
  * @throws SheetError if the file as a whole can't be read
  */
 export function parseCsv(bytes: Uint8Array, kind: ReadableKind): SheetRecord[] {
-  const text = decode(bytes);
-  return readRecords(text, findDelimiter(text, kind), kind);
+  const { text, delimiter } = removeSeparatorLine(decode(bytes));
+  return readRecords(text, delimiter ?? findDelimiter(text, kind), kind);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -34,13 +35,26 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Finds the separator with which the first line names most of the required columns, or else has most cells. */
+/** Removes a first line such as `sep=;`, which tells Excel the separator. The line itself stays, empty. */
+function removeSeparatorLine(text: string): { text: string; delimiter?: string } {
+  const [line = '', delimiter] = /^\ufeff?"?sep=([,;\t|])"?[,;\t]*(?=[\r\n])/i.exec(text) ?? [];
+  return delimiter === undefined ? { text } : { text: text.slice(line.length), delimiter };
+}
+
+/** Finds the separator with which one of the first lines names most of the required columns, or else has most cells. */
 function findDelimiter(text: string, kind: ReadableKind): string {
-  const start = text.slice(0, 10_000).trimStart();
-  const firstLine = start.slice(0, lineLength(start));
+  const lines = text
+    .slice(0, 20_000)
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, mostHeadingRows);
   const [best] = [',', ';', '\t']
-    .map((delimiter) => ({ delimiter, cells: readLoosely(firstLine, delimiter) }))
-    .map(({ delimiter, cells }) => ({ delimiter, named: countRequiredColumns(cells, kind), count: cells.length }))
+    .map((delimiter) => ({ delimiter, rows: lines.map((line) => ({ cells: readLoosely(line, delimiter) })) }))
+    .map(({ delimiter, rows }) => ({
+      delimiter,
+      named: countMostRequiredColumns(rows, kind),
+      count: Math.max(0, ...rows.map(({ cells }) => cells.length)),
+    }))
     .sort((a, b) => b.named - a.named || b.count - a.count);
   return best?.delimiter ?? ',';
 }
@@ -63,7 +77,7 @@ function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind,
   let offset = 0;
   let unreadable = 0;
   const take = (cells: string[], { raw }: Info & { raw: string }) => {
-    if (records.length > limits.mostRows) throw createTooManyRowsError(limits);
+    if (records.length > limits.mostRows + mostHeadingRows) throw createTooManyRowsError(limits);
     const blanks = /^[\r\n]*/.exec(raw)?.[0] ?? '';
     const first = line + countLineEnds(blanks);
     const body = raw.slice(blanks.length);

@@ -100,12 +100,49 @@ describe('a workbook is read like the same sheet saved as CSV', () => {
   });
 });
 
+describe('lines above the headings of a CSV file', () => {
+  test.each([
+    ['a title', 'Our shows\n\ntitle,year\nThark,1940\n', 4],
+    ['a title in quotation marks', '"Our shows, since 1907",\ntitle,year\nThark,1940\n', 3],
+    ['a separator for Excel', 'sep=;\ntitle;year\nThark;1940\n', 3],
+    ['a title and semicolons', 'Our shows, since 1907\ntitle;year\nThark;1940\n', 3],
+  ])('%s is passed over', async (_, text, line) => {
+    expect(await rows(Buffer.from(text))).toEqual([[line, 'Thark', '1940']]);
+  });
+
+  test('rows may end before empty headings', async () => {
+    const { rows, refused } = await read(Buffer.from('title,year,,,\nThark,1940\nEscape,1942,,\n'));
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['Thark', '1940', '', '', ''],
+      ['Escape', '1942', '', '', ''],
+    ]);
+    expect(refused).toEqual([]);
+  });
+});
+
+test('a spreadsheet in another program’s format is refused with how to save it', async () => {
+  const ods = Buffer.from(`PK\x03\x04${'\x00'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`);
+  await expect(read(ods)).rejects.toThrow('OpenDocument spreadsheet (.ods). In LibreOffice choose File, Save As');
+  await expect(read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))).rejects.toThrow('In Excel choose File, Save As');
+});
+
 describe('a workbook with several sheets is read from the sheet with the column headings', () => {
   const notes = rowsOf(['Notes of the archivist']);
   const shows = rowsOf(head, ['Thark', 1940]);
 
   test('the sheet with the column headings is read, wherever it is in the workbook', async () => {
     expect(await rows(workbook({ sheets: { Notes: notes, Empty: '', Shows: shows } }))).toEqual([[2, 'Thark', '1940']]);
+  });
+
+  test('an empty first sheet is passed over, even if no sheet has the columns', async () => {
+    const others = rowsOf(['Stück', 'Jahr'], ['Thark', 1940]);
+    const reading = read(workbook({ sheets: { Empty: '', Shows: others } }));
+    await expect(reading).rejects.toMatchObject({ columns: [{ heading: 'Stück' }, { heading: 'Jahr' }] });
+  });
+
+  test('a title above the headings of a sheet is passed over', async () => {
+    const titled = rowsOf(['Our shows since 1907'], [], head, ['Thark', 1940]);
+    expect(await rows(workbook({ sheets: { Shows: titled } }))).toEqual([[4, 'Thark', '1940']]);
   });
 
   test('a hidden sheet of a workbook is ignored', async () => {

@@ -8,6 +8,7 @@ import {
   describeChosenColumns,
   describeColumns,
   findColumns,
+  findHeadingRow,
   findUnambiguousColumns,
   type Headings,
   maxColumns,
@@ -19,6 +20,8 @@ import {
   type SheetKind,
   type SheetRecord,
   type SheetRow,
+  createTooManyColumnsError,
+  createTooManyRowsError,
 } from './sheet.ts';
 
 /**
@@ -56,10 +59,18 @@ export async function readSheet<Column extends string>(
 /** Reads the records. The content's beginning decides the kind of file, regardless of its name. */
 async function recordsIn(bytes: Uint8Array, kind: ReadableKind): Promise<SheetRecord[]> {
   const [a, b] = bytes;
-  if (a === 0x50 && b === 0x4b) return parseXlsx(bytes, kind);
+  if (a === 0x50 && b === 0x4b) {
+    // An OpenDocument file begins with its type, uncompressed
+    if (Buffer.from(bytes.subarray(0, 120)).includes('mimetypeapplication/vnd.oasis.opendocument')) {
+      throw new SheetError(
+        'This is an OpenDocument spreadsheet (.ods). In LibreOffice choose File, Save As and the file type “Excel 2007–365 (.xlsx)”, and import that file.',
+      );
+    }
+    return parseXlsx(bytes, kind);
+  }
   if (a === 0xd0 && b === 0xcf) {
     throw new SheetError(
-      'The workbook is in the old .xls format or has a password. Save it as .xlsx without a password and try again.',
+      'The workbook is in the old .xls format or has a password. In Excel choose File, Save As and the type “Excel Workbook (.xlsx)”, without a password, and import that file.',
     );
   }
   return parseCsv(bytes, kind);
@@ -70,20 +81,26 @@ function contentOf<Column extends string>(
   kind: SheetKind<Column>,
   chosen: readonly string[],
 ): SheetContent<Column> {
-  const [first, ...records] = all;
+  const place = findHeadingRow(all, kind);
+  const first = all[place];
   if (first === undefined) throw new SheetError('The file is empty.');
-  if (first.broken !== undefined)
+  if (first.broken !== undefined && !first.isGrid)
     throw new SheetError(`The headings on line ${first.line} can’t be read: ${first.broken.reason}.`);
-  if (first.cells.length > maxColumns) throw createTooManyColumnsError('file');
+  if (first.isTooWide || first.cells.length > maxColumns) throw createTooManyColumnsError(first.isGrid ? 'sheet' : 'file');
   const names = first.cells.map((cell) => cleanLine(cell).slice(0, maxHeadingLength));
+  const width = names.length;
+  const lastNamed = names.findLastIndex((name) => name !== '');
+  const records = all.slice(place + 1).map((record) => (record.isGrid ? fitToHeadings(record, width) : record));
+  if (records.length > kind.mostRows) throw createTooManyRowsError(kind);
   const headings = findHeadings(names, records, kind, chosen);
   const rows: SheetRow[] = [];
   const refused: RefusedRow[] = [];
   for (const { line, lastLine, cells, broken } of records) {
-    const ragged = raggedness(cells, headings.names.length, line, lastLine);
+    // Empty headings at the end promise no cells
+    const isShort = cells.length < width && cells.length > lastNamed;
+    const ragged = isShort ? undefined : raggedness(cells, width, line, lastLine);
     const fault =
-      broken ??
-      (ragged === undefined ? undefined : { reason: ragged, place: Math.min(cells.length, headings.names.length) });
+      broken ?? (ragged === undefined ? undefined : { reason: ragged, place: Math.min(cells.length, width) });
     if (fault)
       refused.push({
         line,
@@ -92,10 +109,16 @@ function contentOf<Column extends string>(
         reason: fault.reason,
       });
     else if (cells.some((cell) => cleanLine(cell) !== '')) {
-      rows.push({ line, cells: cells.slice(0, headings.names.length).map(unguardCell) });
+      rows.push({ line, cells: Array.from({ length: width }, (_, column) => unguardCell(cells[column] ?? '')) });
     }
   }
-  return { headings, columns: describeColumns(names, headings.places, rows), rows, refused };
+  return { headings, columns: describeColumns(names, headings.places, rows, headings.morePlaces), rows, refused };
+}
+
+/** Returns a row of a workbook with one cell for each heading: notes to the right of the table aren't read. */
+function fitToHeadings({ broken, ...record }: SheetRecord, width: number): SheetRecord {
+  const cells = Array.from({ length: width }, (_, column) => record.cells[column] ?? '');
+  return { ...record, cells, ...(broken && broken.place < width && { broken }) };
 }
 
 function findHeadings<Column extends string>(
@@ -145,7 +168,11 @@ export function* formatRejectedRows(
 /** Returns the cell in a column, as the file has it; "" if the file has no such column. */
 export function getCell<Column extends string>(headings: Headings<Column>, row: SheetRow, column: Column): string {
   const place = headings.places.get(column);
-  return place === undefined ? '' : (row.cells[place] ?? '');
+  if (place === undefined) return '';
+  const more = [...headings.morePlaces].flatMap(([other, repeated]) => (repeated === column ? [other] : []));
+  if (more.length === 0) return row.cells[place] ?? '';
+  const cells = [place, ...more].map((one) => row.cells[one] ?? '');
+  return cells.filter((cell) => cell.trim() !== '').join('\n');
 }
 
 function raggedness(cells: string[], wanted: number, line: number, lastLine: number): string | undefined {

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import {
-  countRequiredColumns,
+  countMostRequiredColumns,
   createFileTooLargeError,
-  createTooManyColumnsError,
   createTooManyRowsError,
   maxColumns,
+  mostHeadingRows,
   type ReadableKind,
   SheetError,
   type SheetRecord,
@@ -34,9 +34,9 @@ interface Sheet {
 }
 
 /**
- * Parses the rows of an Excel workbook, from the one sheet whose first line names most of the required columns. Cells
- * are texts as the sheet shows them, dates as `1987-04-12`; formulas have the value that was saved with them. Columns
- * without a heading and hidden sheets are left out.
+ * Parses the rows of an Excel workbook, from the one sheet whose first rows name most of the required columns, or else
+ * from the first sheet that isn't empty. Cells are texts as the sheet shows them, dates as `1987-04-12`; formulas have
+ * the value that was saved with them. Hidden sheets are left out.
  * @throws SheetError if the file as a whole can't be read
  */
 export const parseXlsx = (bytes: Uint8Array, kind: ReadableKind): Promise<SheetRecord[]> =>
@@ -56,12 +56,14 @@ async function sheetToRead(
     throw first ? createWorkbookTooLargeError() : createUnreadableWorkbookError();
   if (sheets.length === 1) return first;
   const named = new Map<Sheet, number>();
+  let firstWithRows: Sheet | undefined;
   for (const sheet of sheets) {
-    const [headings] = await readRows(parts, book, sheet, { ...kind, headingsAlone: true });
-    named.set(sheet, headings ? countRequiredColumns(headings.cells, kind) : 0);
+    const top = await readRows(parts, book, sheet, { ...kind, topAlone: true });
+    named.set(sheet, countMostRequiredColumns(top, kind));
+    if (top.length > 0) firstWithRows ??= sheet;
   }
   const most = Math.max(...named.values());
-  const [one = first, other] = most === 0 ? [] : sheets.filter((sheet) => named.get(sheet) === most);
+  const [one = firstWithRows ?? first, other] = most === 0 ? [] : sheets.filter((sheet) => named.get(sheet) === most);
   if (other) {
     const names = [one, other].map(({ name }) => `“${name.slice(0, 40)}”`).join(' and ');
     throw new SheetError(
@@ -215,7 +217,7 @@ async function readRows(
   parts: WorkbookParts,
   book: Workbook,
   sheet: Sheet,
-  limits: ReadableKind & { headingsAlone?: boolean },
+  limits: ReadableKind & { topAlone?: boolean },
 ): Promise<SheetRecord[]> {
   const records: SheetRecord[] = [];
   const text = textCollector();
@@ -223,11 +225,15 @@ async function readRows(
   let line = 0;
   let cells: string[] = [];
   let broken: SheetRecord['broken'];
+  let isTooWide = false;
+  /** The width of the first rows, among which the headings are. */
+  let width = 0;
   let cell: Cell | undefined;
   let next = 0;
   let inValue = false;
 
-  const isRead = (column: number) => column < (records[0]?.cells.length ?? maxColumns);
+  const isTop = () => records.length < mostHeadingRows;
+  const isRead = (column: number) => column < (isTop() ? maxColumns : width);
 
   function endCell(ended: Cell): void {
     const said = cellText(ended, text.taken(), book);
@@ -236,9 +242,7 @@ async function readRows(
       broken ??= { reason: noValue, place: ended.column };
     }
     if (said === '') return;
-    if (records.length === 0 && ended.column >= maxColumns) {
-      throw createTooManyColumnsError('sheet');
-    }
+    if (ended.column >= maxColumns) isTooWide = true;
     if (!isRead(ended.column)) return;
     letters += said.length;
     if (letters > limits.maxBytes) throw createFileTooLargeError(limits);
@@ -246,11 +250,18 @@ async function readRows(
   }
 
   function endRow(): void {
-    if (!broken && cells.every((one) => one.trim() === '')) return;
-    if (records.length > limits.mostRows) throw createTooManyRowsError(limits);
-    const width = records[0]?.cells.length ?? cells.length;
-    const all = Array.from({ length: width }, (_, column) => cells[column] ?? '');
-    records.push({ line, lastLine: line, cells: all, ...(broken && { broken }) });
+    if (!broken && !isTooWide && cells.every((one) => one.trim() === '')) return;
+    if (records.length > limits.mostRows + mostHeadingRows) throw createTooManyRowsError(limits);
+    if (isTop()) width = Math.max(width, cells.length);
+    const all = Array.from(cells, (text) => text ?? '');
+    records.push({
+      line,
+      lastLine: line,
+      cells: all,
+      isGrid: true,
+      ...(broken && { broken }),
+      ...(isTooWide && { isTooWide }),
+    });
   }
 
   await parts.visit(sheet.path, {
@@ -259,7 +270,7 @@ async function readRows(
       if (name === 'row') {
         const said = Number(attributes.r);
         line = Number.isSafeInteger(said) && said > line ? said : line + 1;
-        [cells, broken, next] = [[], undefined, 0];
+        [cells, broken, isTooWide, next] = [[], undefined, false, 0];
       } else if (name === 'c') {
         const column = columnOf(attributes.r ?? '') ?? next;
         next = column + 1;
@@ -280,7 +291,7 @@ async function readRows(
         cell = undefined;
       } else if (name === 'row') endRow();
     },
-    isDone: () => limits.headingsAlone === true && records.length > 0,
+    isDone: () => limits.topAlone === true && !isTop(),
   });
-  return limits.headingsAlone ? records.slice(0, 1) : records;
+  return records;
 }

@@ -20,6 +20,8 @@ export interface Headings<Column extends string> {
   names: string[];
   /** The place of each column that was found, from 0. */
   places: Map<Column, number>;
+  /** The places of further headings of repeatable columns. */
+  morePlaces: Map<number, Column>;
 }
 
 /** The description of one kind of file: how its columns are found, and its limits. */
@@ -28,6 +30,8 @@ export interface SheetKind<Column extends string> {
   columns: Readonly<Record<Column, readonly string[]>>;
   /** The columns that every file needs: one alternative of each group. */
   required: readonly (readonly (readonly Column[])[])[];
+  /** The columns that several headings may name: their cells are joined, one below the other. */
+  repeatable?: readonly Column[];
   /** Settles what an ambiguous column means, once all headings are matched. @throws SheetError */
   settle?: (places: Map<Column, number>) => void;
   /** The kind of file, for messages: "a list of members". */
@@ -51,7 +55,14 @@ export interface SheetRecord extends SheetRow {
   lastLine: number;
   /** The reason why the row can't be read, and the index of the cell. */
   broken?: { reason: string; place: number };
+  /** True for a row of a workbook: its cells have fixed columns, and empty cells at its end are missing. */
+  isGrid?: boolean;
+  /** True if the row has cells beyond the maximum number of columns, which aren't read. */
+  isTooWide?: boolean;
 }
+
+/** The headings are among this number of rows: a title or a note may stand above them. */
+export const mostHeadingRows = 20;
 
 /** The maximum number of columns: a person may have to choose what each of them holds. */
 export const maxColumns = 200;
@@ -110,6 +121,31 @@ export function countRequiredColumns<Column extends string>(
   return kind.required.filter((group) => isFound(group, (column) => found.has(column))).length;
 }
 
+/** Counts the required columns that one of the first rows names: the greatest number in any of them. */
+export const countMostRequiredColumns = (
+  records: readonly Pick<SheetRecord, 'cells'>[],
+  kind: Pick<SheetKind<string>, 'columns' | 'required'>,
+): number => Math.max(0, ...records.slice(0, mostHeadingRows).map(({ cells }) => countRequiredColumns(cells, kind)));
+
+/**
+ * Finds the row with the headings: of the first rows, the one that names most of the required columns; if none names
+ * any, the first that isn't only a title.
+ */
+export function findHeadingRow(
+  records: readonly SheetRecord[],
+  kind: Pick<SheetKind<string>, 'columns' | 'required'>,
+): number {
+  const top = records.slice(0, mostHeadingRows);
+  const most = countMostRequiredColumns(top, kind);
+  const isHeadings = ({ cells, broken }: SheetRecord) =>
+    most > 0
+      ? countRequiredColumns(cells, kind) === most
+      : !broken && cells.filter((cell) => cell.trim() !== '').length > 1;
+  const found = top.findIndex(isHeadings);
+  // A broken first row is reported, unless the headings are certainly below it
+  return found === -1 || (most === 0 && top[0]?.broken) ? 0 : found;
+}
+
 /**
  * Finds the place of each column: by the headings, or as a person has chosen them, one column for each heading.
  * @throws SheetError if two headings mean the same, or a required column is missing
@@ -126,9 +162,14 @@ export function findColumns<Column extends string>(
   const columns =
     chosen.length > 0 ? chosen.map((name) => (isColumn(name) ? name : '')) : matchColumns<Column>(names, kind);
   const places = new Map<Column, number>();
+  const morePlaces = new Map<number, Column>();
   columns.forEach((column, place) => {
     if (column === '') return;
     const earlier = places.get(column);
+    if (earlier !== undefined && kind.repeatable?.includes(column)) {
+      morePlaces.set(place, column);
+      return;
+    }
     if (earlier !== undefined) {
       throw new SheetError(
         `Two columns are both read as the ${column}: “${names[earlier]}” and “${names[place]}”. Remove one and try again.`,
@@ -144,7 +185,7 @@ export function findColumns<Column extends string>(
     );
     throw new SheetError(`The first line should name the columns, but it has no ${names.join(' and no ')}.`);
   }
-  return { names, places };
+  return { names, places, morePlaces };
 }
 
 /** Finds the columns that only one heading names. */
@@ -166,8 +207,11 @@ export function describeColumns(
   names: readonly string[],
   places: ReadonlyMap<string, number>,
   rows: readonly SheetRow[],
+  morePlaces: ReadonlyMap<number, string> = new Map(),
 ): SheetColumn[] {
-  const columns = new Map([...places].map(([column, place]) => [place, column]));
+  const columns = new Map(morePlaces);
+  // The heading's own meaning comes before the one that is settled later
+  for (const [column, place] of places) if (!columns.has(place)) columns.set(place, column);
   return describeChosenColumns(
     names,
     names.map((_, place) => columns.get(place) ?? ''),
