@@ -4,7 +4,9 @@ import { currentVersionFields } from '#platform/shared/calls/conflict.ts';
 import {
   declareImportList,
   declareImportUndo,
+  importAnswers,
   importFields,
+  importNoteFields,
   importReportFields,
   UnusableFile,
 } from '#platform/shared/calls/imports.ts';
@@ -175,6 +177,9 @@ export const ImportPreview = z.object({
   /** The first pairs of similar names. */
   nearNames: z.array(z.tuple([z.string(), z.string()])),
   unused: z.array(z.string()),
+  /** The first new people, by name. */
+  new_people: z.array(z.string()),
+  ...importNoteFields,
   /** The first rows, with the result of each. */
   rows: z.array(z.object({ line: z.int(), title: z.string(), date: z.string(), to: z.enum(['new', 'known']) })),
   ...importReportFields,
@@ -197,7 +202,7 @@ export const unarchiveShow = declareCall('POST', `${show}/restore`);
 export const addShowMember = declareCall('POST', '/members/api/admin/add_show_member', { body: NewShowMember });
 /** The archive is sent as `file`. */
 export const importShows = declareCall('POST', '/members/api/manage_shows_import', {
-  body: z.object(importFields),
+  body: z.object({ ...importFields, answers: importAnswers }),
   answers: { 200: z.object({ report: ImportPreview }), 400: UnusableFile },
 });
 export const listShowImports = declareImportList('/members/api/manage_shows_import');

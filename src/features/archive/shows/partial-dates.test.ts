@@ -42,6 +42,8 @@ describe('text that can’t be a date is refused with the reason', () => {
     ['31/04/1987', '“31/04/1987” isn’t a day in the calendar'],
     ['04/25/1987', '“04/25/1987” isn’t a valid date: write the day first, then a month from 1 to 12'],
     ['1987-00', '“1987-00” isn’t a valid date: write the day first, then a month from 1 to 12'],
+    ['2009/10', '“2009/10” may be a season or a month; write October 2009, or 2009'],
+    ['1987/8', '“1987/8” may be a season or a month; write October 2009, or 2009'],
     ['Spring 1987', '“Spring 1987” doesn’t contain a month we recognise'],
     ['Apr-87', '“Apr-87” needs its year in four figures, such as 1987'],
     ['5/3/27', '“5/3/27” needs its year in four figures, such as 2027'],

@@ -55,12 +55,25 @@ const ways = [
 ];
 
 /**
+ * Returns true if a year and one or two figures may be a season: "2009/10", "1999/00", "1987/8".
+ */
+export const isLikelySeason = (year: number, end: string): boolean =>
+  end.length > 0 && end.length < 3 && (year + 1) % 10 ** end.length === Number(end);
+
+/** "2009/10" may be a season or a month. With a hyphen it's a month, as `formatPartialDate` writes it. */
+const seasonOrMonth = /^(?<year>\d{4})(?:[/.](?<end>\d{1,2})|-(?<digit>\d))$/;
+
+/**
  * Parses a year, a month or a day as archives write them: `1987`, `1987-04`, `1987-04-12`, `12/04/1987` (day first),
  * `April 1987`, `12 April 1987`. A month or a year is represented by its first day.
  * @returns the date, or the fault as a clause that follows a column's name
  */
 export function parseWrittenDate(text: string): ParsedDate {
   const written = text.replace(weekday, '').replace(midnight, '');
+  const { year = '', end, digit } = seasonOrMonth.exec(written)?.groups ?? {};
+  if (year !== '' && isLikelySeason(Number(year), end ?? digit ?? '')) {
+    return { fault: `“${text}” may be a season or a month; write October 2009, or 2009` };
+  }
   for (const way of ways) {
     const parts = way.exec(written)?.groups as Parts | undefined;
     if (parts) return fromParts(parts, text);

@@ -5,6 +5,7 @@ import { parseXlsx } from './read-xlsx.ts';
 import {
   createFileTooLargeError,
   createTooManyColumnsError,
+  createTooManyRowsError,
   describeChosenColumns,
   describeColumns,
   findColumns,
@@ -20,8 +21,6 @@ import {
   type SheetKind,
   type SheetRecord,
   type SheetRow,
-  createTooManyColumnsError,
-  createTooManyRowsError,
 } from './sheet.ts';
 
 /**
@@ -86,7 +85,8 @@ function contentOf<Column extends string>(
   if (first === undefined) throw new SheetError('The file is empty.');
   if (first.broken !== undefined && !first.isGrid)
     throw new SheetError(`The headings on line ${first.line} can’t be read: ${first.broken.reason}.`);
-  if (first.isTooWide || first.cells.length > maxColumns) throw createTooManyColumnsError(first.isGrid ? 'sheet' : 'file');
+  if (first.isTooWide || first.cells.length > maxColumns)
+    throw createTooManyColumnsError(first.isGrid ? 'sheet' : 'file');
   const names = first.cells.map((cell) => cleanLine(cell).slice(0, maxHeadingLength));
   const width = names.length;
   const lastNamed = names.findLastIndex((name) => name !== '');

@@ -1,12 +1,29 @@
-import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
+import { type CellNote, type CellReader, type ImportQuestion, RowError } from '#platform/shared/calls/imports.ts';
 import { getCell, type RefusedRow, readSheet } from '../formats/read-sheet.ts';
 import { rejectedRowHeadings, type SheetColumn, type SheetKind } from '../formats/sheet.ts';
+
+/** The file as a whole, to decide how its cells are read. */
+export interface SheetView<Column extends string> {
+  has: (column: Column) => boolean;
+  /** Lists the cells of a column. */
+  list: (column: Column) => string[];
+  /** The answers to the kind's questions, by key. */
+  answers: ReadonlyMap<string, string>;
+}
+
+/** Reports a remark on a cell of the row that is being read; the row is imported all the same. */
+export type AddNote<Column extends string> = (column: Column, kind: CellNote['kind'], reason: string) => void;
 
 /** One kind of import: its columns and limits, and how its rows are read. A worker reads the file with it. */
 export interface ImportKind<Column extends string, Row, Context = undefined, Summary = undefined>
   extends SheetKind<Column> {
   /** Returns a function that parses one row at a time and throws a RowError for a row it rejects. */
-  createRowParser: (context: Context) => (cell: CellReader<Column>, line: number) => Row;
+  createRowParser: (
+    context: Context,
+    sheet: SheetView<Column>,
+  ) => (cell: CellReader<Column>, line: number, addNote: AddNote<Column>) => Row;
+  /** Returns the questions that the file's cells raise, each with the answer that they suggest. */
+  findQuestions?: (sheet: Omit<SheetView<Column>, 'answers'>, context: Context) => ImportQuestion[];
   /** Returns findings about the rows as a whole. */
   summarise?: (rows: readonly Row[], context: Context) => Summary;
 }
@@ -19,11 +36,15 @@ export interface ImportContent<Row, Summary = undefined> {
   rows: { line: number; cells: string[]; row: Row }[];
   /** The rejected rows, in the order of the file. */
   refused: RefusedRow[];
+  /** Remarks on cells of the rows that are imported. */
+  notes: CellNote[];
+  questions: ImportQuestion[];
   summary: Summary | undefined;
 }
 
 /**
- * Reads a file to import. `chosen` has a person's choice for each column, or is empty.
+ * Reads a file to import. `chosen` has a person's choice for each column, or is empty; `answers` has their answers to
+ * the questions, each as `key=value`.
  * @throws SheetError if the file can't be used as a whole
  */
 export async function readImport<Column extends string, Row, Context, Summary>(
@@ -31,17 +52,31 @@ export async function readImport<Column extends string, Row, Context, Summary>(
   kind: ImportKind<Column, Row, Context, Summary>,
   context: Context,
   chosen: readonly string[] = [],
+  answers: readonly string[] = [],
 ): Promise<ImportContent<Row, Summary>> {
   const { headings, columns, rows, refused } = await readSheet(bytes, kind, chosen);
-  const parseRow = kind.createRowParser(context);
-  const content: ImportContent<Row, Summary> = { columns, unused: [], rows: [], refused, summary: undefined };
+  const has = (column: Column) => headings.places.has(column);
+  const list = (column: Column) => rows.map((row) => getCell(headings, row, column));
+  const questions = answerQuestions(kind.findQuestions?.({ has, list }, context) ?? [], answers);
+  const sheet = { has, list, answers: new Map(questions.map(({ key, answer }) => [key, answer])) };
+  const parseRow = kind.createRowParser(context, sheet);
+  const nameOf = (column: Column) => headings.names[headings.places.get(column) ?? -1] ?? column;
+  const content: ImportContent<Row, Summary> = {
+    ...{ columns, unused: [], rows: [], refused, notes: [], questions, summary: undefined },
+  };
   for (const { line, cells } of rows) {
+    const notes: CellNote[] = [];
+    const addNote: AddNote<Column> = (column, kind, reason) =>
+      void notes.push({ line, column: nameOf(column), kind, reason });
     try {
-      content.rows.push({ line, cells, row: parseRow((column) => getCell(headings, { line, cells }, column), line) });
+      const row = parseRow((column) => getCell(headings, { line, cells }, column), line, addNote);
+      content.rows.push({ line, cells, row });
+      content.notes.push(...notes);
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
-      const column = headings.names[headings.places.get(error.column as Column) ?? -1] ?? error.column;
-      refused.push({ line, cells, column, reason: error.message });
+      const fault = { line, column: nameOf(error.column as Column), reason: error.message };
+      if (error.isPartOfAnother) content.notes.push({ ...fault, kind: 'read' });
+      else refused.push({ ...fault, cells });
     }
   }
   refused.sort((a, b) => a.line - b.line);
@@ -53,4 +88,13 @@ export async function readImport<Column extends string, Row, Context, Summary>(
     context,
   );
   return content;
+}
+
+/** Replaces the suggested answers by those that a person gave. */
+function answerQuestions(questions: readonly ImportQuestion[], answers: readonly string[]): ImportQuestion[] {
+  return questions.map((question) => {
+    const given = answers.find((answer) => answer.startsWith(`${question.key}=`))?.slice(question.key.length + 1);
+    const isOption = question.options.some(({ value }) => value === given);
+    return isOption && given !== undefined ? { ...question, answer: given } : question;
+  });
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { CellNote } from '#platform/shared/calls/imports.ts';
 import { runCooperatively, yieldToEventLoop } from '../background/event-loop.ts';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 import { createWorkerPool, type WorkerPoolOptions } from '../background/worker-pool.ts';
@@ -15,6 +16,8 @@ interface ImportTask<Context> {
   source: { path: string } | { text: string };
   context: Context;
   chosen: readonly string[];
+  /** The answers to the questions about the file, each as `key=value`. */
+  answers?: readonly string[];
 }
 
 /** A file that can't be used as a whole: its columns, if it has headings, and the columns it could have. */
@@ -30,7 +33,11 @@ export type UsableImport<Row, Summary = undefined> = ImportContent<Row, Summary>
 /** A worker's messages: the rows as JSON, in several pieces. */
 type ImportTaskResult<Row, Summary> =
   | UnusableImport
-  | (Omit<UsableImport<Row, Summary>, 'rows' | 'refused'> & { rows: string[]; refused: string[] });
+  | (Omit<UsableImport<Row, Summary>, 'rows' | 'refused' | 'notes'> & {
+      rows: string[];
+      refused: string[];
+      notes: string[];
+    });
 
 function inPieces(rows: readonly object[]): string[] {
   const pieces: string[] = [];
@@ -66,11 +73,11 @@ export function handleImportTasks<Column extends string, Row, Context, Summary>(
 ): void {
   const choices = Object.keys(kind.columns);
   handleWorkerTasks(
-    async ({ source, context, chosen }: ImportTask<Context>): Promise<ImportTaskResult<Row, Summary>> => {
+    async ({ source, context, chosen, answers }: ImportTask<Context>): Promise<ImportTaskResult<Row, Summary>> => {
       try {
         const bytes = 'path' in source ? await readFile(source.path) : Buffer.from(source.text);
-        const { rows, refused, ...content } = await readImport(bytes, kind, context, chosen);
-        return { ...content, choices, rows: inPieces(rows), refused: inPieces(refused) };
+        const { rows, refused, notes, ...content } = await readImport(bytes, kind, context, chosen, answers);
+        return { ...content, choices, rows: inPieces(rows), refused: inPieces(refused), notes: inPieces(notes) };
       } catch (error) {
         if (error instanceof SheetError) return { unusable: error.message, columns: error.columns, choices };
         throw error;
@@ -99,7 +106,11 @@ export function createImportReader<Row, Context, Summary = undefined>(
       tooMuch: 'This file takes too long to read. Split it into smaller files and import each one.',
     });
     if ('unusable' in result) return result;
-    return { ...result, rows: await fromPieces(result.rows), refused: await fromPieces(result.refused) };
+    const [rows, refused] = [
+      await fromPieces<UsableImport<Row>['rows'][number]>(result.rows),
+      await fromPieces<RefusedRow>(result.refused),
+    ];
+    return { ...result, rows, refused, notes: await fromPieces<CellNote>(result.notes) };
   };
 }
 
@@ -134,4 +145,14 @@ export async function reportImport(
   const names = columns.map(({ heading }) => heading);
   const rejected_csv = refused.length === 0 ? '' : await runCooperatively(formatRejectedRows(names, refused));
   return { columns, column_choices: choices, rejected_csv };
+}
+
+/** Returns the rows of which cells were skipped as rejected rows: corrected and imported again, they are filled in. */
+export function listSkippedCells(
+  { columns, rows, notes }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'notes'>,
+  refused: readonly RefusedRow[],
+): RefusedRow[] {
+  const isRefused = new Set(refused.map(({ line }) => line));
+  const skipped = notes.filter(({ kind, line }) => kind === 'skipped' && !isRefused.has(line));
+  return addRejectedRows({ columns, rows, refused: [] }, skipped);
 }

@@ -5,10 +5,13 @@ import { id, instant } from './schemas.ts';
 /** The reason why a row of a file can't be imported, and its column. */
 export class RowError<Column extends string = string> extends Error {
   readonly column: Column;
+  /** True if the row isn't rejected, but is imported as a part of another row. */
+  readonly isPartOfAnother: boolean;
 
-  constructor(column: Column, reason: string) {
+  constructor(column: Column, reason: string, { isPartOfAnother = false } = {}) {
     super(reason);
     this.column = column;
+    this.isPartOfAnother = isPartOfAnother;
   }
 }
 
@@ -21,6 +24,34 @@ export type CellReader<Column extends string> = (column: Column) => string;
  */
 const ImportColumn = z.object({ heading: z.string(), column: z.string(), sample: z.string() });
 export type ImportColumn = z.infer<typeof ImportColumn>;
+
+/** A remark on a cell of a row that is imported. */
+const CellNote = z.object({
+  line: z.int(),
+  /** The heading as the file has it. */
+  column: z.string(),
+  /** `skipped`: the cell can't be read and isn't imported; `read`: how it was understood; `check`: it looks wrong. */
+  kind: z.enum(['skipped', 'read', 'check']),
+  reason: z.string(),
+});
+export type CellNote = z.infer<typeof CellNote>;
+
+/** A question about cells that can be read in more than one way, asked once for the whole file. */
+const ImportQuestion = z.object({
+  key: z.string(),
+  question: z.string(),
+  /** The first cells that it is about. */
+  examples: z.array(z.string()),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** The value by which the file is read: what a person chose, or what the other cells of the column suggest. */
+  answer: z.string(),
+});
+export type ImportQuestion = z.infer<typeof ImportQuestion>;
+
+const textList = z.union([z.array(z.string().max(60)).max(400), z.string().transform((text) => [text])]);
+
+/** The answers to the questions of an import, each as `key=value`. */
+export const importAnswers = textList.default([]);
 
 /** The fields that every import sends with its file. */
 export const importFields = {
@@ -36,6 +67,13 @@ export const importReportFields = {
   column_choices: z.array(z.string()),
   /** The rejected rows as a CSV file, to correct and import again; "" if there are none. */
   rejected_csv: z.string(),
+};
+
+/** The parts of a report on rows whose cells are read one by one. */
+export const importNoteFields = {
+  /** The first remarks on single cells. */
+  notes: z.array(CellNote),
+  questions: z.array(ImportQuestion),
 };
 
 /** The response to a file whose headings can't be used, so that a person can choose what its columns hold. */

@@ -56,8 +56,11 @@ export function ImportForm<Report extends FileColumns>({
   posted?: { answer?: CallResponse | undefined; report?: Report | undefined };
   /** The calls that list and undo earlier imports. */
   history: ImportHistoryCalls;
-  /** Renders the outcome, with fields for choices that are sent with the spreadsheet. */
-  children: (report: Report) => ReactNode;
+  /**
+   * Renders the outcome, with fields for choices that are sent with the spreadsheet. `onChoice` is called for a choice
+   * that changes the outcome, which is then previewed again.
+   */
+  children: (report: Report, onChoice: () => void) => ReactNode;
 }) {
   const [file, setFile] = useState<File | null>(null);
   const [pasted, setPasted] = useState('');
@@ -175,7 +178,7 @@ export function ImportForm<Report extends FileColumns>({
           onChange={() => setStale(true)}
         />
       )}
-      {reported !== null && children(reported)}
+      {reported !== null && children(reported, () => setStale(true))}
       <div className="row">
         <Button
           type="submit"

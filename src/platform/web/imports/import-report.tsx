@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import type { CellNote } from '#platform/shared/calls/imports.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Alert } from '../ui/content/alert.tsx';
+import { Collapsible } from '../ui/content/collapsible.tsx';
 import styles from './import-report.module.css';
 
 /** A row of the file: its line in the spreadsheet, its distinguishing cells, and the outcome of the import. */
@@ -20,6 +22,7 @@ export function ImportReport({
   refusedTitle,
   rejectedCsv,
   unused,
+  notes = [],
   columns,
   rows,
   isDryRun,
@@ -31,6 +34,8 @@ export function ImportReport({
   rejectedCsv: string;
   /** Columns of the spreadsheet that aren't imported. */
   unused: readonly string[];
+  /** Remarks on single cells of the rows that are imported. */
+  notes?: readonly CellNote[];
   /** The headings of each row's cells. */
   columns: readonly string[];
   rows: readonly ReportedRow[];
@@ -49,20 +54,63 @@ export function ImportReport({
               </li>
             ))}
           </ul>
-          <p>
-            <a download="rejected rows.csv" href={`data:text/csv;charset=utf-8,${encodeURIComponent(rejectedCsv)}`}>
-              Download the rejected rows (CSV)
-            </a>{' '}
-            to correct them and import them again.
-          </p>
+          <RejectedRowsLink csv={rejectedCsv} />
         </Alert>
       )}
+      <CellNotes notes={notes} rejectedCsv={refused.length === 0 ? rejectedCsv : ''} />
       {unused.length > 0 && <p className="meta">Columns we’ll ignore: {unused.join(', ')}</p>}
       {children}
       {rows.length > 0 && <ReportedRows columns={columns} rows={rows} isDryRun={isDryRun} />}
     </div>
   );
 }
+
+const RejectedRowsLink = ({ csv }: { csv: string }) => (
+  <p>
+    <a download="rejected rows.csv" href={`data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`}>
+      Download the rejected rows (CSV)
+    </a>{' '}
+    to correct them and import them again.
+  </p>
+);
+
+/** Lists remarks on single cells: first those that are left out. */
+function CellNotes({ notes, rejectedCsv }: { notes: readonly CellNote[]; rejectedCsv: string }) {
+  const [skipped, check, read] = (['skipped', 'check', 'read'] as const).map((kind) =>
+    notes.filter((note) => note.kind === kind),
+  );
+  return (
+    <>
+      {skipped && skipped.length > 0 && (
+        <Alert tone="bad" title="Some cells are left out; the rest of each row is imported">
+          <NoteList notes={skipped} />
+          {rejectedCsv !== '' && <RejectedRowsLink csv={rejectedCsv} />}
+        </Alert>
+      )}
+      {check && check.length > 0 && (
+        <Alert tone="bad" title="Please check these rows">
+          <NoteList notes={check} />
+        </Alert>
+      )}
+      {read && read.length > 0 && (
+        <Collapsible title="How we read some cells">
+          <NoteList notes={read} />
+        </Collapsible>
+      )}
+    </>
+  );
+}
+
+const NoteList = ({ notes }: { notes: readonly CellNote[] }) => (
+  <ul className={styles.refused}>
+    {notes.slice(0, mostRejectedShown).map(({ line, column, reason }) => (
+      <li key={`${line} ${column} ${reason}`}>
+        Line {line}, {column}: {reason}
+      </li>
+    ))}
+    {notes.length > mostRejectedShown && <li>and {notes.length - mostRejectedShown} more</li>}
+  </ul>
+);
 
 function ReportedRows({
   columns,

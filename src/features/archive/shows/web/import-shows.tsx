@@ -1,5 +1,6 @@
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm } from '#platform/web/imports/import-form.tsx';
+import { ImportQuestions } from '#platform/web/imports/import-questions.tsx';
 import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { type ImportPreview, importShows, listShowImports, undoShowImport } from '../edit-contract.ts';
@@ -18,9 +19,9 @@ export function ImportShows() {
         getImportLabel={offer}
         title={<h2 id="import-title">Import shows</h2>}
         label="Spreadsheet"
-        hint="An Excel workbook (.xlsx) or a spreadsheet saved as “CSV UTF-8”. The first line must name the columns. Each show needs a title and a last performance (a year is enough). Shows already in the archive aren’t changed."
+        hint="An Excel workbook (.xlsx) or a spreadsheet saved as “CSV UTF-8”. One of the first lines must name the columns. Each show needs a title and a date (a year or a season is enough). Write cast and crew as “Hamlet: Ada Quill”, one per line, or as a list of names."
       >
-        {(report) => <Preview report={report} />}
+        {(report, onChoice) => <Preview report={report} onChoice={onChoice} />}
       </ImportForm>
     </section>
   );
@@ -29,8 +30,9 @@ export function ImportShows() {
 const offer = ({ dryRun, shows }: ImportPreview): string =>
   !dryRun || shows === 0 ? '' : `Import ${shows === 1 ? 'one show' : `${shows} shows`}`;
 
-function Preview({ report }: { report: ImportPreview }) {
+function Preview({ report, onChoice }: { report: ImportPreview; onChoice: () => void }) {
   const { shows, here, persons, credits, refused, refusals, near, nearNames, unused, rows, dryRun } = report;
+  const { notes, questions, new_people } = report;
   const figures: [string, number][] = [
     ['New shows', shows],
     ['Already in the archive (not changed)', here],
@@ -44,6 +46,7 @@ function Preview({ report }: { report: ImportPreview }) {
       refusedTitle={refused === 1 ? 'One row is left out' : `${refused.toLocaleString('en-GB')} rows are left out`}
       rejectedCsv={report.rejected_csv}
       unused={unused}
+      notes={notes}
       columns={['Title', 'Date']}
       rows={rows.map(({ line, title, date, to }) => ({
         ...{ line, cells: [title, date] },
@@ -59,6 +62,19 @@ function Preview({ report }: { report: ImportPreview }) {
           </div>
         ))}
       </dl>
+      {dryRun && <ImportQuestions questions={questions} onChange={onChoice} />}
+      {new_people.length > 0 && (
+        <Collapsible title={`New people${more(persons, new_people.length)}`}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is scrolled by keys too */}
+          <section className={styles.long} tabIndex={0} aria-label="New people">
+            <ul>
+              {new_people.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
+          </section>
+        </Collapsible>
+      )}
       {nearNames.length > 0 && (
         <Collapsible title={`Similar names, treated as different people${more(near, nearNames.length)}`}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is scrolled by keys too */}

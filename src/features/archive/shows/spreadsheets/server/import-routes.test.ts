@@ -5,15 +5,20 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { archiveColumns } from './import/headers.ts';
 
 const headings = 'title,first performance,director\n';
-const sent = (file: string | Buffer<ArrayBuffer>, dryRun: boolean) => {
+const sent = (file: string | Buffer<ArrayBuffer>, dryRun: boolean, answers: readonly string[]) => {
   const form = new FormData();
+  for (const answer of answers) form.append('answers', answer);
   form.append('dry_run', dryRun ? '1' : '0');
   form.append('file', new Blob([file]), typeof file === 'string' ? 'archive.csv' : 'archive.xlsx');
   return form;
 };
-const importing = async (on: OnApp, csv: string | Buffer<ArrayBuffer>, { dryRun = true } = {}) => {
+const importing = async (
+  on: OnApp,
+  csv: string | Buffer<ArrayBuffer>,
+  { dryRun = true, answers = [] as string[] } = {},
+) => {
   const { upload } = await on.as(await on.a.user({ role: 'admin' }));
-  const { body } = await upload('/members/api/manage_shows_import', sent(csv, dryRun));
+  const { body } = await upload('/members/api/manage_shows_import', sent(csv, dryRun, answers));
   return body as { code: number; msg: string; report: Record<string, unknown> };
 };
 
@@ -35,6 +40,7 @@ onEachSite('an uploaded archive is previewed first, then imported', async (on) =
     ],
     column_choices: Object.keys(archiveColumns),
     rejected_csv: expect.stringContaining('"3","first performance",'),
+    ...{ new_people: ['Ann Hale', 'Anne Hale', 'Bill Tarn'], notes: [], questions: [] },
   };
   expect((await importing(on, csv)).report).toEqual(would);
   const shows = () => on.db.read.selectFrom('show').select('title').orderBy('title').execute();
@@ -55,7 +61,7 @@ onEachSite('a workbook is previewed first too, and its dates have the precision 
   expect(report).toMatchObject({
     ...{ shows: 3, persons: 1, refused: 1 },
     titles: ['Hay Fever, 12 April 1987', 'Thark, April 1987', 'Escape, 1940'],
-    refusals: [{ line: 5, column: 'first performance', reason: expect.stringContaining('“4 Dec” is not a date') }],
+    refusals: [{ line: 5, column: 'first performance', reason: '“4 Dec” has no year' }],
   });
   expect((await importing(on, file, { dryRun: false })).report).toEqual({ ...report, dryRun: false });
   expect((await importing(on, file)).report).toMatchObject({ shows: 0, here: 3 });
@@ -74,12 +80,13 @@ onEachSite('a file that can’t be used is refused with the reason', async (on) 
   expect(await importing(on, many)).toMatchObject({ code: 400, msg: expect.stringContaining('20,000 rows') });
 });
 
-onEachSite('a cell of a thousand names is refused, and the rest of the file is read', async (on) => {
+onEachSite('a cell of a thousand names is skipped, and the rest of its row is imported', async (on) => {
   const names = Array.from({ length: 1500 }, (_, n) => `Ann${n} Ox`).join(' & ');
   const { report } = await importing(on, `${headings}Hay Fever,1987,${names}\nThark,1988,Bill Tarn\n`);
   expect(report).toMatchObject({
-    shows: 1,
-    refusals: [{ line: 2, column: 'director', reason: 'more than 200 names' }],
+    ...{ shows: 2, refused: 0, persons: 1 },
+    notes: [{ line: 2, column: 'director', kind: 'skipped', reason: 'more than 200 names' }],
+    rejected_csv: expect.stringContaining('"2","director","more than 200 names"'),
   });
 });
 
@@ -125,4 +132,53 @@ onEachSite('undoing an import keeps shows that were changed or used since, and d
   expect(await undo('0')).toMatchObject({ code: 409 });
   expect((await get(path)).json().imports).toMatchObject([{ undone: true }]);
   expect((await importing(on, csv)).report).toMatchObject({ shows: 1, here: 3 });
+});
+
+onEachSite('cells that can be read in two ways are asked about, and read as answered', async (on) => {
+  const csv =
+    'Our shows\n\nShow,Year,Directors,Cast\nHay Fever,2010-11,"Quill, Ada",Judith: Bea Orme\nNo show,1988,,\n' +
+    'Trial by Jury and,1989,,\nPickwick,,,\nThark,2011/12,,Cy Vane\nThark,c. 2014,,"Benbow: Cy Vane\nA sentence that goes on for much longer than any name could."\n';
+  const { report } = await importing(on, csv);
+  expect(report).toMatchObject({
+    ...{ shows: 4, refused: 1, new_people: ['Ada Quill', 'Bea Orme', 'Cy Vane'] },
+    columns: [{ column: 'title' }, { column: 'year' }, { column: 'director' }, { column: 'cast' }],
+    titles: ['Hay Fever, 2011', 'Trial by Jury and Pickwick, 1989', 'Thark, 2012', 'Thark, 2014'],
+    rows: [{ line: 4, date: '2010–2011' }, { line: 6 }, { line: 8 }, { line: 9 }],
+    refusals: [{ line: 5, column: 'Show', reason: '“No show” says that there was no show' }],
+    notes: [
+      { line: 7, kind: 'read', reason: 'imported with the row above, as “Trial by Jury and Pickwick”' },
+      { line: 9, column: 'Year', kind: 'read', reason: '“c. 2014” is imported as 2014' },
+      { line: 9, column: 'Cast', kind: 'skipped', reason: expect.stringContaining('couldn’t find a name') },
+    ],
+  });
+  const questions = report.questions as { key: string; answer: string; options: { label: string }[] }[];
+  expect(questions.map(({ key, answer }) => [key, answer])).toEqual([
+    ['years', 'season'],
+    ['commas', 'surname first'],
+    ['no shows', 'skip'],
+    ['double bills', 'join'],
+  ]);
+  expect(questions[0]?.options.map(({ label }) => label)).toEqual([
+    'Seasons: 2010-11 is 2010–2011',
+    'Months: 2010-11 is November 2010',
+  ]);
+  const answers = [
+    'years=month',
+    'commas=list',
+    'no shows=import',
+    'double bills=separate',
+    'nonsense=1',
+    'years=maybe',
+  ];
+  expect((await importing(on, csv, { answers })).report).toMatchObject({
+    titles: [
+      'Hay Fever, November 2010',
+      'No show, 1988',
+      'Trial by Jury and, 1989',
+      'Thark, December 2011',
+      'Thark, 2014',
+    ],
+    new_people: ['Ada', 'Bea Orme', 'Cy Vane', 'Quill'],
+    refusals: [{ line: 7, reason: 'there is no date' }],
+  });
 });

@@ -5,13 +5,18 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { createImportReader, reportImport, unusableResponse } from '#platform/server/imports/import-reader.ts';
+import {
+  createImportReader,
+  listSkippedCells,
+  reportImport,
+  unusableResponse,
+} from '#platform/server/imports/import-reader.ts';
 import { registerImportUndo } from '#platform/server/imports/undo-import.ts';
-import { formatDate } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { type ImportPreview, importShows, listShowImports, undoShowImport } from '../../edit-contract.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { listCurrentNames } from '../../people/server/index.ts';
+import { formatRun } from '../../run.ts';
 import { type ArchiveContext, archiveKind, type SimilarNames } from './import/archive-kind.ts';
 import { recordNewShows } from './import-shows.ts';
 import { createShowImportUndo } from './undo-show-import.ts';
@@ -19,6 +24,7 @@ import { createShowImportUndo } from './undo-show-import.ts';
 /** The maximum numbers shown: more would be unreadable on a screen. */
 const mostShown = 200;
 const mostRowsShown = 2_000;
+const mostPeopleShown = 1_000;
 
 /** Reads an archive in a separate process. Ten thousand rows take 2 s on an idle machine. */
 const readArchive = createImportReader<NewShow, ArchiveContext, SimilarNames>(
@@ -44,10 +50,15 @@ const importArchive =
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
     const dryRun = body.dry_run === '1';
     const here = (await listCurrentNames(db.read)).map(({ name }) => name);
-    const task = { source: { path: file.arrival.path }, context: { here }, chosen: body.columns };
+    const task = {
+      source: { path: file.arrival.path },
+      context: { here },
+      chosen: body.columns,
+      answers: body.answers,
+    };
     const archive = await readArchive(task, visitor.id);
     if ('unusable' in archive) return unusableResponse(archive);
-    const { refused, unused, summary: { near, nearNames } = { near: 0, nearNames: [] } } = archive;
+    const { refused, unused, notes, questions, summary: { near, nearNames } = { near: 0, nearNames: [] } } = archive;
     const entry = { ...auditContextFrom(request, 'show.imported') };
     const shows = archive.rows.map(({ row }) => row);
     const recorded = await recordNewShows(db, shows, {
@@ -57,16 +68,26 @@ const importArchive =
       file: file.name,
       also: (tx) => recordAudit(tx, { ...entry, detail: file.name }),
     });
-    const { cancelled: _, archived: __, fresh, ...counts } = recorded;
+    const { cancelled: _, archived: __, fresh, newPeople, ...counts } = recorded;
     const isNew = new Set(fresh);
     const report: ImportPreview = {
-      ...{ dryRun, ...counts, near, nearNames: nearNames.slice(0, mostShown), unused, refused: refused.length },
+      ...{
+        dryRun,
+        ...counts,
+        new_people: newPeople.slice(0, mostPeopleShown),
+        near,
+        nearNames: nearNames.slice(0, mostShown),
+        unused,
+        refused: refused.length,
+      },
       refusals: refused.slice(0, mostShown).map(({ line, column, reason }) => ({ line, column, reason })),
       rows: archive.rows.slice(0, mostRowsShown).map(({ line, row }) => ({
-        ...{ line, title: row.title, date: formatDate(row.date, row.date_precision) },
+        ...{ line, title: row.title, date: formatRun(row) },
         to: isNew.has(row) ? 'new' : 'known',
       })),
-      ...(await reportImport(archive, refused)),
+      ...{ notes: notes.slice(0, mostShown), questions },
+      // Corrected and imported again, a skipped cell can be filled in
+      ...(await reportImport(archive, [...refused, ...listSkippedCells(archive, refused)])),
     };
     return ok(dryRun ? 'Preview only: nothing has been changed yet.' : 'Shows imported.', { report });
   };

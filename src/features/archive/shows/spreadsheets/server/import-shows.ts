@@ -9,8 +9,10 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import { readImport } from '#platform/server/imports/import-kind.ts';
+import { listSkippedCells } from '#platform/server/imports/import-reader.ts';
 import { addImportedRows, recordImport } from '#platform/server/imports/undo-import.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
+import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
 import { createShows } from '../../server/create-shows.ts';
@@ -22,8 +24,8 @@ import { showImportKind } from './undo-show-import.ts';
 
 type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
 
-/** The result of recording the shows of an archive: `fresh` are the shows that didn't exist. */
-type Recorded = Counts & { fresh: NewShow[] };
+/** The result of recording the shows of an archive: `fresh` are the shows, and `newPeople` the people, that didn't exist. */
+type Recorded = Counts & { fresh: NewShow[]; newPeople: string[] };
 
 const mostTitles = 200;
 
@@ -44,20 +46,28 @@ export async function importShows(
   { dryRun, now }: { dryRun: boolean; now: Instant },
 ): Promise<ShowImportReport> {
   const here = (await listCurrentNames(db.read)).map(({ name }) => name);
-  const { columns, rows, refused, unused, summary } = await readImport(await readArchiveFile(file), archiveKind, {
-    here,
-  });
+  const { columns, rows, refused, unused, notes, questions, summary } = await readImport(
+    await readArchiveFile(file),
+    archiveKind,
+    {
+      here,
+    },
+  );
   const shows = rows.map(({ row }) => row);
-  const { fresh: _, ...recorded } = await recordNewShows(db, shows, { dryRun, now, file: basename(file) });
+  const {
+    fresh: _,
+    newPeople: __,
+    ...recorded
+  } = await recordNewShows(db, shows, { dryRun, now, file: basename(file) });
   const isWritten =
     !dryRun &&
     (await writeRejectedRows(
       file,
       columns.map(({ heading }) => heading),
-      refused,
+      [...refused, ...listSkippedCells({ columns, rows, notes }, refused)],
     ));
   return {
-    ...{ dryRun, rows: shows.length + refused.length, ...recorded, refused, unused },
+    ...{ dryRun, rows: shows.length + refused.length, ...recorded, refused, unused, notes, questions },
     ...(summary ?? { near: 0, nearNames: [] }),
     file: basename(file),
     rejectedFile: isWritten && refused.length > 0 ? rejectedFilePath(file) : '',
@@ -87,10 +97,11 @@ export async function recordNewShows(
 ): Promise<Recorded> {
   let revision = await db.revision();
   const { fresh, here, links } = await matchExistingShows(shows, await listExistingShows(db.read));
-  if (dryRun) return { ...figures(fresh, here), persons: await newPeople(db.read, fresh) };
+  const newPeople = await findNewPeople(db.read, fresh);
+  if (dryRun) return { ...figures(fresh, here), persons: newPeople.length, newPeople };
   if (fresh.length === 0 && links.length === 0) return figures([], here);
 
-  const recorded = figures([], here);
+  const recorded = { ...figures([], here), newPeople };
   const importId = newId();
   for (let start = 0; start === 0 || start < fresh.length; start += atOnce) {
     if (start > 0) await pause(betweenWrites);
@@ -128,6 +139,7 @@ export async function recordNewShows(
 /** Returns the report on new shows, without the number of new people. */
 const figures = (fresh: NewShow[], here: number): Recorded => ({
   fresh,
+  newPeople: [],
   shows: fresh.length,
   here,
   cancelled: fresh.filter((show) => show.cancelled).length,
@@ -142,10 +154,13 @@ const figures = (fresh: NewShow[], here: number): Recorded => ({
     ),
 });
 
-async function newPeople(db: DbReader, shows: readonly NewShow[]): Promise<number> {
+/** Lists the names of the people who would be new. */
+async function findNewPeople(db: DbReader, shows: readonly NewShow[]): Promise<string[]> {
   const { fresh } = await findPeopleByName(
     db,
     shows.flatMap(({ credits }) => credits.map(({ person }) => person)),
   );
-  return fresh.size;
+  return [...fresh.values()].sort(compareNames);
 }
+
+const compareNames = (a: string, b: string) => (toSortKey(a) < toSortKey(b) ? -1 : 1);

@@ -1,4 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ParsedProgramme,
+  type ParsedRole,
+  parseProgramme,
+} from '#features/archive/shows/notations/parse-programme.ts';
 import { type ResolvedName, resolveNames } from '#features/archive/shows/people/contract.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
@@ -9,7 +14,6 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
-import { type ParsedProgramme, type ParsedRole, parseProgramme } from '../../parse-programme.ts';
 import { createRowKey, type DraftRole } from '../../show-draft.ts';
 import styles from './edit-show.module.css';
 

@@ -1,9 +1,9 @@
 import { formatCsv, formatCsvRows } from '#platform/server/formats/csv.ts';
 import type { NewCredit, NewShow } from '../../../incoming-show.ts';
+import { formatCreditLines } from '../../../notations/parse-credits.ts';
 import { formatPartialDate } from '../../../partial-dates.ts';
 import { getFirstDate, getLastDate } from '../../../run.ts';
 import type { ArchiveColumn } from '../import/headers.ts';
-import { formatCreditLines } from '../import/parse-show-row.ts';
 
 const creditsOf = (kind: NewCredit['kind']) => (show: NewShow) =>
   formatCreditLines(show.credits.filter((credit) => credit.kind === kind));

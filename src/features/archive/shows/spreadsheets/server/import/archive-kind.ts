@@ -1,10 +1,13 @@
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import type { ImportKind } from '#platform/server/imports/import-kind.ts';
+import type { AddNote, ImportKind } from '#platform/server/imports/import-kind.ts';
 import { RowError } from '#platform/shared/calls/imports.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { NewShow } from '../../../incoming-show.ts';
 import { buildNameKey, findSimilarNames } from '../../../people/similar-names.ts';
 import { type ArchiveColumn, archiveColumns, resolveDateColumn } from './headers.ts';
+import { extendKey, findDifference } from './import-key.ts';
 import { parseShowRow } from './parse-show-row.ts';
+import { findArchiveQuestions, findDoubleBills, isNoShow, isUnfinishedTitle, toArchiveReading } from './questions.ts';
 
 /**
  * The maximum size of an archive file. A whole archive is under 1 MB; a file over 20 MB is something else, or broken.
@@ -33,20 +36,38 @@ export interface SimilarNames {
 /** An archive of shows, as CSV or as an Excel workbook. */
 export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, SimilarNames> = {
   columns: archiveColumns,
-  required: [[['title']], [['last performance'], ['first performance'], ['date']]],
+  required: [[['title']], [['last performance'], ['first performance'], ['date'], ['year'], ['season']]],
+  repeatable: ['cast', 'crew', 'description'],
   settle: resolveDateColumn,
   subject: 'an archive of shows',
   maxBytes: MAX_ARCHIVE_BYTES,
   // Twenty times the thousand shows that a society puts on in a hundred years
   mostRows: 20_000,
-  createRowParser() {
-    const lines = new Map<string | null, number>();
+  findQuestions: findArchiveQuestions,
+  createRowParser({ here }, sheet) {
+    const reading = toArchiveReading(sheet, here, buildNameKey);
+    const doubleBills = sheet.answers.get('double bills') === 'join' ? findDoubleBills(sheet) : new Set<number>();
+    const titles = sheet.list('title').map(cleanLine);
+    const earlier = new Map<string, { line: number; show: NewShow }[]>();
     let credits = 0;
-    return (cell, line) => {
-      const show = parseShowRow(cell);
-      const earlier = lines.get(show.import_key);
-      if (earlier !== undefined) throw new RowError('title', `line ${earlier} has the same show`);
-      lines.set(show.import_key, line);
+    let place = -1;
+    return (cell, line, addNote) => {
+      place += 1;
+      const title = titles[place] ?? '';
+      if (doubleBills.has(place - 1)) {
+        throw new RowError('title', `imported with the row above, as “${titles[place - 1]} ${title}”`, {
+          isPartOfAnother: true,
+        });
+      }
+      if (isNoShow(title) && sheet.answers.get('no shows') === 'skip') {
+        throw new RowError('title', `“${title}” says that there was no show`);
+      }
+      if (isUnfinishedTitle(title) && !doubleBills.has(place)) {
+        addNote('title', 'check', `“${title}” looks like the first half of a title`);
+      }
+      const whole = doubleBills.has(place) ? `${title} ${titles[place + 1]}` : undefined;
+      const show = parseShowRow((column) => (column === 'title' && whole ? whole : cell(column)), reading, addNote);
+      tellApart(show, line, earlier, addNote);
       credits += show.credits.length;
       if (credits <= mostCredits) return show;
       throw new SheetError(
@@ -63,3 +84,34 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, Sim
     return { near: pairs.length, nearNames: pairs.slice(0, mostPairsShown) };
   },
 };
+
+/**
+ * Gives a show with the title, date and company of an earlier row a key of its own, if its season, venue or director
+ * differ.
+ * @throws RowError if nothing tells the two apart
+ */
+function tellApart(
+  show: NewShow,
+  line: number,
+  earlier: Map<string, { line: number; show: NewShow }[]>,
+  addNote: AddNote<ArchiveColumn>,
+): void {
+  const key = show.import_key ?? '';
+  const same = earlier.get(key) ?? [];
+  earlier.set(key, [...same, { line, show }]);
+  if (same.length === 0) return;
+  const differences = same.map(({ show: other }) => findDifference(show, other));
+  const [first] = same;
+  const [difference] = differences;
+  if (difference === undefined || differences.includes(undefined))
+    throw new RowError('title', `line ${first?.line} has the same show`);
+  const extended = extendKey(show, difference);
+  if (earlier.has(extended)) throw new RowError('title', `line ${earlier.get(extended)?.[0]?.line} has the same show`);
+  earlier.set(extended, [{ line, show }]);
+  show.import_key = extended;
+  addNote(
+    'title',
+    'read',
+    `line ${first?.line} has the same title and date, but another ${difference}: a show of its own`,
+  );
+}

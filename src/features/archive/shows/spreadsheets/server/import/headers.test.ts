@@ -36,7 +36,7 @@ describe('the columns of an archive are recognised by their headings', () => {
 
 describe('headings that can’t be used are refused with advice', () => {
   test.each([
-    [['title', 'director'], 'it has no “last performance” or “first performance” or “date”.'],
+    [['title', 'director'], 'it has no “last performance” or “first performance” or “date” or “year” or “season”.'],
     [['director', 'venue'], 'it has no “title” and no “last performance”'],
     [['Laburnum Grove', '1940'], 'it has no “title” and no “last performance”'],
     [['title', 'Play', 'year'], 'Two columns are both read as the title: “title” and “Play”'],

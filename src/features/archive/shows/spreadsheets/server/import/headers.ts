@@ -43,7 +43,7 @@ export const archiveColumns = {
   venue: ['theatre', 'theater', 'place', 'location', 'hall', 'where', 'stage'],
   company: ['group', 'society', 'players', 'presented by', 'club'],
   cancelled: ['canceled', 'cancelled?', 'was cancelled'],
-  season: [],
+  season: ['seasons', 'season/year'],
   genre: ['category'],
   'show type': ['type', 'kind'],
   programme: ['cover', 'cover image', 'poster'],
@@ -52,22 +52,31 @@ export const archiveColumns = {
   'noda review': ['review', 'noda'],
   'radio audio': ['radio', 'audio'],
   description: ['text', 'text blob', 'about', 'notes', 'synopsis'],
-  cast: [],
-  crew: [],
+  cast: ['cast list', 'actors', 'performers', 'starring', 'cast members', 'played by'],
+  crew: [
+    ...['crew list', 'crew members', 'production team', 'production crew', 'backstage', 'backstage crew'],
+    ...['technical crew', 'technical team', 'creative', 'creatives', 'creative team', 'team'],
+  ],
   archived: [],
   'import key': [],
   /** The only date in the file, or the last one: `resolveDateColumn` decides. */
-  date: ['dates', 'year', 'when', 'performed', 'performance', 'date of performance', 'performance date'],
+  date: [
+    ...['dates', 'date(s)', 'when', 'performed', 'performance', 'performances', 'date of performance'],
+    ...['dates of performance', 'performance date', 'performance dates', 'performance date(s)', 'run'],
+  ],
+  /** The only date in the file, or the year of dates that have none. */
+  year: ['years', 'year(s)', 'calendar year', 'year of performance'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ArchiveColumn = keyof typeof archiveColumns;
 
 /**
- * Decides on the meaning of a bare "date" or "year": the first performance in a file without that column, otherwise the
- * last.
+ * Decides on the meaning of a bare "date": the first performance in a file without that column, otherwise the last. A
+ * "year" is the date of a file that has no other.
  */
 export function resolveDateColumn(places: Map<ArchiveColumn, number>): void {
-  const date = places.get('date');
+  const hasPerformances = places.has('first performance') || places.has('last performance');
+  const date = places.get('date') ?? (hasPerformances ? undefined : places.get('year'));
   if (date === undefined) return;
   const meaning = (['first performance', 'last performance'] as const).find((column) => !places.has(column));
   if (meaning === undefined) {

@@ -24,3 +24,38 @@ export function computeImportKey(show: Identified): string {
     .filter((part) => part !== '')
     .join(' | ');
 }
+
+/** What tells two shows with the same import key apart. */
+export type Difference = 'season' | 'venue' | 'director';
+
+type Distinct = Pick<NewShow, 'season' | 'venue'> & {
+  credits: readonly Pick<NewShow['credits'][number], 'person' | 'role'>[];
+};
+
+const distinguish: Record<Difference, (show: Distinct) => string> = {
+  season: ({ season }) => fold(season),
+  venue: ({ venue }) => fold(venue),
+  director: ({ credits }) =>
+    credits
+      .flatMap(({ person, role }) => (fold(role) === 'director' ? [fold(person)] : []))
+      .sort()
+      .join(' & '),
+};
+const differences = Object.keys(distinguish) as Difference[];
+
+/** Finds what is known of both shows and differs; undefined if nothing does. */
+export const findDifference = (one: Distinct, other: Distinct): Difference | undefined =>
+  differences.find((difference) => {
+    const [a, b] = [distinguish[difference](one), distinguish[difference](other)];
+    return a !== '' && b !== '' && a !== b;
+  });
+
+/** Returns the import key of a show that only its season, venue or director distinguishes from another. */
+export const extendKey = (show: Identified & Distinct, difference: Difference): string =>
+  `${computeImportKey(show)} | ${difference} ${distinguish[difference](show)}`;
+
+/** Lists the extended keys that a show may have. */
+export const listExtendedKeys = (show: Identified & Distinct): string[] =>
+  differences
+    .filter((difference) => distinguish[difference](show) !== '')
+    .map((difference) => extendKey(show, difference));

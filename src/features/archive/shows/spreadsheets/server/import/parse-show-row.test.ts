@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import type { AddNote } from '#platform/server/imports/import-kind.ts';
 import { RowError } from '#platform/shared/calls/imports.ts';
+import type { NewShow } from '../../../incoming-show.ts';
 import type { ArchiveColumn } from './headers.ts';
 import { computeImportKey } from './import-key.ts';
 import { parseShowRow } from './parse-show-row.ts';
 
 const hayFever = { title: 'Hay Fever', 'first performance': '1987-04-12', company: 'Lanternside Players' };
-const show = (cells: Partial<Record<ArchiveColumn, string>> = {}) =>
-  parseShowRow((column) => ({ ...hayFever, ...cells })[column as keyof typeof hayFever] ?? '');
+const parse = (cells: Partial<Record<ArchiveColumn, string>>, addNote?: AddNote<ArchiveColumn>) =>
+  parseShowRow((column) => ({ ...hayFever, ...cells })[column as keyof typeof hayFever] ?? '', undefined, addNote);
+const show = (cells: Partial<Record<ArchiveColumn, string>> = {}) => parse(cells);
 
 function refusal(cells: Partial<Record<ArchiveColumn, string>>): [string, string] {
   try {
@@ -91,6 +94,12 @@ describe('a row that can’t be a show is refused with column and reason', () =>
       'last performance',
       '“1987-04-11” is before the first performance, “1987-04-12”',
     ],
+    [{ title: 'x'.repeat(1_001) }, 'title', 'longer than 1000 letters'],
+  ])('%j', (cells, column, reason) => expect(refusal(cells)).toEqual([column, reason]));
+});
+
+describe('a cell that can’t be read is skipped and reported, and the rest of the row is imported', () => {
+  test.each<[Partial<Record<ArchiveColumn, string>>, string, string]>([
     [
       { 'last performance': 'soon' },
       'last performance',
@@ -98,7 +107,6 @@ describe('a row that can’t be a show is refused with column and reason', () =>
     ],
     [{ cancelled: 'perhaps' }, 'cancelled', '“perhaps” is neither yes nor no'],
     [{ 'poster number': 'the red one' }, 'poster number', '“the red one” is not a number from 0 to 999'],
-    [{ title: 'x'.repeat(1_001) }, 'title', 'longer than 1000 letters'],
     [{ description: 'x'.repeat(100_001) }, 'description', 'longer than 100,000 letters'],
     [
       { 'noda review': 'javascript:alert(1)' },
@@ -116,10 +124,78 @@ describe('a row that can’t be a show is refused with column and reason', () =>
       '“/members/logout” does something when it is opened; it should be the link of a page',
     ],
     [{ programme: 'https://[' }, 'programme', '“https://[” is not a web address; it should start with https://'],
-    [{ cast: '1 | Hamlet | \u200b' }, 'cast', 'there is no name for “Hamlet”'],
+    [{ cast: '1 | Hamlet | \u200b' }, 'cast', 'we couldn’t find a name in “1 | Hamlet |”'],
     [{ crew: `1 | Props | ${'x'.repeat(1001)}` }, 'crew', 'a role or a name is longer than 1000 letters'],
-    [{ cast: 'Hamlet: Ann Hale' }, 'cast', '“Hamlet: Ann Hale” is not a credit; write order | role | name'],
-  ])('%j', (cells, column, reason) => expect(refusal(cells)).toEqual([column, reason]));
+    [{ cast: 'Hamlet: TBC\nOphelia: Ann Hale' }, 'cast', 'we couldn’t find a name in “Hamlet: TBC”'],
+    [{ director: Array.from({ length: 201 }, (_, n) => `Ann Ox${n}`).join('; ') }, 'director', 'more than 200 names'],
+  ])('%j', (cells, column, reason) => {
+    const notes: string[][] = [];
+    const read = parse(cells, (...note) => void notes.push(note));
+    expect(notes).toEqual([[column, 'skipped', reason]]);
+    expect(read).toMatchObject({ title: 'Hay Fever', first_date: '1987-04-12', company: 'Lanternside Players' });
+  });
+
+  test('a row whose second date can’t be read has its first date as both', () => {
+    expect(show({ 'last performance': 'soon' })).toMatchObject({ first_date: '1987-04-12', date: '1987-04-12' });
+  });
+
+  test('the readable lines of a cast are imported when others are not', () => {
+    const { credits } = show({ cast: 'Hamlet: TBC\nOphelia: Ann Hale' });
+    expect(credits.map(({ role, person }) => [role, person])).toEqual([['Ophelia', 'Ann Hale']]);
+  });
+});
+
+describe('the dates of a row', () => {
+  const dated = (cells: Partial<Record<ArchiveColumn, string>>) => show({ 'first performance': '', ...cells });
+  test.each<[Partial<Record<ArchiveColumn, string>>, Partial<NewShow>]>([
+    [
+      { 'first performance': '12–15 May 1987' },
+      { first_date: '1987-05-12', date: '1987-05-15', date_precision: 'day', season: '' },
+    ],
+    [
+      { 'first performance': '2009/10' },
+      { first_date: '2009-01-01', date: '2010-01-01', date_precision: 'year', season: '2009/10' },
+    ],
+    [
+      { 'first performance': '12–15 May', year: '1987' },
+      { first_date: '1987-05-12', date: '1987-05-15' },
+    ],
+    [{ year: '1987' }, { first_date: '1987-01-01', date_precision: 'year' }],
+    [{ season: 'Autumn 1987' }, { date: '1987-01-01', date_precision: 'year', season: 'Autumn 1987' }],
+    [
+      { 'first performance': 'Spring 1987', season: 'Studio' },
+      { date_precision: 'year', season: 'Studio' },
+    ],
+  ])('%j', (cells, expected) => expect(dated(cells)).toMatchObject(expected));
+
+  test('a row whose dates can’t be read is dated by its year, and the cell is reported', () => {
+    const notes: unknown[] = [];
+    const cells = { 'first performance': 'see the programme', year: '1987' };
+    expect(parse(cells, (...note) => void notes.push(note))).toMatchObject({
+      date: '1987-01-01',
+      date_precision: 'year',
+    });
+    expect(notes).toEqual([['first performance', 'skipped', expect.stringContaining('is not a date')]]);
+  });
+
+  test('an uncertain date is imported with a note', () => {
+    const notes: unknown[] = [];
+    parse({ 'first performance': 'c. 1987' }, (...note) => void notes.push(note));
+    expect(notes).toEqual([['first performance', 'read', '“c. 1987” is imported as 1987']]);
+  });
+});
+
+test('directors in any usual notation are each one person', () => {
+  const people = (director: string) => show({ director }).credits.map(({ role, person }) => [role, person]);
+  expect(people('Quill, Ada')).toEqual([['Director', 'Ada Quill']]);
+  expect(people('Directed by Ada Quill, assisted by Ben Orme')).toEqual([
+    ['Director', 'Ada Quill'],
+    ['Assistant Director', 'Ben Orme'],
+  ]);
+  expect(people('Mr & Mrs Orme')).toEqual([
+    ['Director', 'Mr Orme'],
+    ['Director', 'Mrs Orme'],
+  ]);
 });
 
 describe('a show’s import key consists of title, first performance and company', () => {

@@ -1,52 +1,22 @@
+import type { AddNote } from '#platform/server/imports/import-kind.ts';
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
-import type { CalendarDate, DateWithPrecision } from '#platform/shared/dates/dates.ts';
+import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { cleanAuthor, parseYesNo } from '../../../clean-fields.ts';
 import { POSTER_COUNT } from '../../../fields.ts';
 import type { NewCredit, NewShow } from '../../../incoming-show.ts';
-import { isEndBeforeStart, parseWrittenDate } from '../../../partial-dates.ts';
-import { splitPeople } from '../../../split-people.ts';
+import { assistantRole, type CreditReading, parseCredits } from '../../../notations/parse-credits.ts';
+import { parsePeople } from '../../../notations/split-people.ts';
+import {
+  type DateReading,
+  defaultDateReading,
+  parseWrittenRun,
+  type WrittenRun,
+} from '../../../notations/written-run.ts';
+import { isEndBeforeStart } from '../../../partial-dates.ts';
 import { type ArchiveColumn, crewColumns } from './headers.ts';
 import { computeImportKey } from './import-key.ts';
-
-/*
- * Cast and crew in one cell of our export, one credit per line: "1 | Hamlet | Ann Hale", and with another printed name,
- * "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|.
- */
-const escapeBars = (text: string) => text.replace(/[\\|]/g, '\\$&');
-const unescapeBars = (text: string) => text.replace(/\\([\\|])/g, '$1');
-
-/** Formats the credits of one kind as lines. */
-export function formatCreditLines(credits: readonly NewCredit[]): string {
-  return credits
-    .map(({ order, role, person, as }) => {
-      const parts = [String(order), escapeBars(role), escapeBars(person)];
-      return (as === '' ? parts : [...parts, `as ${escapeBars(as)}`]).join(' | ');
-    })
-    .join('\n');
-}
-
-/**
- * Parses the output of `formatCreditLines`; returns the first line that is not a credit as a string. Blank lines are
- * skipped.
- */
-function parseCreditLines(cell: string, kind: NewCredit['kind']): NewCredit[] | string {
-  const credits: NewCredit[] = [];
-  for (const line of cell.split(/\r\n?|\n/)) {
-    if (line.trim() === '') continue;
-    const [order = '', role = '', person = '', as = '', ...more] = split(line);
-    const whole = /^-?\d{1,9}$/.test(order) && person !== '' && more.length === 0 && /^(?:$|as\s)/.test(as);
-    if (!whole) return line.trim();
-    credits.push({ person, as: as.replace(/^as\s+/, ''), kind, role, order: Number(order) });
-  }
-  return credits;
-}
-
-/** Splits a line at its bars, except for bars after a backslash. */
-function split(line: string): string[] {
-  return (line.match(/(?:^|\|)((?:\\.|[^\\|])*)/g) ?? []).map((part) => unescapeBars(part.replace(/^\|/, '').trim()));
-}
 
 export const MAX_LINE_LENGTH = 1_000;
 export const MAX_DESCRIPTION_LENGTH = 100_000;
@@ -56,63 +26,120 @@ const mostNamed = 200;
 const mostCredits = 5_000;
 
 type Cells = CellReader<ArchiveColumn>;
+type Note = AddNote<ArchiveColumn>;
+
+/** How ambiguous cells of an archive are read. */
+export interface ArchiveReading {
+  dates: DateReading;
+  credits: CreditReading;
+}
+
+export const defaultArchiveReading: ArchiveReading = {
+  dates: defaultDateReading,
+  credits: { commas: 'surname first' },
+};
 
 /**
- * Parses the show that a row of an archive describes.
- * @throws RowError naming the column that can't be read
+ * Parses the show that a row of an archive describes. A cell that can't be read is skipped and reported with `addNote`.
+ * @throws RowError naming the column, if there is no title or no date
  */
-export function parseShowRow(cell: Cells): NewShow {
+export function parseShowRow(
+  cell: Cells,
+  reading: ArchiveReading = defaultArchiveReading,
+  addNote: Note = () => undefined,
+): NewShow {
   const line = (column: ArchiveColumn, clean: (text: string) => string = cleanLine) => {
     const text = clean(cell(column));
     if (text.length > MAX_LINE_LENGTH) throw new RowError(column, `longer than ${MAX_LINE_LENGTH} letters`);
     return text;
   };
+  /** Reads a cell without which the show can still be imported. */
+  const read = <Value>(column: ArchiveColumn, otherwise: Value, parse: () => Value): Value => {
+    try {
+      return parse();
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error;
+      addNote(column, 'skipped', error.message);
+      return otherwise;
+    }
+  };
+  const text = (column: ArchiveColumn, clean?: (text: string) => string) => read(column, '', () => line(column, clean));
+  const address = (column: ArchiveColumn) => read(column, '', () => readAddress(column, line(column)));
   const title = line('title');
   if (title === '') throw new RowError('title', 'there is no title');
-  const [first, last] = readRun(line('first performance'), line('last performance'));
+  const season = text('season');
+  const run = readRun((column) => line(column), season, reading.dates, addNote);
   const show: NewShow = {
     title,
-    subtitle: line('subtitle'),
-    author: line('author', cleanAuthor),
-    first_date: first.date,
-    first_date_precision: first.precision,
-    date: last.date,
-    date_precision: last.precision,
-    venue: line('venue'),
-    company: line('company'),
-    cancelled: readYes('cancelled', cell('cancelled')),
-    poster_number: readPosterNumber(line('poster number')),
-    season: line('season'),
-    genre: line('genre'),
-    show_type: line('show type'),
-    programme: readAddress('programme', line('programme')),
-    banner: readAddress('banner', line('banner')),
-    noda_review: readAddress('noda review', line('noda review')),
-    radio_audio: readAddress('radio audio', line('radio audio')),
-    text_blob: readDescription(cell('description')),
-    archived: readYes('archived', cell('archived')),
+    subtitle: text('subtitle'),
+    author: text('author', cleanAuthor),
+    first_date: run.first.date,
+    first_date_precision: run.first.precision,
+    date: run.last.date,
+    date_precision: run.last.precision,
+    venue: text('venue'),
+    company: text('company'),
+    cancelled: read('cancelled', false, () => readYes('cancelled', cell('cancelled'))),
+    poster_number: read('poster number', 0, () => readPosterNumber(line('poster number'))),
+    season: season || run.season,
+    genre: text('genre'),
+    show_type: text('show type'),
+    programme: address('programme'),
+    banner: address('banner'),
+    noda_review: address('noda review'),
+    radio_audio: address('radio audio'),
+    text_blob: read('description', '', () => readDescription(cell('description'))),
+    archived: read('archived', false, () => readYes('archived', cell('archived'))),
     import_key: null,
-    credits: readAllCredits(cell),
+    credits: readAllCredits(cell, reading.credits, addNote),
   };
-  return { ...show, import_key: line('import key') || computeImportKey(show) };
+  return { ...show, import_key: text('import key') || computeImportKey(show) };
 }
 
-function readRun(opened: string, closed: string): [DateWithPrecision, DateWithPrecision] {
-  if (opened === '' && closed === '') throw new RowError('last performance', 'there is no date');
+type Run = Pick<WrittenRun, 'first' | 'last' | 'season'>;
+
+/** Reads the dates of a row: those of its performances, or else its year, or else its season. */
+function readRun(line: (column: ArchiveColumn) => string, season: string, dates: DateReading, addNote: Note): Run {
+  const year = line('year');
+  const faults: [ArchiveColumn, string][] = [];
+  const parse = (column: ArchiveColumn, written: string): WrittenRun | undefined => {
+    if (written === '') return undefined;
+    const run = parseWrittenRun(written, { ...dates, year });
+    if (!('fault' in run)) return run;
+    faults.push([column, run.fault]);
+    return undefined;
+  };
+  const [opened, closed] = [line('first performance'), line('last performance')];
+  const [from, to] = [parse('first performance', opened), parse('last performance', closed)];
   // One of the two dates is enough for a show with a single performance
-  const first = opened === '' ? read('last performance', closed) : read('first performance', opened);
-  const last = closed === '' ? first : read('last performance', closed);
-  if (isEndBeforeStart(first, last)) {
-    throw new RowError('last performance', `“${closed}” is before the first performance, “${opened}”`);
+  let run: Run | undefined;
+  if (from || to) {
+    const [one, other] = [from ?? to, to ?? from];
+    run = one && other && { first: one.first, last: other.last, season: one.season || other.season };
+    if (from && to && run && isEndBeforeStart(run.first, run.last)) {
+      throw new RowError('last performance', `“${closed}” is before the first performance, “${opened}”`);
+    }
+    for (const [column, written, part] of [
+      ['first performance', opened, from],
+      ['last performance', closed, to],
+    ] as const) {
+      if (part?.isUncertain) addNote(column, 'read', `“${written}” is imported as ${formatRunOf(part)}`);
+    }
   }
-  return [first, last];
+  const byYear = run ?? parse('year', year);
+  const found = byYear ?? (/\d{4}/.test(season) ? parse('season', season) : undefined);
+  if (found === undefined) {
+    const [column, fault] = faults[0] ?? ['last performance', 'there is no date'];
+    throw new RowError(column, fault);
+  }
+  for (const [column, fault] of faults) addNote(column, 'skipped', fault);
+  if (byYear === undefined)
+    addNote('season', 'read', `there is no date, so the season’s is imported: ${formatRunOf(found)}`);
+  return found;
 }
 
-function read(column: ArchiveColumn, text: string): { date: CalendarDate; precision: DateWithPrecision['precision'] } {
-  const date = parseWrittenDate(text);
-  if ('fault' in date) throw new RowError(column, date.fault);
-  return date;
-}
+/** Formats a run as briefly as it is known: "2009–2010". */
+const formatRunOf = ({ first, last }: Pick<Run, 'first' | 'last'>) => formatDateRange(first, last);
 
 function readYes(column: ArchiveColumn, text: string): boolean {
   const answer = parseYesNo(text);
@@ -145,33 +172,53 @@ function readDescription(text: string): string {
   return description;
 }
 
-function readAllCredits(cell: Cells): NewCredit[] {
-  const credits = [...creditLines(cell, 'cast'), ...creditLines(cell, 'crew')];
-  if (credits.length > mostCredits) throw new RowError('cast', 'more than 5,000 credits');
+function readAllCredits(cell: Cells, reading: CreditReading, addNote: Note): NewCredit[] {
+  const credits = [
+    ...readCreditCell(cell, 'cast', reading, addNote),
+    ...readCreditCell(cell, 'crew', reading, addNote),
+  ];
   const crew = new Set(credits.filter(({ kind }) => kind === 'crew').map(({ role, person }) => `${role}\n${person}`));
   for (const column of Object.keys(crewColumns) as (keyof typeof crewColumns)[]) {
-    const people = splitPeople(cell(column));
-    if (people.length > mostNamed) throw new RowError(column, `more than ${mostNamed} names`);
-    for (const person of people) {
-      if (person.length > MAX_LINE_LENGTH) throw new RowError(column, `longer than ${MAX_LINE_LENGTH} letters`);
+    const written = cell(column);
+    const people = parsePeople(written, reading.commas);
+    const tooLong =
+      people.length > mostNamed
+        ? `more than ${mostNamed} names`
+        : findTooLong(people.map(({ name, as }) => as || name));
+    if (tooLong) {
+      addNote(column, 'skipped', tooLong);
+      continue;
+    }
+    for (const { name, as, assists } of people) {
       const { role, order } = crewColumns[column];
-      if (!crew.has(`${role}\n${person}`)) credits.push({ person, as: '', kind: 'crew', role, order });
+      const credit = { person: name, as, kind: 'crew', role: assists ? assistantRole(role) : role, order } as const;
+      if (!crew.has(`${credit.role}\n${name}`)) credits.push(credit);
     }
   }
   return credits;
 }
 
-function creditLines(cell: Cells, kind: 'cast' | 'crew'): NewCredit[] {
-  const credits = parseCreditLines(cell(kind), kind);
-  if (typeof credits === 'string') {
-    throw new RowError(kind, `“${credits}” is not a credit; write order | role | name`);
+const findTooLong = (texts: readonly string[]) =>
+  texts.some((text) => text.length > MAX_LINE_LENGTH) ? `longer than ${MAX_LINE_LENGTH} letters` : undefined;
+
+/** The number of parts of a cell that are named when they can't be read. */
+const mostUnreadShown = 3;
+
+function readCreditCell(cell: Cells, kind: 'cast' | 'crew', reading: CreditReading, addNote: Note): NewCredit[] {
+  const written = cell(kind);
+  const { credits, unread } = parseCredits(written, kind, reading);
+  if (credits.length > mostCredits) {
+    addNote(kind, 'skipped', `more than ${mostCredits.toLocaleString('en-GB')} credits`);
+    return [];
   }
-  return credits.map((credit) => {
-    const [person, as, role] = [cleanLine(credit.person), cleanLine(credit.as), cleanLine(credit.role)];
-    if (person === '') throw new RowError(kind, `there is no name for “${role}”`);
-    if ([person, as, role].some((text) => text.length > MAX_LINE_LENGTH)) {
-      throw new RowError(kind, `a role or a name is longer than ${MAX_LINE_LENGTH} letters`);
-    }
-    return { ...credit, person, as, role };
-  });
+  const isTooLong = ({ person, as, role }: NewCredit) => findTooLong([person, as, role]) !== undefined;
+  const isRead = credits.filter((credit) => !isTooLong(credit));
+  if (isRead.length < credits.length)
+    addNote(kind, 'skipped', `a role or a name is longer than ${MAX_LINE_LENGTH} letters`);
+  if (unread.length > 0) {
+    const named = unread.slice(0, mostUnreadShown).map((part) => `“${part.slice(0, 80)}”`);
+    const more = unread.length > mostUnreadShown ? ` and ${unread.length - mostUnreadShown} more` : '';
+    addNote(kind, 'skipped', `we couldn’t find a name in ${named.join(', ')}${more}`);
+  }
+  return isRead;
 }

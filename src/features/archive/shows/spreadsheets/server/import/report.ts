@@ -1,4 +1,5 @@
 import type { RefusedRow } from '#platform/server/formats/read-sheet.ts';
+import type { CellNote, ImportQuestion } from '#platform/shared/calls/imports.ts';
 import type { SimilarNames } from './archive-kind.ts';
 
 export interface ShowImportReport extends SimilarNames {
@@ -25,6 +26,9 @@ export interface ShowImportReport extends SimilarNames {
   rejectedFile: string;
   /** Headings whose columns were not used. */
   unused: string[];
+  /** Remarks on cells of the rows that were imported. */
+  notes: CellNote[];
+  questions: ImportQuestion[];
 }
 
 /**
@@ -39,7 +43,9 @@ const andMore = (number: number) => (number > 0 ? [`  and ${number.toLocaleStrin
 
 /** Formats the report of an import for the person at the terminal. */
 export function formatImportReport(report: ShowImportReport): string {
-  return [figures(report), refusals(report), near(report), unused(report)].filter((part) => part !== '').join('\n\n');
+  return [figures(report), refusals(report), cellNotes(report), answered(report), near(report), unused(report)]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 function figures({ file, dryRun, rows, shows, here, cancelled, archived, persons, credits }: ShowImportReport): string {
@@ -68,6 +74,29 @@ function refusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
     ...unwritten,
     ...shown.map(({ line, column, reason }) => `  line ${line}, ${column}: ${reason}`),
     ...andMore(refused.length - shown.length),
+  ].join('\n');
+}
+
+function cellNotes({ notes }: ShowImportReport): string {
+  if (notes.length === 0) return '';
+  const kinds = { skipped: 'not imported: ', read: '', check: 'please check: ' } as const;
+  return [
+    `${count(notes.length, 'remark')} on single cells:`,
+    ...notes
+      .slice(0, mostRefusals)
+      .map(({ line, column, kind, reason }) => `  line ${line}, ${column}: ${kinds[kind]}${reason}`),
+    ...andMore(notes.length - mostRefusals),
+  ].join('\n');
+}
+
+function answered({ questions }: ShowImportReport): string {
+  if (questions.length === 0) return '';
+  const label = ({ options, answer }: ImportQuestion) => options.find(({ value }) => value === answer)?.label ?? answer;
+  return [
+    'Some cells can be read in two ways (choose another one under Import shows on the site):',
+    ...questions.map(
+      (question) => `  ${question.examples.map((example) => `“${example}”`).join(', ')}: ${label(question)}`,
+    ),
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
-import { splitPeople } from '#features/archive/shows/split-people.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { fold } from '#platform/shared/text/text.ts';
+import { splitPeople } from './split-people.ts';
 
 /** A role in a pasted list, with its people. */
 export interface ParsedRole {
@@ -20,7 +20,7 @@ const maxLines = 5_000;
 const maxLineLength = 500;
 
 /** The separators between a role and its people, the most reliable first. The first match in a line counts. */
-const separators: readonly RegExp[] = [
+export const separators: readonly RegExp[] = [
   /\t+/,
   // Dot leaders: "Hamlet ........ Ann Hale", also spaced out or as one character
   /\s*(?:(?:\.\s?){3,}|…+)\s*/,
@@ -94,7 +94,9 @@ export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'ca
   return { ...programme, roles: programme.roles.filter(({ people }) => people.length > 0) };
 }
 
-const parseHeading = (line: string) => (castHeading.test(line) ? 'cast' : crewHeading.test(line) ? 'crew' : undefined);
+/** Returns what a heading such as "Cast" or "Production team" introduces; undefined for any other line. */
+export const parseHeading = (line: string) =>
+  castHeading.test(line) ? 'cast' : crewHeading.test(line) ? 'crew' : undefined;
 
 /** False for headings such as "Cast – in order of appearance" or "Characters – The Cast"; true for "Props – Ann Hale". */
 const hasNames = (parts: ReturnType<typeof splitLine>) =>
@@ -118,7 +120,8 @@ function splitLine(line: string): { role: string; people: string } | undefined {
   return undefined;
 }
 
-function isCrew(role: string): boolean {
+/** Returns true for a role that is clearly backstage. */
+export function isCrew(role: string): boolean {
   const folded = fold(role);
   return crewRoles.test(folded) || folded.split(' ').some((word) => crewWords.has(word));
 }

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
+import { processorTime } from '#tests/support/measures/processor-time.ts';
+import { formatCreditLines, hasCommaList, parseCredits } from './parse-credits.ts';
+
+const read = (cell: string, kind: 'cast' | 'crew' = 'cast', known: readonly string[] = []) => {
+  const { credits, unread } = parseCredits(cell, kind, {
+    commas: 'surname first',
+    isKnownName: (name) => known.includes(name),
+  });
+  return [
+    ...credits.map(({ role, person, as }) => `${role} = ${person}${as && ` (${as})`}`),
+    ...unread.map((part) => `unread: ${part}`),
+  ];
+};
+
+describe('cast and crew in one cell', () => {
+  test.each([
+    ['Hamlet: Ada Quill\nOphelia: Bea Orme'],
+    ['Hamlet – Ada Quill\r\nOphelia – Bea Orme'],
+    ['Hamlet\tAda Quill\nOphelia\tBea Orme'],
+    ['Hamlet ..... Ada Quill\nOphelia ... Bea Orme'],
+    ['Hamlet: Ada Quill; Ophelia: Bea Orme'],
+    ['Hamlet: Ada Quill, Ophelia: Bea Orme'],
+    ['Ada Quill (Hamlet), Bea Orme (Ophelia)'],
+    ['Ada Quill (Hamlet)\nBea Orme (Ophelia)'],
+    ['Ada Quill as Hamlet\nBea Orme as Ophelia'],
+    ['Hamlet:Ada Quill\nOphelia:Bea Orme'],
+    ['1 | Hamlet | Ada Quill\n2 | Ophelia | Bea Orme'],
+  ])('the cell %j has two roles', (cell) => expect(read(cell)).toEqual(['Hamlet = Ada Quill', 'Ophelia = Bea Orme']));
+
+  test.each([['Ada Quill\nBea Orme'], ['Ada Quill; Bea Orme'], ['Ada Quill, Bea Orme'], ['Quill, Ada; Orme, Bea']])(
+    'the cell %j has two names without a role',
+    (cell) => expect(read(cell)).toEqual([' = Ada Quill', ' = Bea Orme']),
+  );
+
+  test('several people share a role, on its line or below it', () => {
+    expect(read('Guards: Ada Quill & Bea Orme')).toEqual(['Guards = Ada Quill', 'Guards = Bea Orme']);
+    expect(read('Guards:\nAda Quill\nBea Orme')).toEqual(['Guards = Ada Quill', 'Guards = Bea Orme']);
+    expect(read('Guards: Ada Quill; Bea Orme; Hamlet: Cy Vane')).toEqual([
+      'Guards = Ada Quill',
+      'Guards = Bea Orme',
+      'Hamlet = Cy Vane',
+    ]);
+  });
+
+  test('a remark in brackets is neither a role nor split', () => {
+    expect(read('Ada Quill (Tues, Thurs), Bea Orme')).toEqual([
+      ' = Ada Quill (Ada Quill (Tues, Thurs))',
+      ' = Bea Orme',
+    ]);
+    expect(read('Hamlet: Ada Quill (u/s Bea Orme)')).toEqual(['Hamlet = Ada Quill (Ada Quill (u/s Bea Orme))']);
+  });
+
+  test('names that precede crew work, or that the archive knows, are told from roles', () => {
+    expect(read('Ada Quill – Lighting\nBea Orme – Sound', 'crew')).toEqual([
+      'Lighting = Ada Quill',
+      'Sound = Bea Orme',
+    ]);
+    expect(read('Ada Quill - Hamlet', 'cast', ['Ada Quill'])).toEqual(['Hamlet = Ada Quill']);
+  });
+
+  test('the separator that most lines have is the one that counts', () => {
+    expect(read('Dr Who - The Doctor: Ada Quill\nRose: Bea Orme')).toEqual([
+      'Dr Who - The Doctor = Ada Quill',
+      'Rose = Bea Orme',
+    ]);
+  });
+
+  test('lines without a name are reported, and the others are read', () => {
+    expect(read('Hamlet: TBC\nOphelia: Ada Quill')).toEqual(['Ophelia = Ada Quill', 'unread: Hamlet: TBC']);
+    expect(read('The company would like to thank everybody who helped.')).toEqual([
+      'unread: The company would like to thank everybody who helped.',
+    ]);
+  });
+});
+
+test('commas in a list of people are told from a surname written first', () => {
+  expect(hasCommaList('Ada Quill, Bea Orme, Cy Vane')).toBe(true);
+  expect(hasCommaList('Ada Quill, Bea Orme')).toBe(true);
+  expect(hasCommaList('Quill, Ada')).toBe(false);
+});
+
+const word = fc
+  .stringMatching(/^[A-Z][a-z]{2,7}$/)
+  .filter(
+    (text) =>
+      !/^(?:Tba|Tbc|Tbd|None|With|And|Asst|Rev|Mrs|Miss|Major|Master|Prof|Lord|Lady|Sir|Capt|Col|Esq|Cbe|Obe|Mbe|Phd|Mac|Van|Von|Den|Der|Del|Cast|Crew|Plus|Also|Vacant|Various|Unknown|Others|Company|Players)$/.test(
+        text,
+      ),
+  );
+const name = fc.tuple(word, word).map((words) => words.join(' '));
+const role = fc.tuple(fc.constantFrom('Lady', 'Count', 'Old'), word).map((words) => words.join(' '));
+
+test('any cast is read from each notation', () => {
+  const notations: [(role: string, name: string) => string, string][] = [
+    [(role, name) => `${role}: ${name}`, '\n'],
+    [(role, name) => `${role} – ${name}`, '\n'],
+    [(role, name) => `${role}\t${name}`, '\r\n'],
+    [(role, name) => `${role}: ${name}`, '; '],
+    [(role, name) => `${name} (${role})`, ', '],
+    [(role, name) => `${name} (${role})`, '\n'],
+  ];
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.tuple(role, name), { minLength: 2, maxLength: 20, selector: ([first]) => first }),
+      fc.constantFrom(...notations),
+      (rows, [write, end]) => {
+        expect(read(rows.map(([role, name]) => write(role, name)).join(end))).toEqual(
+          rows.map(([role, name]) => `${role} = ${name}`),
+        );
+      },
+    ),
+  );
+});
+
+test('the export’s own lines are read unchanged, whatever they contain', () => {
+  const line = fc.string({ unit: 'grapheme' }).map(cleanLine);
+  const credit = fc.record({
+    person: line.filter((text) => text !== ''),
+    as: fc.constantFrom('', 'A. Quill'),
+    kind: fc.constant('cast' as const),
+    role: fc.constantFrom('', 'Hamlet', 'King | Queen', 'a\\b'),
+    order: fc.integer({ min: -9, max: 999 }),
+  });
+  fc.assert(
+    fc.property(fc.array(credit, { minLength: 1, maxLength: 6 }), (credits) => {
+      expect(parseCredits(formatCreditLines(credits), 'cast', { commas: 'list' })).toEqual({ credits, unread: [] });
+    }),
+  );
+});
+
+test('a hostile cell is read in reasonable time', () => {
+  const cells = [
+    '('.repeat(50_000),
+    ' . '.repeat(20_000),
+    `${'a, '.repeat(20_000)}`,
+    `${'\t '.repeat(20_000)}`,
+    `${' '.repeat(50_000)}x`,
+  ];
+  for (const cell of cells) expect(processorTime(() => void read(cell))).toBeLessThan(2000);
+});

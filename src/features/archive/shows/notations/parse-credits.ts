@@ -1,0 +1,245 @@
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
+import type { NewCredit } from '../incoming-show.ts';
+import { isCrew, parseHeading, separators } from './parse-programme.ts';
+import { type CommaReading, parsePeople, turnName, type WrittenPerson } from './split-people.ts';
+
+/** How the credits of a cell are read where their notation is ambiguous. */
+export interface CreditReading {
+  commas: CommaReading;
+  /** Returns true for the name of somebody in the archive: it tells names from roles. */
+  isKnownName?: (name: string) => boolean;
+}
+
+export interface ParsedCredits {
+  credits: NewCredit[];
+  /** The parts of the cell in which no name was found. */
+  unread: string[];
+}
+
+/** One or more people in a role; "" for people without a role. */
+interface Entry {
+  role: string;
+  people: string;
+  /** True for an entry that has a separator between role and people, even if one of them is empty. */
+  hasRole: boolean;
+}
+
+/*
+ * Cast and crew in one cell of our export, one credit per line: "1 | Hamlet | Ann Hale", and with another printed name,
+ * "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|.
+ */
+const escapeBars = (text: string) => text.replace(/[\\|]/g, '\\$&');
+const unescapeBars = (text: string) => text.replace(/\\([\\|])/g, '$1');
+const isExported = (line: string) => /^\s*-?\d{1,9}\s*\|/.test(line);
+
+/** Formats the credits of one kind as lines. */
+export function formatCreditLines(credits: readonly NewCredit[]): string {
+  return credits
+    .map(({ order, role, person, as }) => {
+      const parts = [String(order), escapeBars(role), escapeBars(person)];
+      return (as === '' ? parts : [...parts, `as ${escapeBars(as)}`]).join(' | ');
+    })
+    .join('\n');
+}
+
+/** Parses a line of `formatCreditLines`; undefined if it isn't one. */
+function parseExportedLine(line: string, kind: NewCredit['kind']): NewCredit | undefined {
+  const parts = (line.match(/(?:^|\|)((?:\\.|[^\\|])*)/g) ?? []).map((part) =>
+    unescapeBars(part.replace(/^\|/, '').trim()),
+  );
+  const [order = '', role = '', person = '', as = '', ...more] = parts;
+  const isWhole = /^-?\d{1,9}$/.test(order) && cleanLine(person) !== '' && more.length === 0 && /^(?:$|as\s)/.test(as);
+  if (!isWhole) return undefined;
+  const printed = cleanLine(as.replace(/^as\s+/, ''));
+  return { person: cleanLine(person), as: printed, kind, role: cleanLine(role), order: Number(order) };
+}
+
+/**
+ * Parses the cast or crew of a show from one cell: "Role: Name", "Role – Name", a tab or dots between them, "Name
+ * (Role)", "Name as Role", or plain names, one per line or separated by semicolons or commas; and the lines of our own
+ * export.
+ */
+export function parseCredits(cell: string, kind: NewCredit['kind'], reading: CreditReading): ParsedCredits {
+  const lines = cell.split(/\r\n?|\n/).filter((line) => cleanLine(line) !== '');
+  const parsed: ParsedCredits = { credits: [], unread: [] };
+  if (lines.some(isExported)) {
+    for (const line of lines) {
+      const credit = parseExportedLine(line, kind);
+      if (credit) parsed.credits.push(credit);
+      else parsed.unread.push(cleanLine(line));
+    }
+    return parsed;
+  }
+  addEntries(parsed, lines, kind, reading);
+  return parsed;
+}
+
+function addEntries(
+  parsed: ParsedCredits,
+  lines: readonly string[],
+  kind: NewCredit['kind'],
+  reading: CreditReading,
+): void {
+  const parts = lines.flatMap(splitLines);
+  const separator = findSeparator(parts.map(({ text }) => text));
+  const read = parts.map(({ text, isContinued }) => ({ text, isContinued, ...parseEntry(text, separator) }));
+  const entries = isNameFirst(read, kind, reading) ? read.map(turn) : read;
+  let current = kind;
+  let last: { role: string; order: number; isOpen: boolean } = { role: '', order: 0, isOpen: false };
+  for (const { text, isContinued, role, people, hasRole } of entries) {
+    const heading = hasRole && people !== '' ? undefined : parseHeading(cleanLine(text));
+    if (heading) {
+      current = heading;
+      last = { ...last, isOpen: false };
+      continue;
+    }
+    const named = isSentence(people) ? [] : parsePeople(people, reading.commas);
+    // "Guards:" above its names, and "Lighting: Ada Quill; Ben Orme"
+    const ofLast = !hasRole && last.role !== '' && (last.isOpen || isContinued);
+    const own = ofLast ? last.role : cleanLine(role);
+    if (named.length === 0) {
+      if (hasRole && people === '') last = { role: own, order: last.order + 1, isOpen: true };
+      parsed.unread.push(...(hasRole && people === '' ? [] : [cleanLine(text)]));
+      continue;
+    }
+    const order = own === last.role && last.order > 0 ? last.order : last.order + 1;
+    last = { role: own, order, isOpen: ofLast && last.isOpen };
+    for (const person of named) addCredit(parsed.credits, person, { kind: current, role: own, order });
+  }
+}
+
+function addCredit(
+  credits: NewCredit[],
+  { name, as, assists }: WrittenPerson,
+  { kind, role, order }: Pick<NewCredit, 'kind' | 'role' | 'order'>,
+): void {
+  const credit = { person: name, as, kind, role: assists ? assistantRole(role) : role, order };
+  const isTwice = credits.some(
+    (one) => one.person === credit.person && one.role === credit.role && one.kind === kind && one.as === as,
+  );
+  if (!isTwice) credits.push(credit);
+}
+
+/** Returns the role of somebody who assists: "Assistant Director". */
+export const assistantRole = (role: string) =>
+  role === '' || /^assistant/i.test(role) ? role || 'Assistant' : `Assistant ${role}`;
+
+interface Part {
+  text: string;
+  /** True for a part of a line that can continue the role before it. */
+  isContinued: boolean;
+}
+
+/** Splits a line into its entries, if it has several: at semicolons, or at commas between roles. */
+function splitLines(line: string): Part[] {
+  const bySemicolon = splitOutside(line, ';');
+  if (bySemicolon.length > 1) return toParts(bySemicolon);
+  const byComma = splitOutside(line, ',');
+  const isRoleAndName = (part: string) =>
+    bracketedRole.test(part.trim()) || /\S:\s+\S/.test(part) || /\S\s+[-–—]\s+\S/.test(part);
+  return byComma.filter(isRoleAndName).length > 1 ? toParts(byComma) : [{ text: line, isContinued: false }];
+}
+
+const toParts = (texts: readonly string[]): Part[] =>
+  texts.filter((text) => cleanLine(text) !== '').map((text, place) => ({ text, isContinued: place > 0 }));
+
+/** Splits at a mark outside brackets. */
+function splitOutside(line: string, mark: ';' | ','): string[] {
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const letter of line) {
+    if (letter === '(' || letter === '[') depth += 1;
+    if (letter === ')' || letter === ']') depth -= 1;
+    if (letter === mark && depth <= 0) parts.push('');
+    else parts[parts.length - 1] += letter;
+  }
+  return parts;
+}
+
+/** The separators of a programme, and a colon without a blank. */
+const allSeparators: readonly RegExp[] = [...separators, /\s*:(?![/\d])/];
+
+/** Finds the separator that most entries have; the most reliable one if several are as frequent. */
+function findSeparator(parts: readonly string[]): RegExp | undefined {
+  let best: RegExp | undefined;
+  let most = 0;
+  for (const separator of allSeparators) {
+    const count = parts.filter((part) => separator.exec(part.trim())).length;
+    if (count > most) [best, most] = [separator, count];
+  }
+  return best;
+}
+
+/** A name with a role in brackets; the brackets of "Ada Quill (Tues)" and "Ada Orme (née Quill)" hold no role. */
+const bracketedRole =
+  /^(?<people>[^()]+?)\s*\((?!(?:mon|tue|wed|thu|fri|sat|sun|née|nee|formerly|aka|a\.k\.a|u\/s|understud|altern|matin|eve|jnr|jr|snr|sr|act|week|night|left|retired|\d)[^()]*\))(?<role>[^()]+)\)[.,]?$/i;
+
+function parseEntry(part: string, preferred: RegExp | undefined): Entry {
+  const text = part.trim();
+  for (const separator of preferred ? [preferred, ...allSeparators] : []) {
+    // A tab at the start of a line means that it has no role
+    const line = separator.source === '\\t+' ? part : text;
+    const at = separator.exec(line);
+    // Within brackets it separates something else: "Ada Quill (Act 1: Maid)"
+    if (!at || isWithinBrackets(line, at.index)) continue;
+    const role = cleanLine(line.slice(0, at.index)).replace(/\s*:$/, '');
+    const people = cleanLine(line.slice(at.index + at[0].length).replace(/\t+/g, ', '));
+    return { role, people, hasRole: true };
+  }
+  const { people, role } = bracketedRole.exec(text)?.groups ?? {};
+  if (people !== undefined && role !== undefined)
+    return { role: cleanLine(role), people: cleanLine(people), hasRole: true };
+  const [, name, as] = /^(.+?)\s+as\s+(.+)$/i.exec(text) ?? [];
+  if (name !== undefined && as !== undefined) return { role: cleanLine(as), people: cleanLine(name), hasRole: true };
+  const [, character, actor] = /^(.+?)\s+played by\s+(.+)$/i.exec(text) ?? [];
+  if (character !== undefined && actor !== undefined)
+    return { role: cleanLine(character), people: cleanLine(actor), hasRole: true };
+  return { role: '', people: cleanLine(text), hasRole: false };
+}
+
+function isWithinBrackets(text: string, index: number): boolean {
+  const before = text.slice(0, index);
+  return before.lastIndexOf('(') > before.lastIndexOf(')') && text.indexOf(')', index) !== -1;
+}
+
+/**
+ * Returns true if a cell has the names before the roles, "Ada Quill – Lighting": if what follows is crew work, or what
+ * precedes is known as a name, and not the other way round.
+ */
+function isNameFirst(
+  entries: readonly Entry[],
+  kind: NewCredit['kind'],
+  { isKnownName = () => false }: CreditReading,
+): boolean {
+  let names = 0;
+  for (const { role, people, hasRole } of entries) {
+    if (!hasRole || role === '' || people === '') continue;
+    if (kind === 'crew') names += Number(isCrew(people)) - Number(isCrew(role));
+    names += Number(isKnownName(role)) - Number(isKnownName(people));
+  }
+  return names > 0;
+}
+
+const turn = <E extends Entry>(entry: E): E =>
+  entry.hasRole && entry.role !== '' ? { ...entry, role: entry.people, people: entry.role } : entry;
+
+/** Returns true for a text that can't be names: "The company would like to thank everybody who helped." */
+function isSentence(text: string): boolean {
+  return text
+    .split(/[,;&/]|\s(?:and|with)\s/)
+    .some(
+      (part) =>
+        cleanLine(part).split(' ').length > 8 ||
+        part.length > 100 ||
+        (part.trim() !== '' && !/\p{L}/u.test(part) && !/^[\s\p{P}]*$/u.test(part)),
+    );
+}
+
+/** Returns true if a cell of people may be one person with the surname first, or two people: "Quill, Ada". */
+export const isCommaAmbiguous = (cell: string): boolean => turnName(cell) !== undefined;
+
+/** Returns true if commas certainly separate people in a cell: "Ada Quill, Ben Orme, Cy Vane". */
+export const hasCommaList = (cell: string): boolean =>
+  cell
+    .split(/[;\n]/)
+    .some((entry) => splitOutside(entry, ',').length > 2 || /^\s*[^,:]+\s[^,:]+,\s*[^,:]+\s[^,:]+$/.test(entry));

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { parsePeople, splitPeople, turnName } from './split-people.ts';
+
+describe('splitting a cell with several people', () => {
+  test.each([
+    ['Ann Hale & Tom Pell', ['Ann Hale', 'Tom Pell']],
+    ['Ann Hale, Tom Pell & Ivy Marsh', ['Ann Hale', 'Tom Pell', 'Ivy Marsh']],
+    ['Ann Hale, Tom Pell, and Ivy Marsh', ['Ann Hale', 'Tom Pell', 'Ivy Marsh']],
+    ['Ann Hale/Tom Pell', ['Ann Hale', 'Tom Pell']],
+    ['Ann Hale/ Tom Pell-Grey', ['Ann Hale', 'Tom Pell-Grey']],
+    ['Ann Hale and Tom Pell', ['Ann Hale', 'Tom Pell']],
+    ['Ann Hale AND Tom Pell', ['Ann Hale', 'Tom Pell']],
+    ['Ann Hale&Tom Pell', ['Ann Hale', 'Tom Pell']],
+    ['Ann Hale\u00a0&\u00a0Tom Pell\u00a0', ['Ann Hale', 'Tom Pell']],
+    ['A Hale/T Pell', ['A Hale', 'T Pell']],
+    ['Ann Hale & Ann Hale', ['Ann Hale']],
+    ['Ann Hale & ', ['Ann Hale']],
+    ['Ann Hale\r\nTom Pell\nIvy Marsh\n', ['Ann Hale', 'Tom Pell', 'Ivy Marsh']],
+    ['Ann Hale,\nTom Pell,\n MBE &\nand Ivy Marsh', ['Ann Hale', 'Tom Pell, MBE', 'Ivy Marsh']],
+  ])('the cell %s is split into its people', (cell, people) => expect(splitPeople(cell)).toEqual(people));
+});
+
+describe('leaving a cell with one person whole', () => {
+  test.each([
+    'Sandy Anderson',
+    'Andy Brand',
+    'Roland Sands',
+    'Mark O’Dowd',
+    'Pat Fane-Bailey',
+    'Tom Pell, MBE',
+    'Tom Pell, Jr.',
+  ])('the cell %s is one person', (name) => expect(splitPeople(name)).toEqual([name]));
+});
+
+test.each(['', ' \u00a0', 'n/a', 'TBC', '?', '-', 'Unknown'])('the cell %j credits nobody', (cell) =>
+  expect(splitPeople(cell)).toEqual([]),
+);
+
+describe('words that say what somebody did', () => {
+  test.each([
+    ['Ada Quill with Ben Orme', ['Ada Quill', 'Ben Orme']],
+    ['Directed by Ada Quill', ['Ada Quill']],
+    ['Ada Quill, assisted by Ben Orme', ['Ada Quill', 'Ben Orme']],
+    ['asst. Ben Orme', ['Ben Orme']],
+    ['Mr & Mrs Orme', ['Mr Orme', 'Mrs Orme']],
+    ['Ada Quill (Tues, Thurs), Ben Orme', ['Ada Quill (Tues, Thurs)', 'Ben Orme']],
+    ['Ada Quill (u/s Ben Orme)', ['Ada Quill (u/s Ben Orme)']],
+    ['Ada Quill d/o Ben Orme', ['Ada Quill d/o Ben Orme']],
+    ['Ada Quill and others', ['Ada Quill']],
+  ])('the cell %s names its people', (cell, people) => expect(splitPeople(cell)).toEqual(people));
+
+  test('somebody who assists is marked, and a remark in brackets is no part of the name', () => {
+    expect(parsePeople('Ada Quill (Tues), assisted by Ben Orme')).toEqual([
+      { name: 'Ada Quill', as: 'Ada Quill (Tues)', assists: false },
+      { name: 'Ben Orme', as: '', assists: true },
+    ]);
+  });
+});
+
+describe('a name with the surname first', () => {
+  test.each([
+    ['Quill, Ada', 'Ada Quill'],
+    ['van der Berg, Ada', 'Ada van der Berg'],
+    ['Quill, Ada Jane', 'Ada Jane Quill'],
+    ['Ada Quill, Ben', undefined],
+    ['Ada Quill, Ben Orme', undefined],
+    ['Pell, MBE', undefined],
+    ['Quill, Ada, Orme', undefined],
+  ])('%s', (text, name) => expect(turnName(text)).toBe(name));
+
+  test('several names with the surname first are separated by semicolons or lines', () => {
+    const names = (text: string) => parsePeople(text, 'surname first').map(({ name }) => name);
+    expect(names('Quill, Ada; Orme, Ben')).toEqual(['Ada Quill', 'Ben Orme']);
+    expect(names('Quill, Ada\nOrme, Ben')).toEqual(['Ada Quill', 'Ben Orme']);
+  });
+});

@@ -1,0 +1,110 @@
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
+
+/** A person whom a cell names. */
+export interface WrittenPerson {
+  /** The name without remarks in brackets. */
+  name: string;
+  /** The name as the cell has it, if that differs: "Ada Quill (Tues, Thurs)"; otherwise "". */
+  as: string;
+  /** True if the cell says that the person assists: "assisted by Ben Orme". */
+  assists: boolean;
+}
+
+/** How a cell with a single comma between two words is read: "Quill, Ada". */
+export type CommaReading = 'surname first' | 'list';
+
+const between = /\s*[&/,;+\n]\s*(?:and\s+)?|\s+and\s+|\s+with\s+|\s+(?=(?:assisted\s+by|ass(?:is)?t\.?)\s)/i;
+/** Abbreviations that contain a slash: understudy, "daughter of" and the like. */
+const slashes = /(?<!\p{L})(u|d|s|c|w|a)\/(s|o|l|p)(?!\p{L})/giu;
+/** Suffixes after a comma that still belong to the same person. */
+const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq|ba|ma|phd)\.?$/i;
+/** Values that mean that the name isn't known. */
+const nobody = /^(?:[-–—?.]+|n\/?a|tb[acd]|none|not known|unknown|various|(?:and |many )?others|et al\.?|vacant)$/i;
+/** Words before a name that say what the person did. */
+const introduction =
+  /^(?:(?:co-)?(?:directed|produced|written|choreographed|stage managed|designed|adapted|conducted|played|performed|presented|devised)\s+)?by(?:\s*:\s*|\s+)|^(?:with|and|also|featuring|plus)\s+/i;
+const assisting = /^(?:assisted\s+by|ass(?:is)?t\.?|assistant:)\s+/i;
+const titleAlone = /^(?:mr|mrs|ms|miss|mx|dr|rev|sir|lady|lord|prof|master|capt|col|major)\.?$/i;
+const bracketed = /\([^()]*\)|\[[^[\]]*\]/g;
+
+/**
+ * Splits a director's or stage manager's cell into people, each once, in order: "A & B", "A, B & C", "A/B", "A and B",
+ * "A with B" and one person per line are several people; brackets are never split. Only for people: authors and
+ * companies are never split.
+ */
+export const splitPeople = (cell: string): string[] => [
+  ...new Set(parsePeople(cell, 'list').map(({ name, as }) => as || name)),
+];
+
+/** Parses a cell with people, like `splitPeople`. With the surname first, "Quill, Ada" is one person, Ada Quill. */
+export function parsePeople(cell: string, commas: CommaReading = 'list'): WrittenPerson[] {
+  const text = cell
+    .split(/[\r\n]+/)
+    .map(cleanLine)
+    .join('\n')
+    .trim();
+  if (nobody.test(text)) return [];
+  const entries = commas === 'surname first' ? text.split(/[;\n]/) : [text];
+  const people: WrittenPerson[] = [];
+  for (const entry of entries) {
+    const turned = commas === 'surname first' ? turnName(entry) : undefined;
+    if (turned !== undefined) people.push({ name: turned, as: '', assists: false });
+    else people.push(...splitEntry(entry));
+  }
+  return people.filter(
+    ({ name, as }, place) => people.findIndex((one) => one.name === name && one.as === as) === place,
+  );
+}
+
+function splitEntry(text: string): WrittenPerson[] {
+  const people: WrittenPerson[] = [];
+  /** A title whose name follows: "Mr & Mrs Orme". */
+  let title = '';
+  for (const part of splitOutsideBrackets(text)) {
+    const assists = assisting.test(part);
+    const written = part.replace(assisting, '').replace(introduction, '').replace(introduction, '').trim();
+    const before = people.at(-1);
+    if (letters.test(written) && before !== undefined) before.name = `${before.name}, ${written}`;
+    else if (titleAlone.test(written)) title = written;
+    else if (written !== '' && !nobody.test(written)) {
+      const [, ownTitle = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(written) ?? [];
+      if (title !== '' && titleAlone.test(ownTitle)) people.push({ ...withoutRemarks(`${title} ${rest}`), assists });
+      title = '';
+      people.push({ ...withoutRemarks(written), assists });
+    }
+  }
+  return people;
+}
+
+/** Splits at the separators, except those in brackets or abbreviations. */
+function splitOutsideBrackets(text: string): string[] {
+  const kept: string[] = [];
+  const hide = (found: string) => `\uE000${kept.push(found) - 1}\uE000`;
+  const hidden = text.replaceAll('\uE000', '').replace(bracketed, hide).replace(slashes, hide);
+  return hidden
+    .split(between)
+    .map((part) => cleanLine(part.replace(/\uE000(\d+)\uE000/g, (_, place: string) => kept[Number(place)] ?? '')));
+}
+
+function withoutRemarks(written: string): Pick<WrittenPerson, 'name' | 'as'> {
+  const name = cleanLine(written.replace(bracketed, ' '));
+  return name === '' || name === written ? { name: written, as: '' } : { name, as: written };
+}
+
+const particle = /^(?:van|von|de|der|den|del|della|di|da|du|la|le|st\.?|mac|mc|o’|o')$/i;
+
+/**
+ * Returns the name that is written with its surname first, in its usual order: "Quill, Ada" and "van der Berg, Ada". One
+ * side of the single comma has one word. Returns undefined for any other text.
+ */
+export function turnName(text: string): string | undefined {
+  const [, surname = '', given = ''] = /^([^,;&+/\n()]+), ?([^,;&+/\n()]+)$/.exec(text.trim()) ?? [];
+  if (surname === '' || letters.test(given) || assisting.test(given) || introduction.test(given)) return undefined;
+  const words = (part: string) => part.trim().split(/\s+/);
+  const names = words(surname).filter((word) => !particle.test(word));
+  const isName = (word: string) => /^(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’-]*$/u.test(word);
+  const [before, after] = [names, words(given)];
+  if (![...before, ...after].every(isName) || after.length > 3) return undefined;
+  if (before.length !== 1 || /\s(?:and|with)\s/i.test(text)) return undefined;
+  return cleanLine(`${given} ${surname}`);
+}

@@ -1,0 +1,37 @@
+import type { ImportQuestion } from '#platform/shared/calls/imports.ts';
+import { Field, Select } from '../ui/fields/field.tsx';
+
+/** Asks how cells with two meanings are read: the answers are sent as `answers`. */
+export function ImportQuestions({
+  questions,
+  onChange,
+}: {
+  questions: readonly ImportQuestion[];
+  onChange: () => void;
+}) {
+  if (questions.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="import-questions">
+      <h3 id="import-questions">Please check how we read these</h3>
+      <p className="meta">If an answer is wrong, change it and preview the import again.</p>
+      {questions.map(({ key, question, examples, options, answer }) => (
+        // The answer is part of the key, so that a new report shows its own
+        <Field
+          key={`${key} ${answer}`}
+          label={question}
+          hint={`In your file: ${examples.map((text) => `“${text}”`).join(', ')}`}
+        >
+          {(control) => (
+            <Select {...control} name="answers" defaultValue={`${key}=${answer}`} onChange={onChange}>
+              {options.map(({ value, label }) => (
+                <option key={value} value={`${key}=${value}`}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ))}
+    </section>
+  );
+}
