@@ -183,7 +183,12 @@ export const OrderLists = memo(function OrderLists({
               <ul>
                 {done.slice(0, doneCount).map((order) => (
                   <li key={order.ref} className={`${styles.order} ${styles.seated}`} onPointerDown={startDrag(order)}>
-                    <span className={styles.mark} data-colour={colours.get(`${order.ref}`)} data-handle="">
+                    <span
+                      className={styles.mark}
+                      data-colour={colours.get(`${order.ref}`)}
+                      data-handle=""
+                      aria-hidden="true"
+                    >
                       {marks.get(`${order.ref}`)}
                     </span>
                     <OrderSummary
