@@ -48,3 +48,12 @@ test('social links that can’t be parsed are named in the error', () => {
     socials: 'This can’t be read as a link: ???, javascript:alert(1).',
   });
 });
+
+test('the map is stored as the address to embed, and a short link is refused with what to do', () => {
+  const frame = '<iframe src="https://www.google.com/maps/embed?pb=!1d2" width="600"></iframe>';
+  expect(toSettings(SettingsForm.parse({ 'maps-url': frame }))).toEqual({
+    mapsURL: 'https://www.google.com/maps/embed?pb=!1d2',
+  });
+  expect(wrong({ 'maps-url': 'https://maps.app.goo.gl/AbC' })['maps-url']).toMatch(/short link.*Embed a map/);
+  expect(wrong({ 'maps-url': 'Mill Lane' })['maps-url']).toMatch(/There is no map in this/);
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
-import { parseMapUrl } from './maps.ts';
+import { findMapUrl, isShortMapLink, shortMapLinkAdvice } from './pasted-maps.ts';
 import type { Settings } from './settings.ts';
 import { isSocialLink } from './socials.ts';
 
@@ -32,6 +32,21 @@ const months = z.preprocess(
     .min(0, 'Enter 0 or more.')
     .max(120, 'At most 120 months (ten years), or 0 for ever.'),
 );
+
+/** Stores the URL of the map to embed, whatever was copied from the map service. */
+const mapUrl = z
+  .string()
+  .trim()
+  .max(5000, 'That’s too long for a map.')
+  .transform((pasted, context) => {
+    const url = pasted === '' ? '' : findMapUrl(pasted);
+    if (url !== undefined) return url;
+    const message = isShortMapLink(pasted)
+      ? shortMapLinkAdvice
+      : 'There is no map in this. Paste what Share › Embed a map copies in Google Maps, or the address of a place on OpenStreetMap, Google Maps or Bing Maps.';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 
 const percentError = 'Enter a percentage from 0 to 100.';
 const percent = z.preprocess(
@@ -74,10 +89,7 @@ const fields = {
         context.addIssue({ code: 'custom', message: `This can’t be read as a link: ${invalid.join(', ')}.` });
     }),
   about: markdown,
-  'maps-url': optionalText(
-    (text) => parseMapUrl(text) !== null,
-    'Paste the https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps.',
-  ),
+  'maps-url': mapUrl,
   'accent-hue': hue,
   registration: z.enum(['approval', 'invitation', 'open'], 'Choose who can create an account.'),
   'second-factor-required': z.enum(['', '0', '1'], 'Choose whether a second factor is required.'),

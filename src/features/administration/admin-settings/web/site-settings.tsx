@@ -175,8 +175,7 @@ function SettingsForm({
                     of="mapsURL"
                     name="maps-url"
                     form={form}
-                    hint="The https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps."
-                    type="url"
+                    hint="In Google Maps, choose Share › Embed a map › Copy HTML and paste it here. The address of a place on OpenStreetMap, Google Maps or Bing Maps works too."
                   />
                   <FieldPair>
                     <TextSettingField

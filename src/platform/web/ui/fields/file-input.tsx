@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '../actions/button.tsx';
+import { Icon } from '../icons/icon.tsx';
 import styles from './file-input.module.css';
 
 const formatNames = (files: readonly File[]) =>
@@ -44,7 +45,7 @@ export function FileInput({ className, onChange, ...rest }: Omit<ComponentProps<
         onDrop={() => setOver(false)}
       />
       <span className={styles.button} aria-hidden="true">
-        {rest.multiple ? 'Choose files' : 'Choose a file'}
+        <Icon of="paperclip" /> {rest.multiple ? 'Choose files' : 'Choose a file'}
       </span>
       <span className={styles.name} aria-hidden="true">
         {chosen || (rest.multiple ? 'or drop them here' : 'or drop it here')}
