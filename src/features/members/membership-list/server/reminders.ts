@@ -10,6 +10,7 @@ import {
   toCalendarDate,
 } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
+import { formatPersonName, personNameKey } from '#platform/shared/text/person-name.ts';
 import type { Membership } from '../members.ts';
 import { type UnpaidStatus, unpaidStatuses } from '../table.ts';
 import { getPayerEmailKey, listMemberships } from './list.ts';
@@ -18,7 +19,7 @@ import { listRemindersSince } from './store.ts';
 /** The minimum number of days between two emails to one person. */
 const minDaysBetween = 7;
 
-/** A payer with all unpaid memberships, and the reason if the payer can't be reminded. */
+/** A payer, or several who share an address, with all unpaid memberships, and the reason against a reminder. */
 export interface ReminderCandidate {
   /** The normalised email address, which identifies the payer; the row's id without an address. */
   key: string;
@@ -50,7 +51,8 @@ export async function listReminderCandidates(
   const people = Map.groupBy(owing, (one) => getPayerEmailKey(one) || one.id);
   return [...people].map(([key, memberships]) => {
     const [first] = memberships.toSorted((a, b) => (a.payer === '' ? 0 : 1) - (b.payer === '' ? 0 : 1));
-    const name = first?.payer || first?.name || '';
+    const payers = listPayers(memberships);
+    const name = formatNames(payers.map(({ payer, name }) => payer || name));
     const remindedAt = reminded.get(key);
     const remindedOn = remindedAt === undefined ? '' : toCalendarDate(remindedAt, timeZone);
     const emailedOn =
@@ -59,12 +61,34 @@ export async function listReminderCandidates(
         .toSorted()
         .at(-1) ?? '';
     return {
-      ...{ key, name, firstname: first?.greeting ?? '', email: first?.email ?? '', owing: memberships },
+      ...{ key, name, email: first?.email ?? '', owing: removeRepeats(memberships) },
+      firstname: formatNames(payers.map(({ greeting }) => greeting)),
       hasAccount: first?.user_id !== '',
       skip_reason: findSkipReason(first, { remindedOn, emailedOn, today }),
     };
   });
 }
+
+const formatNames = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB').format(names.filter((name) => name !== ''));
+
+/**
+ * Returns one membership of each person who is emailed: the owner of the account, or each of the people without an
+ * account who share an email address, such as a couple.
+ */
+function listPayers(memberships: readonly Membership[]): Membership[] {
+  const own = memberships.filter(({ payer }) => payer === '');
+  const payers = own.length > 0 ? own : memberships.slice(0, 1);
+  const account = payers.find(({ user_id }) => user_id !== '');
+  if (account) return [account];
+  return [...Map.groupBy(payers, ({ name }) => personNameKey(name)).values()].flatMap(([first]) => first ?? []);
+}
+
+/** Returns each person's membership of a plan once, the one that is paid for longest. */
+const removeRepeats = (memberships: readonly Membership[]): Membership[] =>
+  [...Map.groupBy(memberships, ({ name, plan_id }) => `${personNameKey(name)} ${plan_id}`).values()].flatMap((same) =>
+    same.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1)).slice(0, 1),
+  );
 
 function findSkipReason(
   first: Membership | undefined,
@@ -83,8 +107,11 @@ export function renderPaymentReminderEmail(
   { firstname, hasAccount, owing }: Pick<ReminderCandidate, 'firstname' | 'hasAccount' | 'owing'>,
   { siteName, home }: { siteName: string; home: string },
 ): EmailContent {
+  // A couple shares the email, so that "your" would be unclear
+  const isShared = new Set(owing.flatMap(({ payer, name }) => (payer === '' ? [personNameKey(name)] : []))).size > 1;
   const lines = owing.map(({ plan, name, payer, paid_until }) => {
-    const membership = payer === '' ? `Your membership (${plan})` : `The membership of ${name} (${plan})`;
+    const isTheirs = payer === '' && !isShared;
+    const membership = isTheirs ? `Your membership (${plan})` : `The membership of ${formatPersonName(name)} (${plan})`;
     return paid_until === ''
       ? `${membership} hasn’t been paid.`
       : `${membership} was paid until ${formatDateOfInstant(paid_until)}.`;
