@@ -91,8 +91,17 @@ export type MembershipReminders = z.infer<typeof MembershipReminders>;
 export const MemberListReport = z.object({
   dry_run: z.boolean(),
   rows: z.array(
-    z.object({ line: z.int(), name: z.string(), to: z.enum(['account', 'new', 'paper', 'known']), words: z.string() }),
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      to: z.enum(['account', 'new', 'paper', 'known']),
+      words: z.string(),
+      /** Remarks on cells of the row that were read in an unusual way, or left out. */
+      remarks: z.array(z.string()),
+    }),
   ),
+  /** Rows that are no people, such as the totals below the list. */
+  skipped: z.array(z.object({ line: z.int(), text: z.string() })),
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
   /** Headings of columns that aren't imported. */
   unused: z.array(z.string()),
@@ -110,6 +119,25 @@ export const MemberListReport = z.object({
       chosen: z.enum(['', 'one', 'several']),
     }),
   ),
+  /** Names in the plan column that aren't exactly a plan's name. */
+  plan_names: z.array(
+    z.object({
+      /** Identifies the name in the choice that is sent back. */
+      key: z.string(),
+      /** "" for rows without a plan. */
+      name: z.string(),
+      lines: z.array(z.int()),
+      /** The id of the plan that the name is read as; "" if the rows are rejected, "none" if they are left out. */
+      plan_id: z.string(),
+    }),
+  ),
+  /** The society's plans. */
+  plans: z.array(z.object({ id, name: z.string() })),
+  /** Rows that are paid until a day so far ahead that it may be a typing mistake, and the visitor's choice. */
+  far_ahead: z.object({
+    rows: z.array(z.object({ line: z.int(), name: z.string(), paid_until: calendarDate })),
+    chosen: z.enum(['', 'import', 'skip']),
+  }),
   ...importReportFields,
 });
 export type MemberListReport = z.infer<typeof MemberListReport>;
@@ -130,18 +158,22 @@ const list = '/members/api/membership';
 const key = z.string().max(254);
 
 const choice = z.string().max(20_000);
+const choices = z.union([z.array(choice).max(2_000), choice.transform((one) => [one])]).default([]);
 
 /**
  * The list is sent as `file`, or as `pasted` text with tabs or commas between the cells. `people` has a choice for each
- * duplicate: `one` or `several`, and its key, such as `one address 2,3`. With `asks` set to 1, nothing is imported
- * until every duplicate has a choice.
+ * duplicate: `one` or `several`, and its key, such as `one address 2,3`. `plans` has a choice for each unclear plan
+ * name: a plan's id or `none`, and the name's key. `far_ahead` says what becomes of dates that are far ahead. With
+ * `asks` set to 1, nothing is imported until every duplicate and the dates far ahead have a choice.
  */
 export const importMemberList = declareCall('POST', `${list}/import`, {
   body: z.object({
     ...importFields,
     asks: z.enum(['0', '1']).default('0'),
     pasted: z.string().default(''),
-    people: z.union([z.array(choice).max(2_000), choice.transform((one) => [one])]).default([]),
+    people: choices,
+    plans: choices,
+    far_ahead: z.enum(['', 'import', 'skip']).default(''),
   }),
   answers: { 200: z.object({ report: MemberListReport }), 400: UnusableFile },
 });

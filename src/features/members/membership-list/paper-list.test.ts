@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RowError } from '#platform/shared/calls/imports.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
@@ -8,15 +9,24 @@ import {
   type ImportOutcome,
   type ListedPaperMember,
 } from './import-outcomes.ts';
-import { type PaperListColumn, type PaperListRow, parsePaperListRow } from './paper-list.ts';
+import { memberColumnAliases, type PaperListColumn, type PaperListRow, parsePaperListRow } from './paper-list.ts';
 
 const today = '2026-11-21';
 const plans = [
   { id: 'full', name: 'Full member', amount: 2500, renewal_month: '09' },
   { id: 'youth', name: 'Youth', amount: 1000, renewal_month: '01' },
 ];
-const read = (cells: Partial<Record<PaperListColumn, string>>) =>
-  parsePaperListRow(2, (column) => cells[column] ?? '', { plans, today });
+const parse = (cells: Partial<Record<PaperListColumn, string>>, planChoices = {}) =>
+  parsePaperListRow(2, (column) => cells[column] ?? '', { plans, today, planChoices });
+const read = (cells: Partial<Record<PaperListColumn, string>>, planChoices = {}) => {
+  const parsed = parse(cells, planChoices);
+  if ('skipped' in parsed) throw new Error(parsed.skipped);
+  return parsed.row;
+};
+const remarksOn = (cells: Partial<Record<PaperListColumn, string>>) => {
+  const parsed = parse({ ...whole, ...cells });
+  return 'remarks' in parsed ? parsed.remarks : [];
+};
 const whole = { name: 'Ruth  Calloway', plan: 'full MEMBER', 'paid on': '3/9/2025' };
 const faultOf = (cells: Partial<Record<PaperListColumn, string>>) => {
   try {
@@ -42,7 +52,7 @@ test.each([
   [{ name: '', 'first name': 'WALTER', 'last name': 'VAN DER BERG' }, 'Walter van der Berg'],
   [{ name: '', 'last name': 'PINK' }, 'Pink'],
   [{ name: 'Ann de Witt' }, 'Ann de Witt'],
-] as [Partial<Record<PaperListColumn, string>>, string][])('the phone number %j is stored as %s', (cells, name) => {
+] as [Partial<Record<PaperListColumn, string>>, string][])('the name %j is stored as %s', (cells, name) => {
   expect(read({ ...whole, ...cells }).name).toBe(name);
 });
 
@@ -57,8 +67,113 @@ test('first and last name may have a column each, and a missing amount is taken 
   });
 });
 
-test.each(['cheque', 'Cheque', 'chq', 'check'])('“%s” on a list means paid by cheque', (how) => {
-  expect(read({ ...whole, how })).toMatchObject({ how: 'cheque' });
+test.each([
+  ['cheque', ['cheque', 'Cheque', 'chq', 'check', 'Cheq.']],
+  ['cheque', ['Chq 001234', 'by cheque']],
+  ['cash', ['cash', 'Cash in hand']],
+  ['card_machine', ['card', 'Debit card', 'SumUp', 'Visa']],
+  [
+    'transfer',
+    ['BACS', 'Standing order', 'S/O', 'DD', 'Direct debit', 'bank transfer', 'PayPal', 'Pay Pal', 'GoCardless'],
+  ],
+  ['', ['', '-', 'n/a', 'a ham']],
+] as [PaperListRow['how'], string[]][])('the payment method “%s” is written in each of the ways %j', (how, written) => {
+  expect(written.map((text) => read({ ...whole, how: text }).how)).toEqual(written.map(() => how));
+});
+
+test('an unknown payment method, PayPal and an unclear date cost a remark and not the row', () => {
+  expect(remarksOn({ how: 'a ham' })).toEqual(['“a ham” isn’t a payment method we know, so the method is left empty.']);
+  expect(remarksOn({ how: 'PayPal' })).toEqual(['PayPal is listed as a bank transfer.']);
+  expect(remarksOn({ until: 'Aug-27' })).toEqual(['“Aug-27” is read as August 2027.']);
+  expect(remarksOn({ until: '46630' })).toEqual(['“46630” is read as 31 August 2027.']);
+  expect(remarksOn({ how: 'BACS', until: '31/8/27' })).toEqual([]);
+});
+
+test.each([
+  ['31/08/26', '2026-08-31'],
+  ['31.8.26', '2026-08-31'],
+  ['31-Mar-27', '2027-03-31'],
+  ['31/3/27', '2027-03-31'],
+  ['Aug 2027', '2027-08-31'],
+  ['Feb-28', '2028-02-29'],
+])('a membership paid until “%s” lasts until %s', (until, day) => {
+  expect(read({ ...whole, until }).paid_until).toBe(day);
+});
+
+test.each([
+  ['1632960777', '01632960777'],
+  ['7700900123', '07700900123'],
+  ['7700900123.0', '07700900123'],
+  ['01632 960777', '01632 960777'],
+  ['+44 7700 900123', '+44 7700 900123'],
+  ['960777', '960777'],
+  ['n/a', ''],
+  ['7.7009E+09', ''],
+])('the phone number “%s” is stored as “%s”', (phone, stored) => {
+  expect(read({ ...whole, phone }).phone).toBe(stored);
+});
+
+test.each([
+  ['mailto:ruth@players.example', 'ruth@players.example'],
+  ['Ruth Calloway <Ruth@players.example>', 'Ruth@players.example'],
+  ['ruth@players.example#mailto:ruth@players.example#', 'ruth@players.example'],
+  ['ruth@players.example; home@players.example', 'ruth@players.example'],
+  ['none', ''],
+])('the email address in “%s” is “%s”', (email, address) => {
+  expect(read({ ...whole, email }).email).toBe(address);
+});
+
+test('of two email addresses in a cell, the second is named in a remark', () => {
+  expect(remarksOn({ email: 'a@a.example, b@b.example' })).toEqual([
+    'Only the first email address is used, not b@b.example.',
+  ]);
+});
+
+test.each(['Full', 'FULL', 'full membership', 'Full members', 'Full member 2026/27', 'Full (£25.00)'])(
+  'the plan “%s” is Full member, since only one plan fits',
+  (plan) => {
+    expect(read({ ...whole, plan }).plan_id).toBe('full');
+  },
+);
+
+test('a plan name that fits several plans is rejected until somebody chooses one', () => {
+  const several = [...plans, { id: 'associate', name: 'Associate member', amount: 500, renewal_month: '09' }];
+  const cells: Partial<Record<PaperListColumn, string>> = { ...whole, plan: 'Member' };
+  const parsed = (planChoices = {}) =>
+    parsePaperListRow(2, (column) => cells[column] ?? '', { plans: several, today, planChoices });
+  expect(() => parsed()).toThrow('“Member” could be Full member, Associate member');
+  expect(parsed({ member: 'associate' })).toMatchObject({ row: { plan_id: 'associate', amount: 500 } });
+  expect(() => parsed({ member: 'none' })).toThrow('“Member” is left out, as you chose');
+});
+
+test.each([
+  { name: 'Total', amount: '£1,050.00' },
+  { name: 'TOTALS:' },
+  { name: 'Grand total', plan: '42 members' },
+  { plan: 'Total', amount: '1050' },
+  { name: 'Total members 42' },
+  { amount: '1050.00' },
+] as Partial<Record<PaperListColumn, string>>[])('the row %j has no person and is skipped', (cells) => {
+  expect(parse(cells)).toHaveProperty('skipped');
+});
+
+test('a person named Total is imported', () => {
+  expect(read({ ...whole, name: 'Total, Ann', email: 'ann@total.example' }).name).toBe('Ann Total');
+});
+
+test('any text in any cell gives a row, a skipped row or faults, and a date within the calendar', () => {
+  const texts = fc.oneof(fc.string(), fc.constantFrom('Total', '31/8/27', 'Full', 'cash', 'a@b.example', '46265', '-'));
+  const columns = Object.keys(memberColumnAliases) as PaperListColumn[];
+  fc.assert(
+    fc.property(fc.array(texts, { minLength: columns.length, maxLength: columns.length }), (cells) => {
+      try {
+        const parsed = parsePaperListRow(2, (column) => cells[columns.indexOf(column)] ?? '', { plans, today });
+        if ('row' in parsed) expect(new Date(parsed.row.paid_until).toISOString()).toContain(parsed.row.paid_until);
+      } catch (fault) {
+        expect(fault).toBeInstanceOf(RowError);
+      }
+    }),
+  );
 });
 
 test('a payment of this month may be listed without its day', () => {
@@ -75,9 +190,14 @@ test.each([
   [{ amount: '1,250' }, 'amount: “1,250” isn’t an amount; enter it such as 12.50'],
   [{ 'paid on': '22/11/2026' }, 'paid on: “22/11/2026” is in the future'],
   [{ until: '2027' }, 'until: “2027” needs a month'],
-  [{ until: '31/08/9999' }, 'until: 9999 isn’t a year from 1500 to 2499'],
+  [{ until: '31/08/9999' }, 'until: “31/08/9999” has a year that can’t be right'],
+  [{ until: 'Life' }, 'until: “Life” isn’t a date; for life members write one that is far ahead, such as 31/12/2099'],
+  [{ until: '31/3' }, 'until: “31/3” has no year'],
   [{ 'paid on': '' }, 'until: there is no “paid until” date and no “paid on” date'],
-  [{ how: 'a ham' }, 'how: “a ham” is neither cash, card, transfer nor cheque'],
+  [
+    { plan: 'Gold', email: 'ruth at home', until: '31/02/2026' },
+    'email: “ruth at home” isn’t an email address; plan: “Gold” isn’t one of our plans: Full member, Youth; until: “31/02/2026” isn’t a day in the calendar',
+  ],
 ] as [Partial<Record<PaperListColumn, string>>, string][])(
   'a row with %j is refused with the reason: %s',
   (cells, fault) => expect(faultOf(cells)).toBe(fault),

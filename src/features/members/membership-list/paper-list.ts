@@ -1,12 +1,15 @@
-import { parseWrittenDate } from '#features/archive/shows/partial-dates.ts';
 import type { ManualSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
+import { isBlankWord, parseEmailCell } from '#platform/shared/calls/email-cell.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
-import { email as emailSchema } from '#platform/shared/calls/schemas.ts';
-import { addDays, type CalendarDate, getLastDay } from '#platform/shared/dates/dates.ts';
+import { RowFaults } from '#platform/shared/calls/row-faults.ts';
+import { addDays, type CalendarDate, formatDate, getLastDay } from '#platform/shared/dates/dates.ts';
+import { type EverydayDate, parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
+import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';
+import { isShortenedNumber, restorePhoneZero } from '#platform/shared/text/phone-number.ts';
 import { fold } from '#platform/shared/text/text.ts';
 
 /** The columns of a paper list, with alternative headings. */
@@ -45,104 +48,182 @@ export interface KnownPlan {
   renewal_month: string;
 }
 
+/** A row that has a person, with remarks on how its cells were read; or a row of totals, which is skipped. */
+export type ParsedPaperRow = { row: PaperListRow; remarks: string[] } | { skipped: string; line: number };
+
+export interface PaperListContext {
+  plans: readonly KnownPlan[];
+  today: CalendarDate;
+  /** The plans that a person has chosen for names on the list, by folded name; "none" leaves the rows out. */
+  planChoices?: Readonly<Record<string, string>>;
+}
+
 const longestName = 100;
 const longestPhone = 40;
 
+type AddRemark = (remark: string) => void;
+
 /**
- * Parses the row of a person on a paper list.
- * @throws RowError naming the column that can't be read
+ * Parses a row of a paper list.
+ * @throws RowError with everything in the row that can't be read
  */
 export function parsePaperListRow(
   line: number,
   cell: CellReader<PaperListColumn>,
-  { plans, today }: { plans: readonly KnownPlan[]; today: CalendarDate },
-): PaperListRow {
+  { plans, today, planChoices = {} }: PaperListContext,
+): ParsedPaperRow {
   const text = (column: PaperListColumn) => cleanLine(cell(column));
-  const name = nameIn(text);
-  if (name === '') throw new RowError('name', 'the name is missing');
-  if (name.length > longestName) throw new RowError('name', `longer than ${longestName} characters`);
-  const phone = text('phone');
-  if (phone.length > longestPhone) throw new RowError('phone', `longer than ${longestPhone} characters`);
-  const plan = planNamed(text('plan'), plans);
-  const paid_on = paidOn(text('paid on'), today);
-  return {
-    ...{ line, name, phone, paid_on, plan_id: plan.id },
-    email: addressIn(text('email')),
-    amount: amountIn(text('amount'), plan),
-    how: howIn(text('how')),
-    paid_until: untilIn(text('until'), paid_on, plan),
-  };
+  const totals = findTotals(text);
+  if (totals !== undefined) return { line, skipped: totals };
+  const remarks: string[] = [];
+  const addRemark: AddRemark = (remark) => void remarks.push(remark);
+  const faults = new RowFaults<PaperListColumn>();
+  const name = faults.attempt(() => nameIn(text), '');
+  const email = faults.attempt(() => addressIn(text('email'), addRemark), '');
+  const phone = faults.attempt(() => phoneIn(text('phone'), addRemark), '');
+  const plan = faults.attempt(() => planIn(text('plan'), plans, planChoices), undefined);
+  const amount = faults.attempt(() => amountIn(text('amount')), undefined);
+  const paid_on = faults.attempt(() => paidOn(text('paid on'), today, addRemark), undefined);
+  const how = howIn(text('how'), addRemark);
+  const until = faults.attempt(() => untilIn(text('until'), addRemark), undefined);
+  if (until === '' && paid_on === '') faults.add('until', 'there is no “paid until” date and no “paid on” date');
+  faults.throwIfAny();
+  // Without faults, everything is known
+  if (!plan || paid_on === undefined || until === undefined) throw new RowError('until', 'the row can’t be read');
+  const paid_until = until || addDays(getRenewalDate(paid_on, plan.renewal_month), -1);
+  const row = { line, name, email, phone, plan_id: plan.id, amount: amount ?? plan.amount, paid_on, how, paid_until };
+  return { row, remarks };
+}
+
+/** A line below the people, such as "Total", "Totals: 42 members" or "Grand total £1,050". */
+const totalsText =
+  /^(?:(?:grand|sub)[\s-]?)?totals?\b[\s:=–-]*(?:[£\d.,\s]*|(?:of |no\.? of )?[a-z ]{0,30}[\s:=]*[£\d.,\s]*(?:members|people)?)$/i;
+
+/** Returns the text by which a row is recognised as totals; undefined for any other row. */
+function findTotals(text: (column: PaperListColumn) => string): string | undefined {
+  const [email, until, paidOn] = [text('email'), text('until'), text('paid on')];
+  if (email !== '' || (until !== '' && paidOn !== '')) return undefined;
+  const cells = (Object.keys(memberColumnAliases) as PaperListColumn[]).map(text);
+  const totals = cells.find((one) => totalsText.test(one));
+  if (totals !== undefined) return totals;
+  const [only, ...others] = cells.filter((one) => one !== '');
+  return others.length === 0 && only !== undefined && text('amount') === only && parsePounds(only) !== null
+    ? only
+    : undefined;
 }
 
 /** Returns the name as it is spoken: lists have "BROWN, KATE" and "Mrs Jean Potts". */
 function nameIn(text: (column: PaperListColumn) => string): string {
-  const [name, first, last] = [text('name'), text('first name'), text('last name')];
-  return formatPersonName(name || (first && last ? `${last}, ${first}` : first || last));
+  const [whole, first, last] = [text('name'), text('first name'), text('last name')];
+  const name = formatPersonName(whole || (first && last ? `${last}, ${first}` : first || last));
+  if (name === '') throw new RowError('name', 'the name is missing');
+  if (name.length > longestName) throw new RowError('name', `longer than ${longestName} characters`);
+  return name;
 }
 
-function planNamed(text: string, plans: readonly KnownPlan[]): KnownPlan {
-  const [only] = plans;
-  const found = text === '' && plans.length === 1 ? only : plans.find(({ name }) => fold(name) === fold(text));
-  if (found) return found;
-  const ours = plans.map(({ name }) => name).join(', ');
+function phoneIn(text: string, addRemark: AddRemark): string {
+  if (isBlankWord(text)) return '';
+  if (isShortenedNumber(text)) {
+    addRemark(`The phone number “${text}” was shortened by the spreadsheet, so it’s left out.`);
+    return '';
+  }
+  const phone = restorePhoneZero(text);
+  if (phone.length > longestPhone) throw new RowError('phone', `longer than ${longestPhone} characters`);
+  return phone;
+}
+
+/** Finds the plans that a name on a list may mean: exactly one if the name is clear. */
+export const findPlans = (text: string, plans: readonly KnownPlan[]): KnownPlan[] =>
+  text === '' ? (plans.length === 1 ? [...plans] : []) : findSimilarNames(text, plans);
+
+function planIn(
+  text: string,
+  plans: readonly KnownPlan[],
+  choices: NonNullable<PaperListContext['planChoices']>,
+): KnownPlan {
+  const choice = Object.hasOwn(choices, fold(text)) ? choices[fold(text)] : undefined;
+  if (choice === 'none') throw new RowError('plan', `“${text}” is left out, as you chose`);
+  const found = findPlans(text, plans);
+  const plan = plans.find(({ id }) => id === choice) ?? (found.length === 1 ? found[0] : undefined);
+  if (plan) return plan;
+  const list = (some: readonly KnownPlan[]) => some.map(({ name }) => name).join(', ');
+  if (text === '') throw new RowError('plan', `there is no plan; ours are ${list(plans)}`);
   throw new RowError(
     'plan',
-    text === '' ? `there is no plan; ours are ${ours}` : `“${text}” isn’t one of our plans: ${ours}`,
+    found.length > 1 ? `“${text}” could be ${list(found)}` : `“${text}” isn’t one of our plans: ${list(plans)}`,
   );
 }
 
-function addressIn(text: string): string {
-  if (text === '') return '';
-  const read = emailSchema('').safeParse(text);
-  if (!read.success) throw new RowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
-  return read.data;
+function addressIn(text: string, addRemark: AddRemark): string {
+  const read = parseEmailCell(text);
+  if (!read) throw new RowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
+  if (read.others.length > 0) addRemark(`Only the first email address is used, not ${read.others.join(', ')}.`);
+  return read.email;
 }
 
-function amountIn(text: string, plan: KnownPlan): number {
-  if (text === '') return plan.amount;
-  const pence = parsePounds(text);
+/** Returns the amount in pence; undefined for the plan's amount. */
+function amountIn(text: string): number | undefined {
+  if (text === '' || isBlankWord(text) || /^(?:y|yes|paid|✓|✔|x)$/i.test(text)) return undefined;
+  const pence = parsePounds(text.replace(/^gbp\s?|\s?gbp$/i, ''));
   if (pence === null) throw new RowError('amount', `“${text}” isn’t an amount; enter it such as 12.50`);
   return pence;
 }
 
-function dayIn(column: PaperListColumn, text: string): CalendarDate {
-  const date = parseWrittenDate(text);
-  if ('fault' in date) throw new RowError(column, date.fault);
-  if (date.precision === 'year') throw new RowError(column, `“${text}” needs a month`);
-  return getLastDay(date.date, date.precision);
+function dateIn(column: PaperListColumn, text: string, addRemark: AddRemark): EverydayDate {
+  const read = parseEverydayDate(text);
+  if ('fault' in read) throw new RowError(column, read.fault);
+  if (read.precision === 'year') throw new RowError(column, `“${text}” needs a month`);
+  if (read.isUnclear) addRemark(`“${text}” is read as ${formatDate(read.date, read.precision)}.`);
+  return read;
 }
 
-function paidOn(text: string, today: CalendarDate): CalendarDate | '' {
+function paidOn(text: string, today: CalendarDate, addRemark: AddRemark): CalendarDate | '' {
   if (text === '') return '';
-  const day = dayIn('paid on', text);
+  const { date, precision } = dateIn('paid on', text, addRemark);
+  const day = getLastDay(date, precision);
   if (day <= today) return day;
-  const isThisMonth = day.slice(0, 7) === today.slice(0, 7) && monthIn(text);
-  if (!isThisMonth) throw new RowError('paid on', `“${text}” is in the future`);
+  // This month's payment may be listed without its day
+  if (precision === 'day' || date > today) throw new RowError('paid on', `“${text}” is in the future`);
   return today;
 }
 
-/** Returns true if the text names a month without a day. */
-function monthIn(text: string): boolean {
-  const date = parseWrittenDate(text);
-  return 'precision' in date && date.precision === 'month';
+function untilIn(text: string, addRemark: AddRemark): CalendarDate | '' {
+  if (text === '') return '';
+  if (/^(?:for )?life(?:time| member(?:ship)?)?$/i.test(text)) {
+    throw new RowError(
+      'until',
+      `“${text}” isn’t a date; for life members write one that is far ahead, such as 31/12/2099`,
+    );
+  }
+  const { date, precision } = dateIn('until', text, addRemark);
+  return getLastDay(date, precision);
 }
 
+/** Returns true if nobody would have paid until that day yet: it may be a typing mistake. */
+export const isFarAhead = (paidUntil: CalendarDate, today: CalendarDate): boolean =>
+  paidUntil > addDays(today, daysAhead);
+const daysAhead = 2 * 366;
+
+const paypal = /^(?:pay ?pal|pp)$/;
+/** The ways of paying, by words on folded text. The first that fits counts: "debit card" isn't a direct debit. */
 const ways: readonly (readonly [ManualSource, RegExp])[] = [
-  ['cash', /^cash$/],
-  ['card_machine', /^(card|card machine|card reader)$/],
-  ['transfer', /^(bank|transfer|bank transfer|bacs|online|standing order|so|direct debit|dd)$/],
-  ['cheque', /^(cheque|check|chq|cheq)$/],
+  ['cheque', /\b(?:cheques?|checks?|chqs?|cheqs?|chq?ue)\b/],
+  [
+    'card_machine',
+    /\b(?:card|cc|visa|mastercard|amex|contactless|sum ?up|i?zettle|stripe|square|apple pay|google pay)\b/,
+  ],
+  [
+    'transfer',
+    /\b(?:bank(?:ed|ing)?|transfer(?:red)?|tfr|trf|trans|bacs|chaps|online|internet|giro|standing order|st order|s o|so|direct debit|d d|dd|gocardless|faster payments?|fpo?|fps|eft)\b/,
+  ],
+  ['transfer', paypal],
+  ['cash', /\b(?:cash|coins?|notes?)\b/],
 ];
 
-function howIn(text: string): PaperListRow['how'] {
-  if (text === '') return '';
-  const found = ways.find(([, pattern]) => pattern.test(fold(text)));
-  if (!found) throw new RowError('how', `“${text}” is neither cash, card, transfer nor cheque`);
-  return found[0];
-}
-
-function untilIn(text: string, paid: CalendarDate | '', { renewal_month }: KnownPlan): CalendarDate {
-  if (text !== '') return dayIn('until', text);
-  if (paid === '') throw new RowError('until', 'there is no “paid until” date and no “paid on” date');
-  return addDays(getRenewalDate(paid, renewal_month), -1);
+function howIn(text: string, addRemark: AddRemark): PaperListRow['how'] {
+  if (text === '' || isBlankWord(text)) return '';
+  const found = ways.find(([, pattern]) => pattern.test(fold(text)))?.[0];
+  if (!found) addRemark(`“${text.slice(0, 40)}” isn’t a payment method we know, so the method is left empty.`);
+  else if (paypal.test(fold(text))) addRemark(`${text} is listed as a bank transfer.`);
+  return found ?? '';
 }

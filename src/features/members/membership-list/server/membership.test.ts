@@ -183,6 +183,32 @@ onEachSite('a reminder greets people by first name, even if an imported list had
   expect(await mailTo('BROWN, KATE')).toContain('Hello Kate,');
 });
 
+onEachSite(
+  'a couple that shares an email address gets one reminder that greets both and names each membership once',
+  async (on) => {
+    const { page, post, upload } = await society(on);
+    const list = csvOf(
+      'name,email,plan,until',
+      'Nora Penn,home@penn.example,Full member,31/8/26',
+      'OWEN PENN,HOME@penn.example,Full member,31/8/26',
+      'Owen Penn,home@penn.example,Full member,31/8/25',
+    );
+    await upload(`${api}/import`, forReal(list));
+    const { people } = MembershipReminders.parse((await page(`${path}/reminders`)).content);
+    const couple = people.find(({ email }) => email.toLowerCase() === 'home@penn.example');
+    expect(couple).toMatchObject({ name: 'Nora Penn and Owen Penn', owing: [{}, {}] });
+    await post(`${api}/remind`, { people: [couple?.key] });
+    const mails = (await on.db.read.selectFrom('mail').selectAll().execute()).filter(({ to }) => /penn/i.test(to));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('Hello Nora and Owen,');
+    expect(mails[0]?.text.match(/The membership of .*\./g)).toEqual([
+      'The membership of Nora Penn (Full member) was paid until 31 August 2026.',
+      'The membership of Owen Penn (Full member) was paid until 31 August 2026.',
+    ]);
+    expect(mails[0]?.text).not.toContain('Your membership (');
+  },
+);
+
 onEachSite('without JavaScript, sending reminders redirects to the list, or shows it with the error', async (on) => {
   const { post } = await society(on);
   const browser = {
@@ -403,6 +429,89 @@ onEachSite('a list with duplicates isn’t imported until each has a choice', as
     { name: 'John Smith', email: 'JOHN@SMITH.example' },
   ]);
 });
+
+onEachSite('dates far ahead are asked about, and the choice imports those rows or rejects them', async (on) => {
+  const { upload } = await society(on);
+  const list = (dry_run: '0' | '1', far_ahead = '') => {
+    const form = csvOf('name,plan,until', 'Nan Ford,Full member,31/8/27', 'Tim Lee,Full member,31/8/2062');
+    form.set('dry_run', dry_run);
+    form.append('asks', '1');
+    form.append('far_ahead', far_ahead);
+    return form;
+  };
+  const paper = async () =>
+    (await on.db.read.selectFrom('paper_member').select('name').orderBy('name').execute()).map(({ name }) => name);
+  expect((await upload(`${api}/import`, list('1'))).body).toMatchObject({
+    report: { far_ahead: { rows: [{ line: 3, name: 'Tim Lee', paid_until: '2062-08-31' }], chosen: '' } },
+  });
+  expect((await upload(`${api}/import`, list('0'))).body).toMatchObject({
+    msg: 'Nothing has been imported yet. First choose below what to do with dates that are far ahead.',
+    report: { dry_run: true },
+  });
+  expect(await paper()).toEqual([]);
+  expect((await upload(`${api}/import`, list('0', 'skip'))).body).toMatchObject({
+    msg: 'List imported.',
+    report: { refused: [{ line: 3, column: 'until', reason: 'the date is far ahead' }] },
+  });
+  expect(await paper()).toEqual(['Nan Ford']);
+  await upload(`${api}/import`, list('0', 'import'));
+  expect(await paper()).toEqual(['Nan Ford', 'Tim Lee']);
+});
+
+onEachSite(
+  'unclear plan names are listed once each with what they are read as, and a choice changes that',
+  async (on) => {
+    const { upload, full, youth } = await society(on);
+    const list = (...plans: string[]) => {
+      const form = csvOf(
+        'name,plan,until',
+        'Nan Ford,Full,Aug 27',
+        'Tim Lee,FULL,Aug 2027',
+        'Una Orr,Gold,Aug 2027',
+        'Total,,42',
+      );
+      for (const plan of plans) form.append('plans', plan);
+      return form;
+    };
+    const preview = (await upload(`${api}/import`, list())).body.report;
+    expect(preview).toMatchObject({
+      rows: [
+        { line: 2, remarks: ['“Aug 27” is read as August 2027.'] },
+        { line: 3, remarks: [] },
+      ],
+      refused: [{ line: 4, column: 'plan' }],
+      skipped: [{ line: 5, text: 'Total' }],
+      plan_names: [
+        { key: 'full', name: 'Full', lines: [2, 3], plan_id: full },
+        { key: 'gold', name: 'Gold', lines: [4], plan_id: '' },
+      ],
+    });
+    expect((await upload(`${api}/import`, list(`none full`, `${youth} gold`))).body.report).toMatchObject({
+      rows: [{ line: 4 }],
+      refused: [{ line: 2 }, { line: 3 }],
+      plan_names: [{ plan_id: 'none' }, { plan_id: youth }],
+    });
+  },
+);
+
+onEachSite(
+  'the file of rejected rows can be corrected and imported, whatever its dates and plan names were',
+  async (on) => {
+    const { upload } = await society(on);
+    const first = csvOf(
+      'Surname;Forename;Membership;Expires;Paid by',
+      'FORD;MRS NAN;Full;31/02/26;SO',
+      'Lee;Tim;Gold;31.8.27;chq',
+    );
+    const report = (await upload(`${api}/import`, forReal(first))).body.report as MemberListReport;
+    expect(report).toMatchObject({ rows: [], refused: [{ line: 2 }, { line: 3 }] });
+    const corrected = report.rejected_csv.replace('"31/02/26"', '"28/02/26"').replace('"Gold"', '"Full"').trimEnd();
+    expect((await upload(`${api}/import`, forReal(csvOf(...corrected.split('\r\n'))))).body.report).toMatchObject({
+      refused: [],
+      rows: [{ name: 'Nan Ford' }, { name: 'Tim Lee' }],
+    });
+  },
+);
 
 onEachSite('importing a list removes the paper row of a member who has an account with another address', async (on) => {
   const { upload, page } = await society(on);

@@ -10,7 +10,7 @@ import {
   toCalendarDate,
 } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
-import { formatPersonName, personNameKey } from '#platform/shared/text/person-name.ts';
+import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/person-name.ts';
 import type { Membership } from '../members.ts';
 import { type UnpaidStatus, unpaidStatuses } from '../table.ts';
 import { getPayerEmailKey, listMemberships } from './list.ts';
@@ -81,13 +81,13 @@ function listPayers(memberships: readonly Membership[]): Membership[] {
   const payers = own.length > 0 ? own : memberships.slice(0, 1);
   const account = payers.find(({ user_id }) => user_id !== '');
   if (account) return [account];
-  return [...Map.groupBy(payers, ({ name }) => personNameKey(name)).values()].flatMap(([first]) => first ?? []);
+  return [...Map.groupBy(payers, ({ name }) => buildPersonNameKey(name)).values()].flatMap(([first]) => first ?? []);
 }
 
 /** Returns each person's membership of a plan once, the one that is paid for longest. */
 const removeRepeats = (memberships: readonly Membership[]): Membership[] =>
-  [...Map.groupBy(memberships, ({ name, plan_id }) => `${personNameKey(name)} ${plan_id}`).values()].flatMap((same) =>
-    same.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1)).slice(0, 1),
+  [...Map.groupBy(memberships, ({ name, plan_id }) => `${buildPersonNameKey(name)} ${plan_id}`).values()].flatMap(
+    (same) => same.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1)).slice(0, 1),
   );
 
 function findSkipReason(
@@ -108,7 +108,8 @@ export function renderPaymentReminderEmail(
   { siteName, home }: { siteName: string; home: string },
 ): EmailContent {
   // A couple shares the email, so that "your" would be unclear
-  const isShared = new Set(owing.flatMap(({ payer, name }) => (payer === '' ? [personNameKey(name)] : []))).size > 1;
+  const isShared =
+    new Set(owing.flatMap(({ payer, name }) => (payer === '' ? [buildPersonNameKey(name)] : []))).size > 1;
   const lines = owing.map(({ plan, name, payer, paid_until }) => {
     const isTheirs = payer === '' && !isShared;
     const membership = isTheirs ? `Your membership (${plan})` : `The membership of ${formatPersonName(name)} (${plan})`;

@@ -4,11 +4,13 @@ import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm } from '#platform/web/imports/import-form.tsx';
 import { ImportReport } from '#platform/web/imports/import-report.tsx';
+import { SkippedRows } from '#platform/web/imports/skipped-rows.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { importMemberList, listMemberImports, type MemberListReport, undoMemberImport } from '../contract.ts';
 import { DuplicateQuestions } from './duplicates.tsx';
+import { DatesFarAhead, PlanNames } from './list-questions.tsx';
 import styles from './membership.module.css';
 
 type Content = Page<'membership_import'>;
@@ -94,7 +96,7 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
             <strong>amount</strong>
           </li>
           <li>
-            <strong>how</strong> it was paid: cash, card, transfer or cheque
+            <strong>how</strong> it was paid: cash, card, transfer, standing order, PayPal or cheque
           </li>
         </ul>
       </section>
@@ -125,11 +127,9 @@ const outcomeLabels = {
   known: 'Already known',
 } as const;
 
-function Report({
-  report: { rows, refused, rejected_csv, unused, duplicates, dry_run },
-}: {
-  report: MemberListReport;
-}) {
+function Report({ report }: { report: MemberListReport }) {
+  const { rows, refused, rejected_csv, unused, duplicates, skipped, plan_names, far_ahead, dry_run } = report;
+  const remarked = rows.filter(({ remarks }) => remarks.length > 0).length;
   const count = (to: keyof typeof outcomeLabels) => rows.filter((row) => row.to === to).length;
   return (
     <ImportReport
@@ -140,15 +140,25 @@ function Report({
       rejectedCsv={rejected_csv}
       unused={unused}
       columns={['Name']}
-      rows={rows.map(({ line, name, words }) => ({ line, cells: [name], outcome: words }))}
+      rows={rows.map(({ line, name, words, remarks }) => ({
+        line,
+        cells: [name],
+        outcome: [words, ...remarks].join(' '),
+      }))}
       isDryRun={dry_run}
     >
+      {dry_run && plan_names.length > 0 && <PlanNames report={report} />}
+      {dry_run && far_ahead.rows.length > 0 && <DatesFarAhead of={far_ahead} />}
       {dry_run && duplicates.length > 0 && <DuplicateQuestions of={duplicates} />}
+      <SkippedRows title="Lines with totals, left out" rows={skipped} />
       <MetaLine
         className=""
-        of={(Object.keys(outcomeLabels) as (keyof typeof outcomeLabels)[])
-          .filter((to) => count(to) > 0)
-          .map((to) => `${outcomeLabels[to]}: ${count(to).toLocaleString('en-GB')}`)}
+        of={[
+          ...(Object.keys(outcomeLabels) as (keyof typeof outcomeLabels)[])
+            .filter((to) => count(to) > 0)
+            .map((to) => `${outcomeLabels[to]}: ${count(to).toLocaleString('en-GB')}`),
+          ...(remarked > 0 ? [`With a remark: ${remarked.toLocaleString('en-GB')}`] : []),
+        ]}
       />
     </ImportReport>
   );

@@ -20,13 +20,14 @@ import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
 import { importMemberList, listMemberImports, type MemberListReport, undoMemberImport } from '../../contract.ts';
 import type { ImportOutcome } from '../../import-outcomes.ts';
 import { applyDuplicateChoices, type DuplicateChoice, findDuplicates } from '../../list-duplicates.ts';
-import type { PaperListRow } from '../../paper-list.ts';
+import { isFarAhead, type PaperListContext, type ParsedPaperRow } from '../../paper-list.ts';
+import { listPlanNames, parsePlanChoices } from '../../plan-names.ts';
 import { buildImportPage } from '../pages.ts';
 import { formatImportOutcome, importMemberRow, loadImportOutcomes } from './import-list.ts';
-import { type MemberListContext, memberListKind } from './member-list-kind.ts';
+import { memberListKind } from './member-list-kind.ts';
 import { memberImportKind, memberImportUndo } from './undo-member-import.ts';
 
-const readList = createImportReader<PaperListRow, MemberListContext>(
+const readList = createImportReader<ParsedPaperRow, PaperListContext>(
   new URL('./read-list-thread.ts', import.meta.url),
   {
     as: 'thread',
@@ -89,9 +90,14 @@ const importMembers =
       );
     }
     const source = file ? { path: file.arrival.path } : { text: body.pasted };
-    const list = await readList({ source, context: { plans, today }, chosen: body.columns }, visitor.id);
+    const planChoices = parsePlanChoices(body.plans);
+    const list = await readList({ source, context: { plans, today, planChoices }, chosen: body.columns }, visitor.id);
     if ('unusable' in list) return unusableResponse(list);
-    const keyed = list.rows.map(({ row }) => ({ ...row, email_key: normaliseEmail(row.email) }));
+    const parsed = list.rows.map(({ row }) => row);
+    const skipped = parsed.flatMap((one) => ('skipped' in one ? [{ line: one.line, text: one.skipped }] : []));
+    const people = parsed.flatMap((one) => ('row' in one ? [one] : []));
+    const remarks = new Map(people.map(({ row, remarks }) => [row.line, remarks]));
+    const keyed = people.map(({ row }) => ({ ...row, email_key: normaliseEmail(row.email) }));
     const nameKey = memoisePersonNameKey();
     for (const { name } of keyed) {
       nameKey(name);
@@ -99,22 +105,44 @@ const importMembers =
     }
     const duplicates = findDuplicates(keyed, nameKey);
     const choices = choicesIn(body.people);
-    const { rows, refused: indistinct } = applyDuplicateChoices(keyed, duplicates, choices);
-    const refused = addRejectedRows(list, indistinct);
-    const undecided = duplicates.some(({ key }) => !choices.has(key));
-    const waits = body.dry_run === '0' && body.asks === '1' && undecided;
+    const { rows: distinct, refused: indistinct } = applyDuplicateChoices(keyed, duplicates, choices);
+    const farAhead = keyed.filter(({ paid_until }) => isFarAhead(paid_until, today));
+    const isSkipped = new Set(body.far_ahead === 'skip' ? farAhead.map(({ line }) => line) : []);
+    const rows = distinct.filter(({ line }) => !isSkipped.has(line));
+    const refused = addRejectedRows(list, [
+      ...indistinct,
+      ...[...isSkipped].map((line) => ({ line, column: 'until', reason: 'the date is far ahead' })),
+    ]);
+    const hasUndecided = {
+      people: duplicates.some(({ key }) => !choices.has(key)),
+      dates: farAhead.length > 0 && body.far_ahead === '',
+    };
+    const waits = body.dry_run === '0' && body.asks === '1' && (hasUndecided.people || hasUndecided.dates);
     const decided = await loadImportOutcomes(db.read, rows, { today, nameKey });
     const report: MemberListReport = {
       dry_run: body.dry_run === '1' || waits,
       duplicates: duplicates.map((one) => ({ ...one, chosen: choices.get(one.key) ?? '' })),
       rows: decided.map(({ row, fate }) => ({
         ...{ line: row.line, name: row.name, to: shownFate(fate), words: formatImportOutcome({ row, fate }) },
+        remarks: remarks.get(row.line) ?? [],
       })),
+      skipped,
+      plan_names: listPlanNames(list, { plans, planChoices, skipped: new Set(skipped.map(({ line }) => line)) }),
+      plans: plans.map(({ id, name }) => ({ id, name })),
+      far_ahead: {
+        rows: farAhead.map(({ line, name, paid_until }) => ({ line, name, paid_until })),
+        chosen: body.far_ahead,
+      },
       refused: refused.map(({ line, column, reason }) => ({ line, column, reason })),
       unused: list.unused,
       ...(await reportImport(list, refused)),
     };
-    if (waits) return ok('Nothing has been imported yet. First say below which rows are one person.', { report });
+    if (waits) {
+      const question = hasUndecided.people
+        ? 'First say below which rows are one person.'
+        : 'First choose below what to do with dates that are far ahead.';
+      return ok(`Nothing has been imported yet. ${question}`, { report });
+    }
     if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
     const entry = { ...auditContextFrom(request, 'membership.imported'), detail: file?.name ?? 'pasted rows' };
     const importId = newId();

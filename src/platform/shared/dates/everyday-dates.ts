@@ -1,0 +1,97 @@
+// Dates in the lists of a society: of members, and of orders. The archive's dates are read in `partial-dates.ts`.
+import { addDays, type CalendarDate, type DateWithPrecision, getLastDay } from './dates.ts';
+
+export interface EverydayDate extends DateWithPrecision {
+  /** True if the text could mean something else, as "Aug-27" and Excel's "46265" could. */
+  isUnclear: boolean;
+}
+
+const monthNames = 'january february march april may june july august september october november december'.split(' ');
+
+/** Two-figure years from this one on are of the last century. */
+const firstYearOfLastCentury = 70;
+const earliestYear = 1900;
+const latestYear = 2199;
+
+/** The first day of Excel's calendar as it counts after February 1900, and the counts that are taken for dates. */
+const excelStart: CalendarDate = '1899-12-30';
+const excelDays = { first: 25_569, last: 73_050 };
+
+interface Parts {
+  day?: string;
+  month?: string;
+  name?: string;
+  year: string;
+  /** The two figures of a year behind the name of a month: "Aug 27". */
+  short?: string;
+}
+
+const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
+const midnight = /[T ]0?0:00(?::00(?:\.0+)?)?Z?$/;
+
+/** The ways of writing a date. In numeric dates the day comes first, as in Britain. */
+const ways = [
+  /^(?<year>\d{4})$/,
+  /^(?<year>\d{4})[-/.](?<month>0?[1-9]|1[0-2])$/,
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/,
+  /^(?<month>\d{1,2})[-/.](?<year>\d{4})$/,
+  /^(?<day>\d{1,2})(?:\s?[-/.]\s?|\s)(?<month>\d{1,2})(?:\s?[-/.]\s?|\s)['’]?(?<year>\d{4}|\d{2})$/,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?:\s?[-/.]\s?|\s(?:of\s)?)?(?<name>[a-z]{3,}\.?),?[-/.\s]*['’]?(?<year>\d{4}|\d{2})$/i,
+  /^(?<name>[a-z]{3,}\.?)[-/.\s](?<day>\d{1,2})(?:st|nd|rd|th)?(?:,\s?|[-/.\s])['’]?(?<year>\d{4}|\d{2})$/i,
+  /^(?<name>[a-z]{3,}\.?),?[-/.\s]?(?<year>\d{4}|['’]\d{2})$/i,
+  /^(?<name>[a-z]{3,}\.?),?[-/.\s]?(?<short>\d{2})$/i,
+];
+
+/**
+ * Parses a date as people type it into a list: "31/08/26", "31.8.26", "31-Mar-27", "31 August 2026", "Aug 2027", "2026",
+ * or the number that Excel stores. A month or a year is represented by its first day.
+ * @returns the date, or the fault as a clause that follows a column's name
+ */
+export function parseEverydayDate(text: string): EverydayDate | { fault: string } {
+  const written = text.replace(weekday, '').replace(midnight, '');
+  if (/^\d{5}(?:\.\d+)?$/.test(written)) {
+    const days = Math.trunc(Number(written));
+    if (days >= excelDays.first && days <= excelDays.last) {
+      return { date: addDays(excelStart, days), precision: 'day', isUnclear: true };
+    }
+  }
+  for (const way of ways) {
+    const parts = way.exec(written)?.groups as Parts | undefined;
+    if (parts) return fromParts(parts, text);
+  }
+  if (/^(?:\d{1,2}(?:st|nd|rd|th)?[-/.\s]?(?:\d{1,2}|[a-z]{3,}\.?)|[a-z]{3,}\.?\s\d)$/i.test(written)) {
+    return { fault: `“${shorten(text)}” has no year` };
+  }
+  return { fault: `“${shorten(text)}” isn’t a date; write 31/8/2027 or 31 August 2027` };
+}
+
+const shorten = (text: string) => text.slice(0, 40);
+const two = (number: number) => String(number).padStart(2, '0');
+
+function fromParts({ day, month, name, year, short }: Parts, text: string): EverydayDate | { fault: string } {
+  const y = fullYear(short ?? year.replace(/['’]/, ''));
+  const isUnclear = short !== undefined;
+  if (y < earliestYear || y > latestYear) return { fault: `“${shorten(text)}” has a year that can’t be right` };
+  if (month === undefined && name === undefined) return { date: `${y}-01-01`, precision: 'year', isUnclear };
+  const m = name === undefined ? Number(month) : monthNamed(name);
+  if (name !== undefined && m === 0) return { fault: `“${shorten(text)}” doesn’t contain a month we recognise` };
+  if (m < 1 || m > 12) {
+    return { fault: `“${shorten(text)}” isn’t a valid date: write the day first, then a month from 1 to 12` };
+  }
+  if (day === undefined) return { date: `${y}-${two(m)}-01`, precision: 'month', isUnclear };
+  const d = Number(day);
+  const last = Number(getLastDay(`${y}-${two(m)}-01`, 'month').slice(8));
+  if (d < 1 || d > last) return { fault: `“${shorten(text)}” isn’t a day in the calendar` };
+  return { date: `${y}-${two(m)}-${two(d)}`, precision: 'day', isUnclear };
+}
+
+function fullYear(figures: string): number {
+  if (figures.length === 4) return Number(figures);
+  return Number(figures) + (Number(figures) < firstYearOfLastCentury ? 2000 : 1900);
+}
+
+/** Returns 1–12 for a month's name or its beginning ("Sept."); 0 for any other word. */
+function monthNamed(word: string): number {
+  const start = word.toLowerCase().replace(/\.$/, '');
+  return monthNames.findIndex((name) => name.startsWith(start)) + 1;
+}

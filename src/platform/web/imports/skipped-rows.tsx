@@ -1,0 +1,22 @@
+import styles from './import-report.module.css';
+
+/** The number of rows that are listed one by one. */
+const mostShown = 50;
+
+/** Lists rows of the file that are left out although nothing in them is wrong, such as totals or refunded orders. */
+export const SkippedRows = ({ title, rows }: { title: string; rows: readonly { line: number; text: string }[] }) =>
+  rows.length === 0 ? null : (
+    <details>
+      <summary>
+        {title}: {rows.length.toLocaleString('en-GB')}
+      </summary>
+      <ul className={styles.refused}>
+        {rows.slice(0, mostShown).map(({ line, text }) => (
+          <li key={line}>
+            Line {line}: {text}
+          </li>
+        ))}
+        {rows.length > mostShown && <li>and {(rows.length - mostShown).toLocaleString('en-GB')} more</li>}
+      </ul>
+    </details>
+  );
