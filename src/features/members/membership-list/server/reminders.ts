@@ -11,7 +11,7 @@ import {
 } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/person-name.ts';
-import type { Membership } from '../members.ts';
+import { type Membership, sortMemberships } from '../members.ts';
 import { type UnpaidStatus, unpaidStatuses } from '../table.ts';
 import { getPayerEmailKey, listMemberships } from './list.ts';
 import { listRemindersSince } from './store.ts';
@@ -48,7 +48,10 @@ export async function listReminderCandidates(
   const since = earlier(now, minDaysBetween * day);
   const { timeZone } = await readSettings(db);
   const reminded = await listRemindersSince(db, since);
-  const people = Map.groupBy(owing, (one) => getPayerEmailKey(one) || one.id);
+  const people = Map.groupBy(
+    sortMemberships(owing, { by: 'name', descending: false }),
+    (one) => getPayerEmailKey(one) || one.id,
+  );
   return [...people].map(([key, memberships]) => {
     const [first] = memberships.toSorted((a, b) => (a.payer === '' ? 0 : 1) - (b.payer === '' ? 0 : 1));
     const payers = listPayers(memberships);
