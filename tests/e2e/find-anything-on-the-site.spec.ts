@@ -8,7 +8,8 @@ test('a visitor searches for a name, moves through the results with the arrow ke
   await open('/');
   await page.getByRole('link', { name: 'Search' }).first().click();
   const field = page.getByRole('searchbox', { name: 'Search the whole site' });
-  await field.fill('blithe');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('blithe');
   await expect(page.getByRole('main').getByRole('status')).toContainText('result');
   await expect(page).toHaveURL(/\/search\?q=blithe$/);
   const results = page.getByRole('main').getByRole('listitem').getByRole('link');
@@ -23,6 +24,15 @@ test('a visitor searches for a name, moves through the results with the arrow ke
   await page.goBack();
   await expect(field).toHaveValue('blithe');
   await expect(results.first()).toHaveText('Blithe Spirit');
+});
+
+test('a role finds the show and who played it', async ({ page, open }) => {
+  await open('/search');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('arthur birling');
+  const results = page.getByRole('main').getByRole('listitem');
+  await expect(results.filter({ hasText: 'Arthur Birling in An Inspector Calls' })).toHaveCount(1);
+  await expect(results.filter({ hasText: /Arthur Birling: \w+/ }).getByRole('link')).toHaveText('An Inspector Calls');
 });
 
 test('typing loads the search index once and makes no further requests', async ({ page, open }) => {

@@ -21,7 +21,6 @@ async function switchOn(section: Locator): Promise<void> {
   const secret = (await section.locator('code').first().textContent())?.replaceAll(' ', '') ?? '';
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await section.getByLabel('Code', { exact: true }).fill(app.generate());
-  await section.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await expect(section.getByText('Codes from your app are on.')).toBeVisible();
 }
 
@@ -48,15 +47,14 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   const secret = (await section.locator('code').first().textContent())?.replaceAll(' ', '') ?? '';
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
 
+  // A complete code is submitted without the button
   await section.getByLabel('Code', { exact: true }).fill('000000');
-  await section.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   const refusal = section.getByRole('alert').filter({ hasText: 'That code isn’t right: enter' });
   await expect(refusal).toBeVisible();
   // The refusal has its own space above the next element
   const [above, below] = [await refusal.boundingBox(), await section.getByText('A passkey is stored').boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   await section.getByLabel('Code', { exact: true }).fill(app.generate());
-  await section.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await expect(section.getByRole('heading', { name: /Your recovery codes/ })).toBeFocused();
   // The setup of the codes disappears when the page is refreshed
   await expect(section.getByRole('listitem').locator('code')).toHaveCount(10);
@@ -81,12 +79,12 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   // Entering an address doesn't bypass the second step
   await open('/members/account_settings');
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-  await form.getByLabel('Code').fill('000 000');
-  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await form.getByLabel('Code').pressSequentially('000 000');
   await expect(form.getByText('That code isn’t right.', { exact: true })).toBeVisible();
-  // Uses the next code, because the present one was used a moment ago
-  await form.getByLabel('Code').fill(app.generate({ timestamp: Date.now() + 30_000 }));
-  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(form.getByLabel('Code')).toBeFocused();
+  // Uses the next code, because the present one was used a moment ago. The refused code is selected, so that typing
+  // replaces it
+  await page.keyboard.type(app.generate({ timestamp: Date.now() + 30_000 }));
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
 
   await page.context().clearCookies();

@@ -10,6 +10,11 @@ export const SearchItem = z.object({
   detail: z.string(),
   /** Other words that match the item, with less weight than its title: a show's author, a person's former name. */
   also: z.array(z.string()),
+  /**
+   * Roles on stage, which match the item with the least weight: a show's, each with the person who played it, or a
+   * person's, each with the show's title. Absent if there are none.
+   */
+  roles: z.array(z.tuple([z.string(), z.string()])).optional(),
   /** The URL of a show's poster; "" for other items. */
   poster: z.string(),
 });

@@ -4,6 +4,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import {
+  findMatchingRoles,
   findResults,
   getResultsFromFirstView,
   MAX_BEST_MATCHES,
@@ -90,6 +91,44 @@ describe('a search of the whole site ranks results of every kind', () => {
     expect(titles(some, 'inspector priestley')).toEqual(['An Inspector Calls']);
     expect(titles(some, 'margaret pell')).toEqual(['Margaret Ashdown']);
   });
+  it('a role finds its show and its player, below titles and names with the same words', () => {
+    const some: SearchItem[] = [
+      {
+        ...subject('show', 'An Inspector Calls'),
+        roles: [
+          ['Arthur Birling', 'Gus Hale'],
+          ['Sheila Birling', 'Ann Ray'],
+        ],
+      },
+      {
+        ...subject('show', 'The Jungle Book'),
+        roles: [
+          ['Arthur', 'Ann Ray'],
+          ['Mr Birling', 'Gus Hale'],
+        ],
+      },
+      {
+        ...subject('member', 'Gus Hale'),
+        roles: [
+          ['Arthur Birling', 'An Inspector Calls'],
+          ['Mr Birling', 'The Jungle Book'],
+        ],
+      },
+      subject('member', 'Birling Arthur'),
+    ];
+    expect(titles(some, 'arthur birling')).toEqual(['Birling Arthur', 'Gus Hale', 'An Inspector Calls']);
+    expect(titles(some, 'inspector sheila')).toEqual(['An Inspector Calls']);
+    expect(titles(some, 'birling show')).toEqual(['An Inspector Calls', 'The Jungle Book']);
+    const matching = (at: number, search: string) =>
+      some.slice(at, at + 1).flatMap((item) => findMatchingRoles(item, search));
+    expect(matching(0, 'birling')).toEqual([
+      ['Arthur Birling', 'Gus Hale'],
+      ['Sheila Birling', 'Ann Ray'],
+    ]);
+    expect(matching(0, 'inspector arthur')).toEqual([['Arthur Birling', 'Gus Hale']]);
+    expect(matching(0, 'inspector')).toEqual([]);
+    expect(matching(1, 'arthur birling')).toEqual([]);
+  });
   it('a search without letters or digits finds nothing', () => expect(titles(site, ' ,?! ')).toEqual([]));
   it('results show the best of each kind, and a single kind page by page', () => {
     const many = Array.from({ length: 100 }, (_, n) => subject('show', `Lantern ${n}`));
@@ -100,15 +139,22 @@ describe('a search of the whole site ranks results of every kind', () => {
   });
 });
 
-const anyItems = fc.array(
-  fc.record({
-    type: fc.constantFrom(...RESULT_KINDS),
-    title: fc.oneof(fc.constantFrom('Hamlet', 'The Show', 'Ann Hale', 'Étude'), fc.string({ unit: 'grapheme' })),
-    href: fc.uuid(),
-    detail: fc.constant<string>(''),
-    poster: fc.constant<string>(''),
-    also: fc.array(fc.constantFrom<string>('Ann Stott', 'Noël Coward', 'Hamlet'), { maxLength: 2 }),
-  }),
+const anyItems: fc.Arbitrary<SearchItem[]> = fc.array(
+  fc.record(
+    {
+      type: fc.constantFrom(...RESULT_KINDS),
+      title: fc.oneof(fc.constantFrom('Hamlet', 'The Show', 'Ann Hale', 'Étude'), fc.string({ unit: 'grapheme' })),
+      href: fc.uuid(),
+      detail: fc.constant<string>(''),
+      poster: fc.constant<string>(''),
+      also: fc.array(fc.constantFrom<string>('Ann Stott', 'Noël Coward', 'Hamlet'), { maxLength: 2 }),
+      roles: fc.array(
+        fc.tuple(fc.constantFrom('Hamlet', 'Ann Hale', 'First Player'), fc.constantFrom('Ann Stott', 'Étude')),
+        { minLength: 1, maxLength: 2 },
+      ),
+    },
+    { requiredKeys: ['type', 'title', 'href', 'detail', 'poster', 'also'] },
+  ),
 );
 const anySearch = fc.oneof(
   fc.array(fc.constantFrom('hamlet', 'show', 'ann', 'e', 'people'), { maxLength: 4 }).map((terms) => terms.join(', ')),
@@ -163,7 +209,17 @@ describe('any search in any data has consistent results', () => {
       fc.property(anyItems, anySearch, fc.option(fc.constantFrom(...RESULT_KINDS)), (items, search, kind) => {
         const whole: SearchContent = { type: 'search', title: 'Search', items };
         const question = { search, kind, page: 1 };
-        expect(getResultsFromFirstView(trimSearchToFirstView(whole, question))).toEqual(findResults(items, question));
+        const { groups, best, ...rest } = findResults(items, question);
+        const withMatchingRoles = (some: readonly SearchItem[]) =>
+          some.map(({ roles, ...item }) => {
+            const matching = findMatchingRoles({ ...item, ...(roles && { roles }) }, search);
+            return matching.length > 0 ? { ...item, roles: matching } : item;
+          });
+        expect(getResultsFromFirstView(trimSearchToFirstView(whole, question))).toEqual({
+          ...rest,
+          best: withMatchingRoles(best),
+          groups: groups.map((group) => ({ ...group, items: withMatchingRoles(group.items) })),
+        });
         expect(getResultsFromFirstView(whole)).toBeNull();
       }),
     ));

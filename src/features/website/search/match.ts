@@ -17,6 +17,7 @@ export const RESULTS_PER_PAGE = 60;
 
 const IN_TITLE = 3;
 const IN_ALSO = 2;
+const IN_ROLE = 1;
 const IN_TYPE = 1;
 
 /** The words that mean each type. A partly typed word doesn't match. */
@@ -48,15 +49,19 @@ export interface SearchResults {
   pages: number;
 }
 
-const foldedLists = new WeakMap<readonly SearchItem[], readonly (readonly [string, string])[]>();
+/** The folded texts of an item: its title, its other words and its roles. */
+type FoldedItem = readonly [title: string, also: string, roles: readonly string[]];
+
+const foldedLists = new WeakMap<readonly SearchItem[], readonly FoldedItem[]>();
 /** The folded texts of each item, reused in later lists: folding takes most of the time of a first search. */
-const foldedItems = new WeakMap<SearchItem, readonly [string, string]>();
+const foldedItems = new WeakMap<SearchItem, FoldedItem>();
+const noText: FoldedItem = ['', '', []];
 
 /**
  * Scores each item against a search; 0 is no match. An item must match one of the comma-separated terms; each further
  * term adds to its score, depending on its position. A term matches if each of its words is in the title, in the other
- * words, or is a name of the type: "hamlet show" finds the shows. Whole words count more than parts, and the title more
- * than other words.
+ * words, or is a name of the type ("hamlet show" finds the shows), and if one role has all the words that remain
+ * ("arthur birling"). Whole words count more than parts, the title more than other words, and those more than a role.
  */
 export function scoreItems(items: readonly SearchItem[], search: string): Float64Array {
   const texts = foldItems(items);
@@ -65,25 +70,63 @@ export function scoreItems(items: readonly SearchItem[], search: string): Float6
     const weight = getTermWeight(position) / words.length;
     const term = words.join(' ');
     for (const [index, { type }] of items.entries()) {
-      const [title, also] = texts[index] ?? ['', ''];
-      const names = TYPE_NAMES[type];
+      const folded = texts[index] ?? noText;
+      const [title, , roles] = folded;
       let sum = 0;
+      let remaining: string[] | null = null;
       for (const word of words) {
-        const inText = Math.max(
-          IN_TITLE * scoreWordMatch(title, word),
-          also === '' ? 0 : IN_ALSO * scoreWordMatch(also, word),
-        );
-        const wordScore = inText || (names.has(word) ? IN_TYPE * WHOLE_WORD_SCORE : 0);
-        if (wordScore === 0) {
-          sum = 0;
-          break;
-        }
+        const wordScore = scoreOutsideRoles(folded, type, word);
         sum += wordScore;
+        if (wordScore === 0) remaining = [...(remaining ?? []), word];
+        if (remaining && roles.length === 0) break;
       }
+      if (remaining) sum = addRoleScore(sum, roles, remaining);
       if (sum > 0) result[index] = (result[index] ?? 0) + weight * (title === term ? 2 * sum : sum);
     }
   }
   return result;
+}
+
+/** Scores a word by an item's title, other words and type. */
+function scoreOutsideRoles([title, also]: FoldedItem, type: ResultKind, word: string): number {
+  const inText = Math.max(
+    IN_TITLE * scoreWordMatch(title, word),
+    also === '' ? 0 : IN_ALSO * scoreWordMatch(also, word),
+  );
+  return inText || (TYPE_NAMES[type].has(word) ? IN_TYPE * WHOLE_WORD_SCORE : 0);
+}
+
+/** Adds the score of the role that best matches these words; returns 0 if no role has all of them. */
+function addRoleScore(sum: number, roles: readonly string[], words: readonly string[]): number {
+  const inRole = roles.reduce((best, role) => Math.max(best, scoreRole(role, words)), 0);
+  return inRole > 0 ? sum + inRole : 0;
+}
+
+/** Scores a role that must match all of these words; a role that consists of them counts double. */
+function scoreRole(role: string, words: readonly string[]): number {
+  let sum = 0;
+  for (const word of words) {
+    const wordScore = IN_ROLE * scoreWordMatch(role, word);
+    if (wordScore === 0) return 0;
+    sum += wordScore;
+  }
+  return role === words.join(' ') ? 2 * sum : sum;
+}
+
+/** Returns the roles because of which a search finds an item; none if its title and other words match already. */
+export function findMatchingRoles(item: SearchItem, search: string): [role: string, context: string][] {
+  const { type, roles = [] } = item;
+  if (roles.length === 0) return [];
+  const folded = foldItem(item);
+  const matching = new Set<number>();
+  for (const words of parseSearchTerms(search)) {
+    const remaining = words.filter((word) => scoreOutsideRoles(folded, type, word) === 0);
+    if (remaining.length === 0) continue;
+    folded[2].forEach((role, at) => {
+      if (scoreRole(role, remaining) > 0) matching.add(at);
+    });
+  }
+  return roles.filter((_, at) => matching.has(at));
 }
 
 /**
@@ -137,7 +180,7 @@ export function trimSearchToFirstView(content: SearchContent, question: SearchQu
   const { best, groups, page, pages } = findResults(content.items, question);
   return {
     ...content,
-    items: [...best, ...groups.flatMap((group) => group.items)],
+    items: [...best, ...groups.flatMap((group) => group.items)].map((item) => keepMatchingRoles(item, question.search)),
     first_view: {
       best: best.length,
       found: groups.map(({ kind, matches }) => ({ kind, matches })),
@@ -145,6 +188,14 @@ export function trimSearchToFirstView(content: SearchContent, question: SearchQu
       pages,
     },
   };
+}
+
+/** Leaves out an item's roles that the search doesn't ask for. */
+function keepMatchingRoles(item: SearchItem, search: string): SearchItem {
+  if (item.roles === undefined) return item;
+  const { roles: _, ...rest } = item;
+  const matching = findMatchingRoles(item, search);
+  return matching.length > 0 ? { ...rest, roles: matching } : rest;
 }
 
 /** Returns the results in the content of an HTML page; null if the content is complete. */
@@ -161,7 +212,7 @@ export function getResultsFromFirstView({ items, first_view: view }: SearchConte
 }
 
 /** Folds the texts of each item for matching. Cached for each list. */
-export function foldItems(items: readonly SearchItem[]): readonly (readonly [string, string])[] {
+export function foldItems(items: readonly SearchItem[]): readonly FoldedItem[] {
   const known = foldedLists.get(items);
   if (known) return known;
   const texts = items.map(foldItem);
@@ -176,10 +227,11 @@ export function joinItemLists(...lists: readonly (readonly SearchItem[])[]): Sea
   return items;
 }
 
-function foldItem(item: SearchItem): readonly [string, string] {
+function foldItem(item: SearchItem): FoldedItem {
   const known = foldedItems.get(item);
   if (known) return known;
-  const result = [fold(item.title), fold(item.also.join(' '))] as const;
+  const roles = item.roles?.map(([role]) => fold(role)) ?? noText[2];
+  const result: FoldedItem = [fold(item.title), fold(item.also.join(' ')), roles];
   foldedItems.set(item, result);
   return result;
 }

@@ -36,6 +36,8 @@ export interface SearchEntry {
   detail: string;
   /** Other words that find the page, with less weight than its title. */
   also: string[];
+  /** Names within the page that find it with the least weight, each with its context. Absent if there are none. */
+  roles?: [name: string, context: string][];
   /** The URL of a poster; "" if there is none. */
   poster: string;
 }

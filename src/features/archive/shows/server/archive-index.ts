@@ -1,7 +1,9 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { cacheByTables, type DbReader, runInBatches } from '#platform/server/database/index.ts';
+import { formatCreditName } from '../people/credit-name.ts';
 import { findPersonNames, listOtherPrintedNames } from '../people/server/index.ts';
+import { isOnSite } from '../visibility.ts';
 import { loadShowIndex, type ShowIndex } from './show-index.ts';
 
 /** A credited person. */
@@ -76,3 +78,60 @@ export const loadCachedPeople = cacheByShows<View, readonly IndexedPerson[]>(
   () => '',
   async (view) => loadIndexedPeople(view.db, await loadCachedShowIndex(view)),
 );
+
+/** A role on stage, with the person's name as the show credits it, or with the show's title. */
+type RoleIn = [role: string, context: string];
+
+/** The roles on stage of shows on the site. */
+export interface RoleIndex {
+  /** In billing order, each role with the person who played it. */
+  readonly byShow: ReadonlyMap<Id, RoleIn[]>;
+  /** Newest show first, each role with the show's title. */
+  readonly byPerson: ReadonlyMap<Id, RoleIn[]>;
+}
+
+export const loadCachedRoles = cacheByShows<View, RoleIndex>(
+  () => '',
+  async (view) => {
+    const byShow = new Map<Id, RoleIn[]>();
+    const byPerson = new Map<Id, RoleIn[]>();
+    const { shows } = await loadCachedShowIndex(view);
+    await runInBatches(shows.filter(isOnSite), async (batch) => {
+      const credits = Map.groupBy(
+        await listRoles(
+          view.db,
+          batch.map(({ id }) => id),
+        ),
+        ({ show_id }) => show_id,
+      );
+      for (const { id, title } of batch) {
+        for (const { role, person_id, name, printed_as, credit_style } of credits.get(id) ?? []) {
+          addTo(byShow, id, [role, formatCreditName(name, printed_as, credit_style)]);
+          addTo(byPerson, person_id, [role, title]);
+        }
+        await yieldToEventLoop();
+      }
+    });
+    return { byShow, byPerson };
+  },
+);
+
+const addTo = (lists: Map<Id, RoleIn[]>, id: Id, role: RoleIn) => {
+  const list = lists.get(id);
+  if (list) list.push(role);
+  else lists.set(id, [role]);
+};
+
+const listRoles = (db: DbReader, shows: readonly Id[]) =>
+  db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .select(['credit.show_id', 'credit.person_id', 'credit.role', 'credit.printed_as'])
+    .select(['person.name', 'person.credit_style'])
+    .where('credit.kind', '=', 'cast')
+    .where('credit.role', '!=', '')
+    .where('credit.show_id', 'in', shows)
+    .orderBy('credit.ord')
+    .orderBy('person.name_key')
+    .orderBy('credit.id')
+    .execute();

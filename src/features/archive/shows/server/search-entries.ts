@@ -6,7 +6,7 @@ import { personPath, showPath } from '../paths.ts';
 import { toPersonSearchEntry } from '../people/server/index.ts';
 import { formatRun } from '../run.ts';
 import { isOnSite } from '../visibility.ts';
-import { cacheByShows, loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
+import { cacheByShows, loadCachedPeople, loadCachedRoles, loadCachedShowIndex } from './archive-index.ts';
 import { loadPosterUrls } from './posters.ts';
 import type { IndexedShow } from './show-index.ts';
 
@@ -26,12 +26,13 @@ const sitemapEntriesAt = cacheByShows<View, Awaited<ReturnType<SearchEntries['li
   },
 );
 
-const showEntry = (show: IndexedShow, poster: string): SearchEntry => ({
+const showEntry = (show: IndexedShow, poster: string, roles: SearchEntry['roles']): SearchEntry => ({
   type: 'show',
   title: show.title,
   href: showPath(show),
   detail: [formatByline(show.author), formatRun(show), show.cancelled && 'cancelled'].filter(Boolean).join(', '),
   also: show.author === '' ? [] : [show.author],
+  ...(roles && { roles }),
   poster,
 });
 
@@ -42,10 +43,14 @@ const searchEntriesAt = cacheByShows<View & { society: string }, readonly Search
   async (view) => {
     const posters = await loadPosterUrls(view);
     const { shows, byId } = await loadCachedShowIndex(view);
-    const entries = shows.filter(isOnSite).map((show) => showEntry(show, posters.get(show.id) ?? ''));
+    const roles = await loadCachedRoles(view);
+    const entries = shows
+      .filter(isOnSite)
+      .map((show) => showEntry(show, posters.get(show.id) ?? '', roles.byShow.get(show.id)));
     for (const person of await loadCachedPeople(view)) {
       const theirs = person.shows.flatMap((id) => byId.get(id) ?? []).filter(isOnSite);
-      if (theirs.length > 0) entries.push(toPersonSearchEntry(person, theirs, view.today));
+      if (theirs.length > 0)
+        entries.push(toPersonSearchEntry(person, theirs, view.today, roles.byPerson.get(person.id)));
       await yieldToEventLoop();
     }
     return entries;

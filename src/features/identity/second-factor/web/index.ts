@@ -1,3 +1,4 @@
+export { OneTimeCodeField } from './one-time-code-field.tsx';
 export { SignInWithPasskey } from './passkey-button.tsx';
 export { SecondStepForm } from './second-step-form.tsx';
 export { TwoFactorSection } from './two-factor-section.tsx';

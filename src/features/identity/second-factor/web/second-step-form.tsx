@@ -6,6 +6,7 @@ import { reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { cancelSecondFactor, type SecondStep, verifySecondFactor } from '../contract.ts';
+import { OneTimeCodeField } from './one-time-code-field.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import styles from './second-step-form.module.css';
 import { passkeyFlows, showWelcomeBack } from './use-passkey.ts';
@@ -51,19 +52,30 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
         {({ otp_code }) => (
           <>
             <input type="hidden" name="next" value={next} />
-            <InputField
-              label={usesRecoveryCode ? 'Recovery code' : 'Code'}
-              error={otp_code}
-              ref={field}
-              className={styles.code}
-              name="otp_code"
-              autoComplete={usesRecoveryCode ? 'off' : 'one-time-code'}
-              inputMode={hasScript && !usesRecoveryCode ? 'numeric' : 'text'}
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={40}
-              required
-            />
+            {usesRecoveryCode ? (
+              <InputField
+                label="Recovery code"
+                error={otp_code}
+                ref={field}
+                className={styles.code}
+                name="otp_code"
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={40}
+                required
+              />
+            ) : (
+              <OneTimeCodeField
+                error={otp_code}
+                ref={field}
+                className={styles.code}
+                inputMode={hasScript ? 'numeric' : 'text'}
+                autoCapitalize="characters"
+                maxLength={40}
+                required
+              />
+            )}
           </>
         )}
       </CallForm>

@@ -6,10 +6,10 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { reloadForVisitor, useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
-import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { createRecoveryCodes, disableTotp, enableTotp, type TwoFactor } from '../contract.ts';
 import { DisclosureForm } from './disclosure-form.tsx';
+import { OneTimeCodeField } from './one-time-code-field.tsx';
 import { PasskeyList } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './two-factor-section.module.css';
@@ -130,18 +130,7 @@ function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: ResponseOf<
           pendingLabel="Checking…"
           onAnswer={onAnswer}
         >
-          {({ otp_code }) => (
-            <InputField
-              label="Code"
-              error={otp_code}
-              className={styles.otp}
-              name="otp_code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={20}
-              required
-            />
-          )}
+          {({ otp_code }) => <OneTimeCodeField error={otp_code} className={styles.otp} required />}
         </CallForm>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } fro
 import { reauthenticateWithCode, verifySecondFactor } from '#features/identity/second-factor/contract.ts';
 import {
   authenticateWithPasskey,
+  OneTimeCodeField,
   type PasskeyFlow,
   passkeyFlows,
   useHasPasskey,
@@ -136,15 +137,9 @@ const renderPasswordField = ({ password: error }: Record<string, string>) => (
   </Field>
 );
 
+// A recovery code is accepted too, which has letters
 const renderCodeField = ({ otp_code }: Record<string, string>) => (
-  <InputField
-    label="Code"
-    error={otp_code}
-    name="otp_code"
-    autoComplete="one-time-code"
-    spellCheck={false}
-    maxLength={40}
-  />
+  <OneTimeCodeField error={otp_code} inputMode="text" maxLength={40} />
 );
 
 const fields: Record<Step, (errors: Record<string, string>) => ReactNode> = {

@@ -4,7 +4,7 @@ import { ShowListContent } from '#features/archive/shows/contract.ts';
 import { setShowArchived } from '#features/archive/shows/server/store.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { inCast } from '#tests/support/society/factories.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { SearchContent } from '../contract.ts';
 import { findResults } from '../match.ts';
 
@@ -137,6 +137,25 @@ onEachSite('a person is found by a former name, and shown with both names', asyn
   const items = SearchContent.parse((await page('/search')).content).items;
   expect(items.find(({ type }) => type === 'member')?.also).toEqual(['Margaret Pell']);
 });
+
+onEachSite(
+  'a role finds the show and who played it, with the name that the show credits',
+  async ({ a, db, get, page }) => {
+    const cast = [{ ...inCast('Margaret Ashdown', 'Sybil Birling'), as: 'Margaret Pell' }, inCast('Gus Hale', '')];
+    await a.show({ title: 'An Inspector Calls', credits: [...cast, inCrew('Gus Hale', 'Prompter')] });
+    const archived = await a.show({ title: 'Tom Jones', credits: [inCast('Gus Hale', 'Squire Birling')] });
+    await write(db, (tx) => setShowArchived(tx, archived, '2026-11-01T09:00:00.000Z'));
+    const html = (await get('/search?q=sybil+birling')).body;
+    expect(html).toContain('2 results: 1 show, 1 person');
+    expect(html).toContain('Sybil Birling: Margaret Pell');
+    expect(html).toContain('Sybil Birling in An Inspector Calls');
+    const { items } = SearchContent.parse((await page('/search')).content);
+    expect(items.flatMap(({ title, roles }) => (roles ? [[title, roles]] : []))).toEqual([
+      ['An Inspector Calls', [['Sybil Birling', 'Margaret Pell']]],
+      ['Margaret Ashdown', [['Sybil Birling', 'An Inspector Calls']]],
+    ]);
+  },
+);
 
 onEachSite('a person’s result has their years, a show’s its poster', async ({ a, page }) => {
   for (const date of ['1974-10-05', '1999-10-05', '2026-10-05']) {

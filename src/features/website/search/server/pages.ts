@@ -71,6 +71,9 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
 /** Returns the position of a list in the results, which is that of its first item's kind. */
 const getRank = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
 
+/** The number of items that are folded before other requests can run. */
+const foldedAtOnce = 500;
+
 /**
  * Creates a cached function that collects every public item. Each feature builds its items in its own
  * `search-entries.ts`.
@@ -84,9 +87,11 @@ function createItemLoader(all: Services['all']): (request: SearchRequest) => Pro
       const lists: (readonly SearchItem[])[] = [];
       for (const { listSearchEntries: listEntries } of all('searchEntries')) {
         const list = await listEntries(request);
-        // Folding the whole archive takes long, so other requests can run before and after it
-        await setImmediate();
-        foldItems(list);
+        // Folding the whole archive takes long, so other requests can run in between
+        for (let start = 0; start < list.length; start += foldedAtOnce) {
+          await setImmediate();
+          foldItems(list.slice(start, start + foldedAtOnce));
+        }
         await setImmediate();
         lists.push(list);
       }

@@ -5,6 +5,7 @@ import {
   useDeferredValue,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import type { Head } from '#platform/shared/head.ts';
@@ -18,7 +19,13 @@ import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
-import { findResults, getResultsFromFirstView, type ResultGroup, type SearchResults } from '../match.ts';
+import {
+  findMatchingRoles,
+  findResults,
+  type ResultGroup,
+  getResultsFromFirstView,
+  type SearchResults,
+} from '../match.ts';
 import { parseSearchQuery, type SearchQuery, searchPath, toSearchParams } from '../search-query.ts';
 import styles from './search-page.module.css';
 
@@ -83,6 +90,12 @@ export default function SearchPage({ page }: { page: Page<'search'> }) {
 }
 
 function SearchForm({ search: { query, ask } }: { search: SearchState }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isNewSearch] = useState(query.search.trim() === '');
+  // This isn't a layout effect, which would run before the page's heading takes the focus
+  useEffect(() => {
+    if (isNewSearch) field.current?.focus({ preventScroll: true });
+  }, [isNewSearch]);
   return (
     <search>
       <form className={styles.form} method="get" action="/search" onSubmit={(event) => event.preventDefault()}>
@@ -90,6 +103,9 @@ function SearchForm({ search: { query, ask } }: { search: SearchState }) {
         <div className={styles.field}>
           <SearchInput
             large
+            ref={field}
+            // Before the script runs, or without it
+            autoFocus={isNewSearch}
             id="site-search"
             name="q"
             maxLength={200}
@@ -103,8 +119,8 @@ function SearchForm({ search: { query, ask } }: { search: SearchState }) {
           </Button>
         </div>
         <p id="site-search-hint" className={styles.hint}>
-          Enter a title, a playwright or a name. To search for several, separate them with commas, most important first:
-          hamlet, macbeth.
+          Enter a title, a playwright, a name or a role. To search for several, separate them with commas, most
+          important first: hamlet, macbeth.
         </p>
       </form>
     </search>
@@ -116,7 +132,7 @@ function Results({ search }: { search: SearchState }) {
   if (query.search.trim() === '') {
     return (
       <EmptyState title="What are you looking for?">
-        Type the title of a show or post, its author, or the name of someone on stage or behind the scenes.
+        Type the title of a show or post, its author, a role, or the name of someone on stage or behind the scenes.
       </EmptyState>
     );
   }
@@ -137,7 +153,7 @@ function Results({ search }: { search: SearchState }) {
           <h2 id="found-best">Best matches</h2>
           <ul>
             {results.best.map((item) => (
-              <Result key={item.href} item={item} kind={KIND_NAMES[item.type].one} />
+              <Result key={item.href} item={item} search={query.search} kind={KIND_NAMES[item.type].one} />
             ))}
           </ul>
         </section>
@@ -151,8 +167,13 @@ function Results({ search }: { search: SearchState }) {
 
 const KIND_ICONS = { show: 'drama', member: 'user', post: 'file-text', blog: 'newspaper' } as const;
 
-/** A result with its poster. With `kind`, the result also shows its kind, and an icon if there is no poster. */
-function Result({ item: { type, title, href, detail, poster }, kind }: { item: SearchItem; kind?: string }) {
+/**
+ * A result with its poster, and the roles that the search asks for. With `kind`, the result also shows its kind, and an
+ * icon if there is no poster.
+ */
+function Result({ item, search, kind }: { item: SearchItem; search: string; kind?: string }) {
+  const { type, title, href, detail, poster } = item;
+  const roles = formatRoles(item, search);
   return (
     <li>
       {poster !== '' ? (
@@ -171,10 +192,23 @@ function Result({ item: { type, title, href, detail, poster }, kind }: { item: S
         <a href={href} data-result>
           {preventTitleWidows(title)}
         </a>
+        {roles && <p className={styles.roles}>{roles}</p>}
         {detail && <p className="meta">{detail}</p>}
       </div>
     </li>
   );
+}
+
+/** The maximum number of roles shown with a result. */
+const MOST_ROLES = 3;
+
+/** Formats "Arthur Birling: Gordon Hume" for a show, and "Arthur Birling in An Inspector Calls" for a person. */
+function formatRoles(item: SearchItem, search: string): string {
+  const roles = findMatchingRoles(item, search);
+  const link = item.type === 'show' ? ': ' : ' in ';
+  const shown = roles.slice(0, MOST_ROLES).map((role) => role.join(link));
+  const others = roles.length - shown.length;
+  return [...shown, ...(others > 0 ? [`and ${others} more`] : [])].join(', ');
 }
 
 /** The results of one kind: the first ones, or a page of all. */
@@ -203,7 +237,7 @@ function ResultGroupSection({ group, search }: { group: ResultGroup; search: Sea
       </div>
       <ul>
         {items.map((item) => (
-          <Result key={item.href} item={item} />
+          <Result key={item.href} item={item} search={query.search} />
         ))}
       </ul>
       {!isOnlyKind && matches > items.length && (

@@ -17,15 +17,24 @@ function yearsOf(past: readonly { date: CalendarDate }[]): string {
 const inList = new Intl.ListFormat('en-GB');
 
 /**
- * Returns a person's entry in the site search: their name, the years of shows that had opened by this day, and their
- * other printed names.
+ * Returns a person's entry in the site search: their name, the years of shows that had opened by this day, their other
+ * printed names, and their roles on stage.
  */
 export function toPersonSearchEntry(
   { id, name, also }: { id: Id; name: string; also: readonly string[] },
   theirs: readonly { cancelled: boolean; date: CalendarDate; date_precision: Precision }[],
   day: CalendarDate,
+  roles: SearchEntry['roles'],
 ): SearchEntry {
   const past = theirs.filter(({ cancelled, date, date_precision }) => !cancelled && isPast(date, date_precision, day));
   const detail = [yearsOf(past), also.length > 0 && `also known as ${inList.format(also)}`].filter(Boolean).join(', ');
-  return { type: 'member', title: name, href: personPath(id, name), detail, also: [...also], poster: '' };
+  return {
+    type: 'member',
+    title: name,
+    href: personPath(id, name),
+    detail,
+    also: [...also],
+    ...(roles && { roles }),
+    poster: '',
+  };
 }
