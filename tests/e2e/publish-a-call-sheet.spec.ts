@@ -38,6 +38,9 @@ test.describe('a director publishes a call sheet', () => {
     await signIn(site, context, dee);
     await open(`/members/show/${show}`);
     const manage = page.getByRole('region', { name: 'Manage Show' });
+    // The notices come first, and the tools are behind one button
+    await expect(manage.getByText('Add files')).toBeHidden();
+    await manage.getByRole('button', { name: 'Manage Show' }).click();
     await expect(manage.getByText('Up to 50 MB each.')).toBeVisible();
 
     // The upload is held up, so that its progress can be seen
@@ -101,6 +104,7 @@ test.describe('a director publishes a call sheet', () => {
     await expect(page.getByLabel('Publish date')).toBeFocused();
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
+    await page.getByRole('button', { name: 'Manage Show' }).click();
     await page.getByRole('button', { name: 'Write a new post' }).click();
     await expect(page.getByText('We’ve restored your unsaved draft.')).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('This week’s calls');
@@ -186,6 +190,7 @@ test.describe('an upload in which a file is refused can be completed', () => {
     await signIn(site, context, dee);
     await open(`/members/show/${show}`);
     const manage = page.getByRole('region', { name: 'Manage Show' });
+    await manage.getByRole('button', { name: 'Manage Show' }).click();
     const choose = async (name: string, content: Buffer) => {
       const choosing = page.waitForEvent('filechooser');
       await manage.getByRole('button', { name: 'Choose files' }).click();
@@ -217,6 +222,7 @@ test.describe('a post that somebody else changes meanwhile is not overwritten', 
     await signIn(site, context, dee);
     await open(`/members/show/${show}`);
     const manage = page.getByRole('region', { name: 'Manage Show' });
+    await manage.getByRole('button', { name: 'Manage Show' }).click();
     await manage.getByText('Manage posts').click();
     await manage.getByRole('button', { name: 'Edit Calls' }).click();
     await page.getByLabel('Text').fill('Mine');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preventTitleWidows } from './headline.ts';
+import { preventTitleWidows, setCurlyQuotes } from './headline.ts';
 
 test.each([
   ['Auditions: A Midsummer Night’s Dream', 'Auditions: A_Midsummer Night’s Dream'],
@@ -9,4 +9,16 @@ test.each([
   ['', ''],
 ])('the headline %j breaks at its phrases', (title, lines) => {
   expect(preventTitleWidows(title).replaceAll('\u00a0', '_')).toBe(lines);
+});
+
+test.each([
+  ["You Can't Stop the Rhythm", 'You Can’t Stop the Rhythm'],
+  ["The Monkey's Paw", 'The Monkey’s Paw'],
+  ["'Allo 'Allo", '‘Allo ‘Allo'],
+  ['"Art"', '“Art”'],
+  ["Salad Days of '54", 'Salad Days of ’54'],
+  ['A Doll’s House', 'A Doll’s House'],
+])('the title %j has curly quotation marks, as on its poster', (title, set) => {
+  expect(setCurlyQuotes(title)).toBe(set);
+  expect(preventTitleWidows(title).replaceAll('\u00a0', ' ')).toBe(set);
 });

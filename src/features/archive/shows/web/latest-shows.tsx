@@ -1,3 +1,4 @@
+import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import type { ArchiveSummary } from '../contract.ts';
 import { showPath } from '../paths.ts';
@@ -23,7 +24,7 @@ export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; ro
               <span className="poster-frame">
                 <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
               </span>
-              {show.title}
+              {setCurlyQuotes(show.title)}
             </a>
             <p className="meta">{formatSeason(show)}</p>
           </li>

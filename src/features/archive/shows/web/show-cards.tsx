@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, useRef } from 'react';
 import { getYear } from '#platform/shared/dates/dates.ts';
+import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { formatByline } from '../byline.ts';
@@ -20,15 +21,6 @@ const CARDS_A_PART = 24;
  * slow connection.
  */
 const EAGER = 2;
-
-/** The length in characters from which a title is set smaller, so that it fits into three lines. */
-const LONG_TITLE = 34;
-/** The length of the author from which it takes a second line. In that case, a title that isn't short is also set smaller. */
-const LONG_AUTHOR = 34;
-const SHORT_TITLE = 18;
-
-const isLong = ({ title, author }: ShowEntry) =>
-  title.length > (author.length > LONG_AUTHOR ? SHORT_TITLE : LONG_TITLE);
 
 interface Look {
   /** True if the cards are listed under decades: then their years are headings too. */
@@ -129,8 +121,8 @@ function Card({ show, before, eager, dated, society, managed }: CardProps) {
         />
       </span>
       <div className={styles.text}>
-        <Title className={isLong(show) ? `${styles.name} ${styles.long}` : styles.name} title={show.title}>
-          <a href={managed ? manageShowPath(show) : showPath(show)}>{show.title}</a>
+        <Title className={styles.name} title={show.title}>
+          <a href={managed ? manageShowPath(show) : showPath(show)}>{setCurlyQuotes(show.title)}</a>
         </Title>
         {show.author && <p className={`meta ${styles.by}`}>{formatByline(show.author)}</p>}
         <MetaLine of={[formatSeason(show), show.genre]} />

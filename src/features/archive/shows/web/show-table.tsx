@@ -1,5 +1,7 @@
 import { type CSSProperties, memo, useRef } from 'react';
 import { formatDate } from '#platform/shared/dates/dates.ts';
+import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { type SortDirection, SortHeading } from '#platform/web/table/sort-heading.tsx';
 import type { FilterOptions, PersonShowEntry, ShowListContent } from '../contract.ts';
 import type { ShowSort } from '../list-state.ts';
@@ -20,7 +22,7 @@ interface Column {
   plain: boolean;
 }
 
-/** Shows as rows. A person's rows have their role; other rows the show type, if it is known. */
+/** Shows as rows. A person's rows have the poster and their role; other rows the show type, if it is known. */
 export const ShowListTable = memo(function ShowTable({
   shows,
   options,
@@ -129,7 +131,12 @@ function Row({
     <tr>
       <td className={`num ${styles.date}`}>{formatDate(show.date, show.date_precision)}</td>
       <th scope="row" className={styles.title}>
-        <a href={managed ? manageShowPath(show) : showPath(show)}>{show.title}</a>
+        {isPersons(show) && (
+          <span className={`poster-frame ${styles.poster}`}>
+            <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
+          </span>
+        )}
+        <a href={managed ? manageShowPath(show) : showPath(show)}>{setCurlyQuotes(show.title)}</a>
       </th>
       {columns.map(({ name, of, plain }) => {
         const text = of(show);

@@ -6,7 +6,7 @@ import styles from './contact-views.module.css';
 /** Links to a show's emergency contacts. The page asks for confirmation before it shows any contact. */
 export function EmergencyContactsLink({ show }: { show: { id: string } }) {
   return (
-    <ButtonLink look="line" href={`/members/emergency_contacts/${show.id}`}>
+    <ButtonLink look="line" small href={`/members/emergency_contacts/${show.id}`}>
       <Icon of="siren" /> Emergency contacts
     </ButtonLink>
   );

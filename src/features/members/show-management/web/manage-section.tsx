@@ -29,13 +29,28 @@ function Disclosure({ title, count, children }: { title: string; count: number; 
   );
 }
 
+/** Avoids a layout shift when the lists arrive. */
+function ListsPlaceholder({ titles }: { titles: readonly string[] }) {
+  return (
+    <div className={styles.lists} aria-busy="true">
+      <p className="vh">Loading…</p>
+      {titles.map((title) => (
+        <p key={title} className={styles.coming} aria-hidden>
+          {title}
+        </p>
+      ))}
+    </div>
+  );
+}
+
 const loadEditor = () => import('./post-editor.tsx');
 
 /**
- * Adds the tools to manage files and posts to the page of a show or of the society's notices. While a post is edited,
- * the post editor replaces the whole page: `?write` in the address opens it with a new post, `?edit=` with a post.
- * `children` renders the page around the section; `tools` are further buttons. On the society's page, `children` also
- * gets the button and its messages, to render them next to the heading and above the notices.
+ * Adds the tools to manage files and posts to the page of a show or of the society's notices. A show's tools are behind
+ * one button, so that its notices come first. While a post is edited, the post editor replaces the whole page: `?write`
+ * in the address opens it with a new post, `?edit=` with a post. `children` renders the page around the section; `tools`
+ * are buttons that are always visible. On the society's page, `children` also gets the button and its messages, to
+ * render them next to the heading and above the notices.
  */
 export function ManageSection({
   of,
@@ -52,6 +67,8 @@ export function ManageSection({
   const { query } = useLocation();
   const edited = query.get('edit') ?? '';
   const [writing, setWriting] = useState<ManagedPost | 'new' | null>(query.has('write') ? 'new' : null);
+  /** On a show's page, the tools are folded away above the notices. They stay open after a post was edited. */
+  const [isOpen, setOpen] = useState(false);
   const at = `managing ${society ? 'society' : of.id}`;
   const section = useRef<HTMLElement>(null);
   const button = useRef<HTMLDivElement>(null);
@@ -133,6 +150,25 @@ export function ManageSection({
         ),
       }
     : null;
+  const lists = managed && (
+    <div className={styles.lists}>
+      {!society && (
+        <Disclosure title="Manage files" count={managed.files.length}>
+          <FileRows files={managed.files} at={at} onChanged={reload} />
+        </Disclosure>
+      )}
+      {(!society || managed.posts.length > 0) && (
+        <Disclosure title="Manage posts" count={managed.posts.length}>
+          <PostRows posts={managed.posts} at={at} onEdit={write} onChanged={reload} />
+        </Disclosure>
+      )}
+      {(!society || managed.deleted.length > 0) && (
+        <Disclosure title="Recently deleted" count={managed.deleted.length}>
+          <DeletedItemList deleted={managed.deleted} at={at} onChanged={reload} />
+        </Disclosure>
+      )}
+    </div>
+  );
   const hasLists = managed ? managed.posts.length + managed.deleted.length > 0 : failed === '';
   if (society && !hasLists) return children(null, headerParts);
   return children(
@@ -142,51 +178,38 @@ export function ManageSection({
       aria-labelledby="manage"
       tabIndex={-1}
     >
-      <h2 id="manage">{society ? 'Manage notices' : 'Manage Show'}</h2>
-      {!society && (
-        <div className={styles.tools}>
-          {writeButton}
-          {tools}
-          <CallStatus slot={at} />
-        </div>
-      )}
-      {!society && problems}
-      {/* A placeholder of the same height avoids a layout shift */}
-      {!managed && failed === '' && (
-        <div className={styles.lists} aria-busy="true">
-          <p className="vh">Loading…</p>
-          {[...(society ? [] : ['Manage files']), 'Manage posts', 'Recently deleted'].map((title) => (
-            <p key={title} className={styles.coming} aria-hidden>
-              {title}
-            </p>
-          ))}
-        </div>
-      )}
-      {managed && (
+      {society ? (
         <>
-          {!society && (
-            <UploadPanel
-              call={withParams(uploadFiles, { show_id: of.id })}
-              heading="Add files"
-              onArrived={handleArrived}
-            />
-          )}
-          <div className={styles.lists}>
-            {!society && (
-              <Disclosure title="Manage files" count={managed.files.length}>
-                <FileRows files={managed.files} at={at} onChanged={reload} />
-              </Disclosure>
+          <h2 id="manage">Manage notices</h2>
+          {!managed && failed === '' && <ListsPlaceholder titles={['Manage posts', 'Recently deleted']} />}
+          {lists}
+        </>
+      ) : (
+        <>
+          <div className={styles.tools}>
+            <h2 id="manage">
+              <Button look="line" small aria-expanded={isOpen} aria-controls="tools" onClick={() => setOpen(!isOpen)}>
+                Manage Show <Icon of="chevron-down" />
+              </Button>
+            </h2>
+            {tools}
+            <CallStatus slot={at} />
+          </div>
+          {problems}
+          {/* Hidden, not removed: an upload continues while the tools are closed */}
+          <div id="tools" hidden={!isOpen}>
+            <p className={styles.write}>{writeButton}</p>
+            {!managed && failed === '' && (
+              <ListsPlaceholder titles={['Manage files', 'Manage posts', 'Recently deleted']} />
             )}
-            {(!society || managed.posts.length > 0) && (
-              <Disclosure title="Manage posts" count={managed.posts.length}>
-                <PostRows posts={managed.posts} at={at} onEdit={write} onChanged={reload} />
-              </Disclosure>
+            {managed && (
+              <UploadPanel
+                call={withParams(uploadFiles, { show_id: of.id })}
+                heading="Add files"
+                onArrived={handleArrived}
+              />
             )}
-            {(!society || managed.deleted.length > 0) && (
-              <Disclosure title="Recently deleted" count={managed.deleted.length}>
-                <DeletedItemList deleted={managed.deleted} at={at} onChanged={reload} />
-              </Disclosure>
-            )}
+            {lists}
           </div>
         </>
       )}

@@ -32,7 +32,7 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
               {canBookTickets(site) && (
                 <li>
                   <a href="/tickets" target="_blank" rel="noopener">
-                    Book tickets
+                    Tickets
                     <OpensInNewTab />
                   </a>
                 </li>

@@ -54,6 +54,13 @@ test('the sidebar of a public page has tickets, the latest blog post and the soc
   expect(html).not.toContain('javascript:');
 });
 
+test('the sidebar of the front page links to the tickets without a heading, which the page begins with', () => {
+  const drawn = (path: string) => renderToString(<Sidebar site={site} path={path} contact={null} />);
+  expect(drawn('/')).toContain('Book for Hamlet');
+  expect(drawn('/')).not.toContain('<h2>Tickets</h2>');
+  expect(drawn('/blog')).toContain('<h2>Tickets</h2>');
+});
+
 test('the sidebar offers no tickets that aren’t on sale', () => {
   const html = renderToString(
     <Sidebar site={{ ...site, tickets_link: '', on_sale: [] }} path="/blog" contact={null} />,

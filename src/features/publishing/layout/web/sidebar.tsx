@@ -66,8 +66,13 @@ export function Sidebar({
       {first}
       {canBookTickets(site) && (
         <section>
-          <div className="scotch" />
-          <h2>Tickets</h2>
+          {/* The front page begins with the tickets already */}
+          {path !== '/' && (
+            <>
+              <div className="scotch" />
+              <h2>Tickets</h2>
+            </>
+          )}
           <p>
             <a className={styles.tickets} href="/tickets" target="_blank" rel="noopener">
               {show && !another ? `Book for ${show.title}` : 'Book tickets'} <Icon of="arrow-up-right" />

@@ -22,8 +22,8 @@ import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
 import {
   findMatchingRoles,
   findResults,
-  type ResultGroup,
   getResultsFromFirstView,
+  type ResultGroup,
   type SearchResults,
 } from '../match.ts';
 import { parseSearchQuery, type SearchQuery, searchPath, toSearchParams } from '../search-query.ts';

@@ -153,6 +153,19 @@ describe('a person’s page lists their shows', () => {
     expect(html).not.toContain('<form');
   });
 
+  it('a person’s past and upcoming shows have their posters', () => {
+    const upcoming = { ...show(90), cast: 'Ruth', crew: '', programme: '/posters/next.svg' };
+    const past = { ...show(50), cast: 'Elvira', crew: '', programme: '/posters/past.svg' };
+    const { html } = sent('', { ...person, shows: [past], coming_up: [upcoming] });
+    expect(html.match(/src="[^"]*"/g)).toEqual(['src="/posters/next.svg"', 'src="/posters/past.svg"']);
+  });
+
+  it('a card’s title has curly quotation marks, and every title the same size', () => {
+    const { html } = sent('', { ...archive, shows: [{ ...show(1), title: "The Monkey's Paw" }, show(2)] });
+    expect(html).toContain('>The Monkey’s Paw</a>');
+    expect(new Set([...html.matchAll(/<h[2-4] class="([^"]*)" title=/g)].map(([, name]) => name)).size).toBe(1);
+  });
+
   it('shows are listed by decade, in tables with the same columns', () => {
     const played = Array.from({ length: 20 }, (_, at) => ({
       ...show(60 + at),

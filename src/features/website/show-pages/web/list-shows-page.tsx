@@ -21,6 +21,8 @@ import { ReportMistakeLink } from '#features/publishing/corrections/web/index.ts
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
@@ -65,7 +67,7 @@ export default function ListShowsPage({
                 <a href={href}>
                   <img {...picture} alt={alt} loading="lazy" />
                   <span>
-                    {title}
+                    {setCurlyQuotes(title)}
                     {role && `, as ${role}`}
                   </span>
                 </a>
@@ -108,8 +110,13 @@ function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
       <ul>
         {shows.map((show) => (
           <li key={show.id}>
-            <a href={showPath(show)}>{show.title}</a>
-            <MetaLine of={[formatDate(show.date, show.date_precision), show.cast, show.crew]} />
+            <span className="poster-frame">
+              <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
+            </span>
+            <div>
+              <a href={showPath(show)}>{setCurlyQuotes(show.title)}</a>
+              <MetaLine of={[formatDate(show.date, show.date_precision), show.cast, show.crew]} />
+            </div>
           </li>
         ))}
       </ul>

@@ -23,6 +23,7 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
 import type { PastShowContent } from '../contract.ts';
 import { ShowMedia } from './show-media.tsx';
@@ -100,6 +101,7 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
               />
             </span>
           </div>
+          <BookFromColumn page={page} />
           <Facts show={show} />
           {show.radio_audio && (
             <div className={`${styles.radio} no-print`}>
@@ -172,9 +174,31 @@ function MissingCredits({ show: { id, upcoming, cancelled }, where }: { show: Sh
   );
 }
 
-/** Shows that a show was cancelled, or the dates and tickets of an upcoming one. */
-function ShowState({ page: { show, performances, on_sale } }: { page: PastShowContent }) {
+/** Returns true if the show's own page leads to its tickets. */
+function useCanBook({ show, on_sale }: PastShowContent): boolean {
   const site = useSite();
+  if (show.cancelled || !show.upcoming) return false;
+  return on_sale || (canBookNextShow(site) && site.next_show.link === showPath(show));
+}
+
+function BookLink({ className }: { className: string | undefined }) {
+  return (
+    <ButtonLink look="accent" href="/tickets" target="_blank" rel="noopener" className={className}>
+      Book tickets
+      <OpensInNewTab />
+    </ButtonLink>
+  );
+}
+
+/** On a wide screen, the button to book is under the poster, and both stay in view; otherwise it is with the dates. */
+function BookFromColumn({ page }: { page: PastShowContent }) {
+  return useCanBook(page) && <BookLink className={styles.bookFromColumn} />;
+}
+
+/** Shows that a show was cancelled, or the dates and tickets of an upcoming one. */
+function ShowState({ page }: { page: PastShowContent }) {
+  const canBookShow = useCanBook(page);
+  const { show, performances, on_sale } = page;
   const left = useLiveLabels(on_sale && !show.cancelled ? availabilityPath : '');
   if (show.cancelled) {
     return (
@@ -187,17 +211,12 @@ function ShowState({ page: { show, performances, on_sale } }: { page: PastShowCo
     );
   }
   if (!show.upcoming) return null;
-  const onSale = on_sale || (canBookNextShow(site) && site.next_show.link === showPath(show));
   // The list of performances already has the dates
   const when = performances.length > 0 ? '' : formatRunWithWeekdays(show);
   return (
     <div className={styles.upcoming}>
       <p>{[when, show.venue].filter(Boolean).join(', ')}</p>
-      {onSale && (
-        <ButtonLink look="accent" href="/tickets" target="_blank" rel="noopener" className={styles.book}>
-          Book tickets<span className="vh"> (opens in a new tab)</span>
-        </ButtonLink>
-      )}
+      {canBookShow && <BookLink className={styles.book} />}
       {performances.length > 0 && (
         <div className={styles.nights}>
           <PublicPerformanceList

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
 
 /**
  * A letter's advance, the left, top, right and bottom of its ink (y downwards from the baseline), and its path, which
@@ -94,11 +95,7 @@ export function toDrawableText(text: string, face: FontFace): string {
 }
 
 function curly(text: string): string {
-  return text
-    .replace(/(?<![\p{L}\p{N}])"(?=[\p{L}\p{N}])/gu, '“')
-    .replaceAll('"', '”')
-    .replace(/(?<![\p{L}\p{N}])'(?=\p{L})(?!(n|em|tis|twas)\b)/giu, '‘')
-    .replaceAll("'", '’')
+  return setCurlyQuotes(text)
     .replace(/[.…]{4,}\s*/g, '… ')
     .replace(/\s+-+(?=\S)|(?<=\S)-+\s+|\s-+\s/g, ' – ');
 }
