@@ -37,7 +37,7 @@ const personNamed = async ({ db }: OnApp, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
 onEachSite(
-  'the decision record lists every route that needs the admin role, and every one that Admin Tools opens',
+  'the decision record lists every route that needs the admin role, and every route that Admin Tools gives access to',
   async ({ app }) => {
     const record = readFileSync(
       join(import.meta.dirname, '../docs/decisions/0101-admin-tools-and-the-role-admin.md'),
@@ -269,7 +269,7 @@ onEachSite('a user with only Admin Tools can’t undo a member’s choice to sho
   expect(byAdmin.statusCode).toBe(200);
 });
 
-onEachSite('a user with only Admin Tools can invite and approve people as members only', async (on) => {
+onEachSite('a user with only Admin Tools can invite and approve people only as members', async (on) => {
   const helper = await helperOf(on);
   const people = [{ firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' }];
   for (const role of ['author', 'admin']) {
@@ -286,7 +286,7 @@ onEachSite('a user with only Admin Tools can invite and approve people as member
 });
 
 onEachSite(
-  'a disabled account that was in use can be enabled by an admin only, not approved like a declined applicant',
+  'only an admin can enable a disabled account that was in use; it can’t be approved like a declined applicant’s',
   async (on) => {
     const helper = await helperOf(on);
     const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
@@ -329,7 +329,7 @@ onEachSite('only an admin can change a security setting, and other settings need
 });
 
 onEachSite(
-  'every admin gets an email when a second factor is no longer required, and not for other changes',
+  'every admin is emailed when a second factor is no longer required, and not when other settings change',
   async (on) => {
     const { a, db } = on;
     const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway', email: 'ruth@x.example' });

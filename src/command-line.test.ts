@@ -150,7 +150,7 @@ test('the admin command lets the last admin with a lost phone sign in again', as
   expect(again.out).toBe('Ruth Calloway has no second factor.\n');
 });
 
-test('a society with a generated secret is restored where another is set, and its encrypted data stays readable', async () => {
+test('a backup of a society with a generated secret is restored on a server with another secret, and its encrypted data stays readable', async () => {
   const folder = temporaryFolder();
   const keyIn = async (data: string, secret: string) =>
     loadOrCreateDataKey(

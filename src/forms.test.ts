@@ -160,7 +160,7 @@ onEachSite('a filled-in form has the same effect, sent as JSON or as a form', as
   }
 });
 
-onEachSite('a text’s line breaks are stored alike, whether sent as JSON or as a form', async (on) => {
+onEachSite('a text’s line breaks are stored the same, whether sent as JSON or as a form', async (on) => {
   const admin = await on.a.user({ role: 'admin' });
   const send = sender(on);
   for (const [way, sent] of Object.entries(everyWay({ about: 'We play.\nWe sing.' }))) {

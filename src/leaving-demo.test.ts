@@ -215,7 +215,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('keeping the demo’s shows disables all of its accounts', async ({ db }) => {
+onEachEngine('keeping the demo’s shows in a real site disables all of the demo’s accounts', async ({ db }) => {
   await seedDemo(db, now);
   await leaveDemo(db, { empty: false, now: now.toISOString() });
   expect(await db.read.selectFrom('user').select('id').where('status', '<>', 'deactivated').execute()).toEqual([]);

@@ -36,7 +36,7 @@ test('each night’s backup is made, recorded and rotated', async () => {
   ]);
 });
 
-test('partial backups of interrupted nights are deleted, and the same night’s is replaced by a complete one', async () => {
+test('a partial backup of an interrupted night is deleted, or replaced if a complete backup is made for that night', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = temporaryFolder();
@@ -53,7 +53,7 @@ test('partial backups of interrupted nights are deleted, and the same night’s 
   backup.close();
 });
 
-test('a failed night says why, and leaves nothing that looks like a backup', async () => {
+test('a nightly backup that fails says why, and leaves nothing that looks like a backup', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'nothing-here');
   const folder = temporaryFolder();
   await expect(makeNightlyBackup(folder, { night: '2026-11-22', signal })).rejects.toThrow('There is no database file');

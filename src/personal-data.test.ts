@@ -473,7 +473,7 @@ onEachSite(
 );
 
 onEachSite(
-  'erasing a row without an address from the membership list goes by name and phone, and never affects a namesake',
+  'erasing a row without an address from the membership list matches by name and phone, and never affects a namesake',
   async ({ a, db, as }) => {
     const jo = await a.user({ firstname: 'Jo', lastname: 'Vale', role: 'admin', phone_number: '+44 7700 900 123' });
     const row = {

@@ -326,7 +326,7 @@ onEachSite(
   shown,
 );
 
-onEachSite('a real site’s pages do not mention a demo', async ({ get }) => {
+onEachSite('no page of a real site mentions a demo', async ({ get }) => {
   const { body, headers } = await get('/members');
   expect(body).not.toContain('This is a demo');
   expect(headers['x-robots-tag']).toBeUndefined();

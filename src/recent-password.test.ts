@@ -95,7 +95,7 @@ const onAccounts = /^\/members\/api\/(account_settings|admin\/(users|registratio
 const password = 'a lamp in the window';
 const hashed = quickHashing().hash(password);
 
-onEachSite('every call that changes an account declares if it requires recent authentication', async ({ app }) => {
+onEachSite('every call that changes an account declares whether it requires recent authentication', async ({ app }) => {
   const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const declared = (how: true | 'in part') => app.routes.filter((route) => route.grave === how).map(named);
   expect(declared(true).sort()).toEqual(grave.toSorted());

@@ -34,7 +34,7 @@ test('a visitor sends a question, sees a confirmation, and the society gets an e
 test.describe('a message whose response is lost can be sent again', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('a message sent again, and pressed twice, arrives once', async ({ page, open, site }) => {
+  test('a message sent again by a double click after a lost response arrives once', async ({ page, open, site }) => {
     await open('/contact');
     await fillIn(page);
     const ramp = 'Is there a ramp at the stage door?';
@@ -116,10 +116,10 @@ test('keyboard users never reach the field that traps bots', async ({ page, open
   await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
 });
 
-test.describe('a message sent without a connection is kept', () => {
+test.describe('a message sent without a connection is kept in the form', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('the message stays in the form with the reason next to it, and can be sent again', async ({
+  test('without a connection, the message stays in the form with the reason next to it, and can be sent later', async ({
     page,
     open,
     readsWell,

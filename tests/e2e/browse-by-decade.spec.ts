@@ -29,7 +29,7 @@ test('a keyboard user jumps to the eighties, opens a show, and returns to the sa
   await expect(eighties).toBeInViewport();
 });
 
-test('a list in another order, or a short one, has no decade links', async ({ page, open }) => {
+test('a list in another order, or a short list, has no decade links', async ({ page, open }) => {
   await open('/past-shows?sort=title');
   await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
   await open('/past-shows?from=1980&to=1989');

@@ -12,7 +12,7 @@ test('a buyer’s two tickets are held over a reload, and paid with a second car
   site,
 }) => {
   test.slow();
-  await test.step('the front page leads to the shop, and the shop to a performance', async () => {
+  await test.step('the front page links to the shop, and the shop to a performance', async () => {
     await open('/');
     const book = page.getByRole('region', { name: 'Tickets' }).getByRole('link', { name: /^Book tickets/ });
     await expect(book).toHaveAttribute('href', '/tickets');

@@ -50,14 +50,14 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
     await expect(seat('11', 'yours')).toBeFocused();
   });
 
-  await test.step('clicking the second seat of the two changes nothing, whoever chooses seat by seat', async () => {
+  await test.step('clicking the second of the two seats changes nothing for a buyer who chooses seat by seat', async () => {
     await seat('12', 'yours').click();
     await expect(seat('11', 'yours')).toBeVisible();
     await expect(seat('12', 'yours')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Choose these seats' })).toBeEnabled();
   });
 
-  await test.step('the button names what is missing while a seat is', async () => {
+  await test.step('while a seat is missing, the button says that one more must be chosen', async () => {
     await seat('11', 'yours').click();
     await expect(page.getByRole('button', { name: 'Choose one more seat' })).toBeDisabled();
     await expect(page.getByText('H12. Choose one more seat.')).toBeVisible();

@@ -80,7 +80,7 @@ test('a visitor reports a misspelt name and a wrong author, and an admin applies
   await expect(page.getByText('by Noël Coward')).toBeVisible();
 });
 
-test('an admin who handles a correction of a show that has changed meanwhile sees the changed show first', async ({
+test('an admin who handles a correction of a show that has changed meanwhile is shown the changed show first', async ({
   page,
   context,
   open,

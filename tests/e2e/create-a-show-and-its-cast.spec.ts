@@ -175,7 +175,7 @@ test('a name typed over a chosen person isn’t sent as that person', async ({ p
 test.describe('a show with invalid values is not saved', () => {
   test.use({ expectedErrors: [/status of 400/] });
 
-  test('the first invalid field has the focus and says why, and everything typed is still there', async ({
+  test('the first invalid field has the focus and an error message, and everything typed is still there', async ({
     page,
     open,
     readsWell,
@@ -356,7 +356,7 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
   }
 });
 
-test.describe('a show that another admin has open too keeps the changes of both', () => {
+test.describe('saving a show that another admin has open too keeps the changes of both admins', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
   test('conflicting changes to a show are shown side by side, and all other changes are kept', async ({

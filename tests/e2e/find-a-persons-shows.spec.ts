@@ -42,7 +42,7 @@ test('a person’s page lists all of their shows, under both their names', async
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(titles);
 });
 
-test('a printed page cuts off no photograph of a person', async ({ page, open, site }) => {
+test('printing a person’s page cuts off no photograph', async ({ page, open, site }) => {
   const name = 'Margaret of the photographs';
   await beside(site, async (a, db) => {
     const ran = { date: '1999-05-01', first_date: '1999-05-01' };

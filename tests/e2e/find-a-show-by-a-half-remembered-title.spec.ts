@@ -57,7 +57,7 @@ test('a decade narrows the list of shows', async ({ page, open }) => {
   for (const date of dates) expect(Number(date.slice(-4))).toBeLessThanOrEqual(1984);
 });
 
-test('the table has room for each word of a title on a small laptop', async ({ page, open }) => {
+test('on a small laptop, the table has room for each word of a title', async ({ page, open }) => {
   for (const width of [960, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await open('/past-shows?layout=table');
@@ -67,7 +67,7 @@ test('the table has room for each word of a title on a small laptop', async ({ p
   }
 });
 
-test('the table has room for each word of every column next to the members’ menu', async ({
+test('next to the members’ menu, the table has room for each word of every column', async ({
   page,
   context,
   open,
@@ -156,7 +156,7 @@ test.describe('the list of shows fits a wide screen', () => {
 });
 
 // Phone only: a list has little room there, under the hand and above the keyboard
-test('two genres low in the list are selected one after the other @phone-only', async ({ page, open, readsWell }) => {
+test('two genres far down the list are selected one after the other @phone-only', async ({ page, open, readsWell }) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).tap();
   await page.getByRole('button', { name: /^Season/ }).tap();

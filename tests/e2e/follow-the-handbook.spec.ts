@@ -45,7 +45,7 @@ const atHouse =
     return path.replace(':performance', performance);
   };
 
-test.describe('the handbook’s steps work while a performance is moved', () => {
+test.describe('the handbook’s steps work even if a save first asks for confirmation', () => {
   // One of the saves is first answered with a question
   test.use({ expectedErrors: [/status of 409/] });
 

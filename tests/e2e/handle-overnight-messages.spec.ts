@@ -5,7 +5,7 @@ import { beside, signIn } from '../support/society/members.ts';
 /** A question that no other journey asks. */
 const question = 'Is the hall warm enough for my mother on a Thursday?';
 
-test('an admin answers messages, dismisses an unsent email where there is no mail server, and the log records both', async ({
+test('an admin answers messages, dismisses an email that was not sent for lack of a mail server, and the log records both', async ({
   page,
   context,
   open,

@@ -184,7 +184,7 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
     await expect(page).toHaveURL(show);
   });
 
-  test('the sidebar’s five photographs advance on request and never by themselves', async ({
+  test('the sidebar’s five photographs advance only on request and never automatically', async ({
     page,
     open,
     readsWell,
@@ -305,7 +305,7 @@ test('an audio recording plays, is controlled by keyboard, and shows its length'
   await expect(player.getByRole('button', { name: 'Play the radio recording' })).toBeVisible();
 });
 
-test.describe('the gallery works without JavaScript', () => {
+test.describe('the gallery can be used without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every photograph links to its file, and the recording has the browser’s own player', async ({ page, open }) => {

@@ -177,10 +177,10 @@ test.describe('a director publishes a call sheet', () => {
   });
 });
 
-test.describe('an upload in which a file is refused can be completed', () => {
+test.describe('an upload in which one file is refused can be completed', () => {
   test.use({ expectedErrors: [/status of 415|net::ERR_FAILED/] });
 
-  test('the director sees the reason, and retries only the file that lost its connection', async ({
+  test('the director sees the reason, and uploads again only the file that lost its connection', async ({
     page,
     context,
     open,

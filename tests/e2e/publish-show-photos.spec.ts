@@ -221,7 +221,7 @@ test('photographs added on the show’s own screen appear on its page @phone', a
   await expect(page.getByRole('link', { name: /^Photo \d of 3/ })).toHaveCount(3);
 });
 
-test('files still uploading when a picker closes, or of the wrong kind, are not selected', async ({
+test('a picker doesn’t select files of the wrong kind, or files that are still uploading when it closes', async ({
   page,
   open,
   site,

@@ -209,7 +209,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
 });
 
 // Phone only: a steward has nothing else
-test('a note of a past performance is shown with its date, sent if the performance is known, and otherwise deleted by hand', {
+test('an offline payment note for a past performance is shown with its date, and is deleted by hand if it can’t be sent', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { steward, performance } = await beside(site, async (a) => {

@@ -50,7 +50,7 @@ test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or t
     seat(page, 'A1').evaluate((one) => one.closest('[role="grid"]')?.getBoundingClientRect().left ?? 0);
   const begun = await names();
 
-  await test.step('a swipe scrolls up and sideways, starting on a seat or elsewhere', async () => {
+  await test.step('a swipe scrolls the plan up and sideways, starting on a seat or elsewhere', async () => {
     const from = await middleOf(seat(page, 'C2'));
     await finger.swipe(from, { x: from.x, y: from.y - 150 });
     await expect.poll(top).toBeGreaterThan(80);

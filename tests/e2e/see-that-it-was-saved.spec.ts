@@ -30,7 +30,7 @@ const coveredByAlerts = (page: Page) =>
   });
 
 // Runs on a phone too: the height of the screen decides if a confirmation is in view
-test('a save’s confirmation outlives its form, the change is visible, and unsaved input asks before leaving @phone', async ({
+test('a save’s confirmation stays after its form has closed, the change is visible, and leaving asks first if input is unsaved @phone', async ({
   page,
   context,
   open,
@@ -42,7 +42,7 @@ test('a save’s confirmation outlives its form, the change is visible, and unsa
   const name = page.getByLabel('Name', { exact: true });
   const before = await name.inputValue();
 
-  await test.step('input that was undone asks nothing on leaving, and unsaved input asks first', async () => {
+  await test.step('leaving asks first if input is unsaved, and doesn’t ask if the input was undone', async () => {
     await name.fill('The Curtain Raisers');
     await name.fill(before);
     await page
@@ -94,7 +94,7 @@ test('a save’s confirmation outlives its form, the change is visible, and unsa
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
 // Runs on a phone too: there the response is below its button
-test('a refused sign-in is shown above its fields, and a save’s confirmation moves nothing @phone', async ({
+test('a refused sign-in is shown above its fields, and a save’s confirmation shifts nothing on the page @phone', async ({
   page,
   context,
   open,

@@ -30,7 +30,7 @@ const house = { title: 'The Tall House', parties, rows, seats: seated };
 const why = (page: Page) => page.getByRole('status').filter({ hasText: 'been seated.' });
 const mark = (page: Page, label: string) => seat(page, label).getAttribute('data-mark');
 
-test('the plan shows who sits where, the list leads to their seats, and news is shown until it is dismissed', async ({
+test('the plan shows who sits where, the list leads to each party’s seats, and news is shown until it is dismissed', async ({
   page,
   context,
   open,
@@ -105,7 +105,7 @@ test('the plan shows who sits where, the list leads to their seats, and news is 
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
   });
 
-  await test.step('the search filters as one types, finds seats, and says if there is no match', async () => {
+  await test.step('the search filters the list while text is typed, finds seats, and says if there is no match', async () => {
     const lists = page.getByRole('complementary', { name: 'Orders' });
     const sought = lists.getByLabel('Find an order');
     await sought.fill('a5');
@@ -151,7 +151,7 @@ test('seats, reasons and others’ changes are within a thumb’s reach on a pho
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
 
-  await test.step('a name leads to its seats, and the list makes room for them', async () => {
+  await test.step('choosing a name in the list hides the list and shows that party’s seats', async () => {
     await page.getByRole('button', { name: /^1 to seat/ }).click();
     await order(page, 'Dora Quayle').getByRole('button', { name: 'Dora Quayle', exact: true }).click();
     await expect(order(page, 'Dora Quayle')).toBeHidden();
@@ -177,7 +177,7 @@ test('seats, reasons and others’ changes are within a thumb’s reach on a pho
     await expect(page.getByRole('status').filter({ hasText: 'There is nothing to undo.' })).toHaveCount(1);
   });
 
-  await test.step('the reasons for the seating are in sight at once', async () => {
+  await test.step('after seating everyone, the reasons are in sight without scrolling', async () => {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();

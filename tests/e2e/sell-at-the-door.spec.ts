@@ -64,7 +64,7 @@ test(
       await expect(order.getByText('Paid', { exact: true })).toBeVisible();
     });
 
-    await test.step('a payment under the wrong name is undone in place, and then the right party pays', async () => {
+    await test.step('a payment entered for the wrong party is undone in place, and then the right party pays', async () => {
       await order.getByRole('button', { name: 'Mark as unpaid' }).click();
       await expect(panel.getByText('Hermione Ashgrove: marked as unpaid. £31.00 to pay at the door.')).toBeVisible();
       await expect(order).toContainText('To pay at the door');

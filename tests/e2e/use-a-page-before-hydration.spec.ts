@@ -49,7 +49,7 @@ test('filters chosen and text typed before hydration are kept and applied', asyn
   await expect(page.getByRole('radio', { name: 'Lights down' })).toBeChecked();
 });
 
-test('a message begun before hydration is complete, and leaving it asks first', async ({ page }) => {
+test('a message begun before hydration is complete afterwards, and leaving it asks first', async ({ page }) => {
   const wake = await openAsleep(page, '/contact');
   const text = page.getByRole('textbox', { name: /message/i });
   await page.getByLabel('What is it about?').selectOption({ index: 1 });
@@ -111,7 +111,7 @@ test('a document whose end arrives after its first paint becomes interactive onc
   slow.close();
 });
 
-test('a show’s page that arrives in two parts doesn’t move what is already on the phone’s screen', async ({
+test('a show’s page that arrives in two parts doesn’t shift what is already on the phone’s screen', async ({
   page,
   site,
 }) => {

@@ -35,7 +35,7 @@ test('the program that npm start opens is the site, and finds the files that it 
   expect(requested.filter((url) => !existsSync(url)).map(({ pathname }) => pathname)).toEqual([]);
 }, 120_000);
 
-test('a test that imports a server module gets the one of the built program', async () => {
+test('a test that imports a server module gets that module from the built program', async () => {
   const built = await import(pathToFileURL(join(root, 'dist/program/modules/app.js')).href);
   expect((await import('../../src/app.ts')).buildApp).toBe(built.buildApp);
 });

@@ -103,7 +103,7 @@ test('every decision is in the list, and unused numbers are named', () => {
   expect(before).toContain(` ${missing.join(', ').replace(/, (\d+)$/, ' and $1')} were never used.`);
 });
 
-test('every feature and every folder of tests is on the map of the code', () => {
+test('every feature and every folder of tests is in the code map of docs/architecture.md', () => {
   const [, map = ''] = /```text\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/architecture.md'), 'utf8')) ?? [];
   const folders = globSync(['src/features/*/', 'src/features/*/*/', 'tests/*/'], { cwd: root }).map((path) =>
     basename(path),

@@ -35,7 +35,7 @@ const quotable = (file: string) =>
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     .replace(/\s+/g, ' ');
 
-test('a limit on the page equals the limit in the program, both as a number and in words', () => {
+test('each limit in docs/protection.md equals the limit in the program, both as a number and in words', () => {
   const limits = [
     ...rowsBelow('### How often one network may ask').map(([what, , code]) => ({
       ...{ what, code },
@@ -64,7 +64,7 @@ test('a limit on the page equals the limit in the program, both as a number and 
   expect(plain.filter(({ words, number }) => !isSaid(words, number))).toEqual([]);
 });
 
-test('every rate limit of the program is on the page', () => {
+test('every rate limit of the program is in docs/protection.md', () => {
   const named = (heading: string) =>
     rowsBelow(heading).map((cells) => (codeIn(cells.at(-2))[0] ?? '').replace(/:.*/, ''));
   const kindsIn = (limits = '') => Array.from(limits.matchAll(/(\w+): \{/g), ([, name = '']) => name);
@@ -85,7 +85,7 @@ test('every rate limit of the program is on the page', () => {
 });
 
 onEachSite(
-  'every call that takes files is on the page, with its limits',
+  'every call that takes files is in docs/protection.md, with its limits',
   async ({ app }) => {
     const rows = rowsBelow('## Files that are taken');
     const calls = app.routes.filter(({ files }) => files).map(({ path }) => path);

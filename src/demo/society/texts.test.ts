@@ -19,7 +19,7 @@ describe('the demo’s texts exist on any day', () => {
     }
   });
 
-  test('only existing posts of the demo have pictures, placed after their first paragraph', () => {
+  test('every illustrated post of the demo exists, and has its picture after the first paragraph', () => {
     const titles = new Set(blog.map(({ title }) => title));
     for (const { title, picture, content } of buildIllustrations()) {
       expect(titles).toContain(title);

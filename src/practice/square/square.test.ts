@@ -182,7 +182,7 @@ test('simulated failures happen as often as requested, before or after the charg
   expect(await charges()).toBe(1);
 });
 
-test('a payment is still stored if the process was killed in the middle of a later line', async () => {
+test('a payment is still stored if the process was killed while it wrote a later line', async () => {
   const folder = temporaryFolder();
   const square = await practiceSquare({ folder });
   const request = charge();

@@ -71,7 +71,7 @@ describe('cells that a spreadsheet would run as formulas are guarded', () => {
     expect(guardCell(text)).toBe(expected),
   );
 
-  test('a guarded cell has its original text again after an import', () => {
+  test('a cell that was guarded by an apostrophe has its original text again after an import', () => {
     const risky = fc
       .array(fc.constantFrom('', "'", "''", '=', "'=", '-', '@', '\t', ';', '\r', '\n', 'a'))
       .chain((parts) => fc.string().map((end) => parts.join('') + end));

@@ -6,7 +6,7 @@ const credit = (name: string, role: string, order: number): CreditEntry => ({ id
 const read = (credits: CreditEntry[]) =>
   groupByBilling(credits).map(({ role, people }) => [role, ...people.map(({ name }) => name)]);
 
-test('people who share order and role are listed together, in billing order', () => {
+test('people with the same order and role are listed together, in billing order', () => {
   expect(
     read([
       credit('Bea', 'Set build', 2),
@@ -20,7 +20,7 @@ test('people who share order and role are listed together, in billing order', ()
   ]);
 });
 
-test('one role at two positions in the billing stays at both', () => {
+test('a role that has two positions in the billing is listed at both', () => {
   expect(read([credit('Ann', 'Ensemble', 1), credit('Tom', 'Hamlet', 2), credit('Joe', 'Ensemble', 3)])).toEqual([
     ['Ensemble', 'Ann'],
     ['Hamlet', 'Tom'],

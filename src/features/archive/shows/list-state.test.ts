@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyListAction, countActiveFilters, DEFAULT_LIST_QUERY } from './list-state.ts';
 
-describe('changes to a show list adjust its order, filters and page', () => {
+describe('a change to a show list’s search, filters or order resets only the choices that depend on it', () => {
   it('a new search sorts by relevance, and clearing it sorts by date again', () => {
     const oldest = applyListAction(DEFAULT_LIST_QUERY, { do: 'sort', sort: 'oldest' });
     const searching = applyListAction(oldest, { do: 'search', text: 'coward' });

@@ -26,7 +26,7 @@ describe('dates entered for a show are parsed or refused', () => {
     expect(resolveRun(undefined, { date })).toEqual({ field: 'date', fault: expect.stringContaining(fault) }),
   );
 
-  test('a precision sent with a whole date shortens the date to it', () => {
+  test('a full date sent with a lower precision is shortened to that precision', () => {
     expect(resolveRun(undefined, { date: '1987-04-12', date_precision: 'month' })).toMatchObject({
       last: { date: '1987-04-01', precision: 'month' },
     });

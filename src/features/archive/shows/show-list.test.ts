@@ -113,7 +113,7 @@ describe('past shows are searched by title, people, year, venue and company', ()
     expect(found('main house 1987')).toEqual(['noises']);
     expect(found('barts boeing')).toEqual(['farce']);
   });
-  it('a whole word ranks above the beginning of a word, and the beginning above the inside', () => {
+  it('a whole word ranks above the beginning of a word, and the beginning above a match inside a word', () => {
     const words = list([
       show('a', 'Disinspected', '2026-01-01'),
       show('b', 'Inspectors', '2025-01-01'),
@@ -126,7 +126,7 @@ describe('past shows are searched by title, people, year, venue and company', ()
     expect(ids({ search: 'wood, earnest', sort: 'relevance' })).toEqual(['milk', 'earnest']);
     expect(ids({ search: 'earnest, wood', sort: 'relevance' })).toEqual(['earnest', 'milk']);
   });
-  it('a search needs all words of a term, and all words of a person’s name in one person', () => {
+  it('a search matches if all words of a term are found, and all words of a person’s name in one person', () => {
     expect(ids({ search: 'priestley time', sort: 'relevance' })).toEqual(['conways']);
     expect(ids({ search: 'margaret okafor', sort: 'relevance' })).toEqual([]);
     expect(ids({ search: 'wood okafor', sort: 'relevance' })).toEqual(['milk']);

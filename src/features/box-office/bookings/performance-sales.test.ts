@@ -69,7 +69,7 @@ test('the sales summary counts the seats of all performances that aren’t cance
   expect(formatSales(evenings, [])).toEqual(['11 of 14 seats sold', '']);
 });
 
-test('the takings of the performances add up to those of the show, including other shops’ sales', () => {
+test('the takings of the performances add up to the takings of the show, including other shops’ sales', () => {
   const elsewhere = { ...order('paid', '1', 4, 9950), source: 'import' as const };
   const both = {
     ...order('paid', '1', 2, 3750),
@@ -114,7 +114,7 @@ test('a show with only cancelled performances isn’t described as having no per
   expect(formatPlaceCount([off, { ...off, id: '4' }])).toBe('Every performance is cancelled.');
 });
 
-test('orders of a cancelled performance are not counted as due at the door, even before they end', () => {
+test('reservations for a cancelled performance are not counted as due at the door, even while they are still open', () => {
   const orders = [order('reserved', '1', 2, 2500), order('reserved', '3', 2, 9900), order('paid', '2', 1, 1250)];
   expect(sumDueAtDoor([thursday, friday, off], orders)).toBe(2500);
 });

@@ -30,13 +30,13 @@ test('checking a ticket with a disputed payment gives an amber result with the a
   });
 });
 
-test('checking a ticket gives an amber result even if the stored list doesn’t include its refund yet', () => {
+test('checking a refunded ticket gives an amber result even if the list on the device doesn’t include the refund yet', () => {
   const shown = formatTicketCheck({ ...check, outcome: 'refunded', party: party({}) });
   expect(shown).toMatchObject({ title: 'Money refunded', light: 'amber' });
   expect(formatTicketCheck({ ...check, outcome: 'refunded', practice: true }).title).toBe('Practice: Money refunded');
 });
 
-test('checking a reference whose money was refunded gives the amount', () => {
+test('checking the reference of a refunded order gives the refunded amount', () => {
   const { detail } = formatTicketCheck({ ...check, outcome: 'booking', party: party({ refunded: 2500 }) });
   expect(detail).toContain('Nobody is let in by a reference alone. All £25.00 for this booking was refunded.');
 });

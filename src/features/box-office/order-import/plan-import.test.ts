@@ -132,7 +132,7 @@ test('an order’s performance is taken from the list unless one was chosen for 
   ]);
 });
 
-test('a row that doesn’t say which performance it is for holds back the rest of its order', () => {
+test('if one row of an order has no usable date, the other rows of that order aren’t imported either', () => {
   const performances = [evening(), evening({ id: 'thu', local: '2027-04-15T19:30' })];
   const rows = [
     row({ type: 'Adult', quantity: '2', date: '2027-04-14' }, 2),

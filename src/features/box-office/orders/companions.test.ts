@@ -31,7 +31,7 @@ test('removing tickets is allowed unless more companions lack a paying ticket th
   );
 });
 
-test('a complimentary ticket counts as the paying ticket that a companion needs', () => {
+test('a complimentary ticket counts as the paying ticket that a companion’s ticket needs', () => {
   const given = { ...ticketOf({ performance_id: 'first', kind: 'adult' }), pence: 0, complimentary: true };
   const carer = ticketOf({ performance_id: 'first', kind: 'carer' });
   expect(explainUnaccompaniedCompanion([], [given, carer], types)).toBe('');

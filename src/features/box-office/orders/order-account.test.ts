@@ -28,7 +28,7 @@ const facts = (some: Partial<OrderFacts>): OrderFacts => ({
   ...some,
 });
 
-test('an order that is refunded in full with valid tickets has its price as paid and as refunded', () => {
+test('an order refunded in full whose tickets stay valid has its price both as paid and as refunded', () => {
   const account = deriveOrderAccount(facts({ payments: [payment({ refunded: 2500 })] }));
   expect(account).toMatchObject({ sold: 2500, paid: 2500, refunded: 2500, held: 0, due: 0, owed: 0 });
   expect(account.refunded_valid).toBe(2500);
@@ -155,7 +155,7 @@ test('a refund is split to the penny and never exceeds what is left of a payment
   );
 });
 
-test('an account’s summary names retained money and refunds due, with and without valid tickets', () => {
+test('the summary of an order’s account names retained money and refunds due, with and without valid tickets', () => {
   const paid = [payment({ amount: 3050 })];
   const some = deriveOrderAccount(facts({ tickets: [ticket(1800)], payments: paid, kept: 250 }));
   expect(formatOrderAccount(some)).toBe('£30.50 paid, £2.50 retained, £10.00 still to refund');

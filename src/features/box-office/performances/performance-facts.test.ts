@@ -49,7 +49,7 @@ test('the price range ignores free tickets', () => {
   expect(listPerformanceFacts([on('14', '19:30', { prices: [companion] })]).at(-1)?.words).toBe('Free');
 });
 
-test('the facts about performances leave out what is unknown, and cancelled performances', () => {
+test('the facts about performances leave out unknown values and cancelled performances', () => {
   const nights = [on('14', '19:30', { prices: [] }), on('15', '11:00', { cancelled: true, doors: '10:00' })];
   expect(listPerformanceFacts(nights)).toEqual([{ name: 'Curtain up', words: '7.30pm' }]);
   expect(listPerformanceFacts([])).toEqual([]);

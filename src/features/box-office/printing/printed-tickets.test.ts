@@ -48,7 +48,7 @@ test('every order is printed exactly once', () => {
   );
 });
 
-test('a printed ticket counts one programme for two seats and abbreviates seat ranges', () => {
+test('a printed ticket counts one programme for every two seats and abbreviates seat ranges', () => {
   expect([0, 1, 2, 3, 4, 5].map(countProgrammes)).toEqual([0, 1, 1, 2, 2, 3]);
   const plan = { rowCount: 2, hiddenSeats: [], assignments: { A7: '1', A8: '1', A9: '1', B1: '1', B2: '2' } };
   expect(toPrintedTicket(plan, { ref: '1', name: 'Ann Hale', count: 4 })).toEqual({

@@ -15,7 +15,7 @@ const seen = (orders: PerformanceOrder[], assignments: Record<string, string> = 
 });
 const [ann, bob, cat] = [order(1, 'Ann Lee', 2), order(2, 'Bob Ray', 3), order(3, 'Cat Fox', 1)];
 
-test('new orders are announced, with their seats if they have any', () => {
+test('new orders are announced, with their seats if seats have been assigned', () => {
   expect(summariseChanges(seen([ann]), seen([ann, bob]))).toEqual({
     title: 'A new order',
     content: 'Bob Ray, 3 tickets.',

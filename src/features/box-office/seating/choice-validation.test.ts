@@ -40,7 +40,7 @@ test('an orphan seat is allowed if every choice leaves one or it was already an 
   expect(validateSeatChoice(alone, ['A3', 'A4'], 2)).toBeUndefined();
 });
 
-test('for a choice in two places that leaves an orphan seat, only the group that causes it is moved', () => {
+test('if only one of two groups of chosen seats leaves an orphan seat, only that group is moved', () => {
   const plan = emptyPlan(2);
   expect(validateSeatChoice(plan, ['A5', 'A6', 'B2'], 3)).toMatchObject({ fix: ['A5', 'A6', 'B3'] });
 });

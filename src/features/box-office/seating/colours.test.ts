@@ -29,7 +29,7 @@ test('no two orders with adjacent seats have the same colour', () => {
   );
 });
 
-test('an order keeps its colour when another is moved, unless its new neighbour has the same', () => {
+test('an order keeps its colour when another order is moved, unless the two become neighbours with the same colour', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
       const before = assignOrderColours(plan);
@@ -57,7 +57,7 @@ test('a party’s mark has two letters', () => {
   ]);
 });
 
-test('marks of parties with the same initials get a third letter, and with the same name a number', () => {
+test('marks of parties with the same initials get a third letter, and marks of parties with the same name a number', () => {
   const marks = (...names: string[]) => {
     const orders = names.map((name, at) => ({ ref: 200 - at, name }));
     const given = assignOrderAbbreviations(orders);

@@ -51,14 +51,14 @@ test('a party moves as far as seats of the same kind are free, and the next clic
   expect(clickThrough(2, 'A1')).toEqual(['A1 A2']);
 });
 
-test('of a party that has become smaller, only suggested seats are dropped by themselves', () => {
+test('when a party becomes smaller, only its suggested seats are dropped automatically, and its chosen seats stay', () => {
   expect(listChosenSeats({ selected: ['B8'], suggested: ['B9', 'B10'] }, 2)).toEqual(['B8', 'B9']);
   const tooMany = { selected: ['B8', 'B9'], suggested: [] };
   expect(listChosenSeats(tooMany, 1)).toEqual(['B8', 'B9']);
   expect(selectSeat(plan, tooMany, 'B9', 1)).toEqual({ selected: ['B8'], suggested: [] });
 });
 
-test('clicks choose at most as many seats as tickets, each of them free and only once', () => {
+test('clicks choose at most one free seat for each ticket, and no seat twice', () => {
   const seats = Array.from({ length: 24 }, (_, at) => `${at < 12 ? 'A' : 'B'}${(at % 12) + 1}`);
   fc.assert(
     fc.property(

@@ -10,7 +10,7 @@ test('a free place is offered to the first party in the waiting list', () => {
   expect(offered([party('Ann', 1, 'Wed'), party('Bob', 1, 'Wed')], { Wed: 1 })).toEqual(['Ann Wed']);
 });
 
-test('a party of four that doesn’t fit lets the next party go first, and gets an offer once four places are free', () => {
+test('a party of four that doesn’t fit is passed over, and gets an offer once four places are free', () => {
   const line = [party('Four', 4, 'Wed'), party('Two', 2, 'Wed')];
   expect(offered(line, { Wed: 3 })).toEqual(['Two Wed']);
   expect(offered(line, { Wed: 5 })).toEqual(['Four Wed']);
@@ -87,7 +87,7 @@ test.each([
     '2027-04-01T10:00:00.000Z',
   ],
   ['when the sale is over', '2027-04-01T09:00:00.000Z', '2027-03-31T09:00:00.000Z', undefined],
-])('an offer made %s lasts as long as expected', (_when, now, on_sale_until, until) => {
+])('an offer made %s expires at the expected time', (_when, now, on_sale_until, until) => {
   expect(calculateOfferExpiry(now, { starts_at, on_sale_until })).toBe(until);
 });
 

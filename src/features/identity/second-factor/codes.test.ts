@@ -25,7 +25,7 @@ describe('a second-factor code is parsed from any notation, and other text is re
   });
 });
 
-test('every recovery code is parsed as displayed, in either case', () => {
+test('every recovery code is parsed as it is displayed, in capitals or in small letters', () => {
   const bytes = fc.uint8Array({ minLength: recoveryCodeLength, maxLength: recoveryCodeLength });
   fc.assert(
     fc.property(bytes, (random) => {
@@ -36,7 +36,7 @@ test('every recovery code is parsed as displayed, in either case', () => {
   );
 });
 
-test('a secret is shown in groups of four', () => {
+test('the secret for an authenticator app is shown in groups of four characters', () => {
   expect(formatTotpSecret('JBSWY3DPEH')).toBe('JBSW Y3DP EH');
   expect(formatTotpSecret('')).toBe('');
 });

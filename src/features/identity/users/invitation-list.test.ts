@@ -58,7 +58,7 @@ const written: ((some: { firstname: string; lastname: string; email: string }) =
   ({ firstname, lastname, email }) => `\u00a0${firstname}, ${lastname} , ${email}\u200b`,
 ];
 
-test('every person on a list is found in any format of lines', () => {
+test('every person on a pasted list is found, in whatever formats the lines are', () => {
   const lines = fc.uniqueArray(fc.tuple(person, fc.nat(written.length - 1)), {
     selector: ([{ at }]) => at,
     maxLength: 30,
@@ -102,7 +102,7 @@ test.each([
   ['blanks', `a@b.co${' '.repeat(190_000)}x`],
   ['quotation marks', `a@b.co '${'“"'.repeat(95_000)}x`],
   ['single letters', 'x\n'.repeat(100_000)],
-])('a list of only %s is parsed in bounded time', (_, list) => {
+])('a pasted list of only %s is parsed in bounded time', (_, list) => {
   expect(processorTime(() => parseInvitationList(list))).toBeLessThan(1500);
 });
 

@@ -19,7 +19,7 @@ const chosen = (rows: ReturnType<typeof rowsOf>, choice: DuplicateChoice) => {
   };
 };
 
-test('different names at one address, in capitals or not, are reported once, and may be one person or several', () => {
+test('different names at one address, in capitals or not, are reported once, and are imported as one person or several, as chosen', () => {
   const rows = rowsOf(
     ['John Smith', 'j.smith@home.example'],
     ['John Smith', 'J.SMITH@home.example'],

@@ -31,7 +31,7 @@ test('of several expired memberships, only the latest is listed', () => {
   expect(ids(selectCurrentMemberships([before, last], today))).toEqual(['last']);
 });
 
-test('people paid for by a member count separately, and an accent in a name makes no difference', () => {
+test('people paid for by a member count separately, and names that differ only in an accent count as equal', () => {
   const pip = held({ id: 'pip', name: 'Zoë Hale', payer: 'Ruth Calloway' });
   const again = held({ id: 'again', name: 'Zoe Hale', payer: 'Ruth Calloway', status: 'lapsed' });
   expect(ids(selectCurrentMemberships([held(), pip, again], today))).toEqual(['a', 'pip']);

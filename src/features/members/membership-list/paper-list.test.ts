@@ -56,7 +56,7 @@ test.each([
   expect(read({ ...whole, ...cells }).name).toBe(name);
 });
 
-test('a person stored as an earlier list spelled them is found by the next list, and gets a readable name', () => {
+test('a person stored with the spelling of an earlier list is matched by a row with another spelling, and gets a readable name', () => {
   const paper = [{ id: 'p', name: 'BROWN, KATE', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
   expect(fates([row({ name: 'Kate Brown' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
 });
@@ -227,7 +227,7 @@ test('an account is found by its address, or by a name that only one account has
   ]);
 });
 
-test('of a family with one address, one person has the account and pays for the others', () => {
+test('if a family shares one address, one person has the account and pays for the others', () => {
   const { email_key } = ruth;
   expect(fates([row({ name: 'Pip Calloway', email_key }), row({ email_key })])).toMatchObject([
     { ...toRuth, other: true },
@@ -254,7 +254,7 @@ test('a row that is already known, or repeated, changes nothing', () => {
   expect(fates([row({ name: 'Tom' }), row({ name: 'Tom' })])).toMatchObject([{ to: 'new' }, { to: 'known' }]);
 });
 
-test('of several rows about one person, the one paid furthest ahead counts', () => {
+test('of several rows about one person, the row that is paid furthest ahead counts', () => {
   const longest = { to: 'known', paid_until: '2027-08-31' };
   const years = ['2025-08-31', '2027-08-31', '2026-08-31'];
   const rows = years.map((paid_until) => row({ paid_until }));

@@ -74,7 +74,7 @@ test('two drafts with the same changes have no differences, and a change by one 
   );
 });
 
-test('a draft has its dates as text, and a single date only once', () => {
+test('a draft contains its dates as text, and contains a single date only once', () => {
   expect(toShowDraft({ showDetails: details, currentRoles: [] }).texts).toMatchObject({
     date: '11 April 1987',
     first_date: '8 April 1987',

@@ -33,7 +33,7 @@ test.each([
   ['a payment by a member without a declaration is left out', paid({ user_id: 'tom' }), 'undeclared'],
 ])('%s', (_, payment, outcome) => expect(outcomeOf(payment)).toBe(outcome));
 
-test('a payment from the day of the withdrawal on is covered only by a new declaration', () => {
+test('a payment on or after the day of a withdrawal is covered only by a new declaration', () => {
   const withdrawn = declared({ declared_on: '2024-05-01', ended_on: '2025-06-01' });
   expect(outcomeOf(paid({ day: '2025-05-31' }), [withdrawn])).toBe('claimed');
   expect(outcomeOf(paid({ day: '2025-06-01' }), [withdrawn])).toBe('outside');

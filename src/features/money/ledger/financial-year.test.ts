@@ -26,7 +26,7 @@ test('every day is in exactly one financial year, and each year begins where the
   );
 });
 
-test('a year in a URL is parsed only if it is valid, and the years listed go back to the oldest', () => {
+test('a year in a URL is parsed only if it is valid, and the listed years go back to the oldest entry', () => {
   expect(parseYear(null, 2026)).toBe(2026);
   expect(parseYear('2019', 2026)).toBe(2019);
   for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026']) expect(parseYear(none, 2026)).toBeUndefined();
@@ -35,7 +35,7 @@ test('a year in a URL is parsed only if it is valid, and the years listed go bac
   expect(listYears(202, 2026).at(-1)).toBe(1900);
 });
 
-test('the current year has the months up to this one, and a past year all twelve', () => {
+test('the current year has the months up to the present one, and a past year all twelve', () => {
   const months = createFinancialYear(2026, '09').months.map((month) => ({ month }));
   expect(filterBegunMonths('2026-11-01', months).map(({ month }) => month)).toEqual(['2026-09', '2026-10', '2026-11']);
   expect(filterBegunMonths('2027-09-01', months)).toHaveLength(12);

@@ -140,7 +140,7 @@ test('a free subscription renews on its date without an email', () => {
   expect(listSteps(fresh('2027-09-01'), eachDay('2027-07-01', 100), 0)).toEqual([['2027-09-01', 'renew']]);
 });
 
-test('grace lasts until the day before the subscription lapses, and the next try has a date until the third', () => {
+test('grace lasts until the day before the subscription lapses, and each failed try before the third sets the date of the next', () => {
   const tried = (tries: number, tried_on: CalendarDate) => ({ ...fresh('2027-09-01'), tries, tried_on });
   expect([getLastGraceDay(fresh('2027-09-01')), getNextRetryDate(fresh('2027-09-01'))]).toEqual([undefined, undefined]);
   for (const [tries, tried_on, next] of [
@@ -168,7 +168,7 @@ test('a subscription’s status follows from the day, the tries and the cancella
   expect(getSubscriptionStatus({ ...of, status: 'pending' }, '2028-03-02')).toBe('pending');
 });
 
-test('clock changes don’t move any step', () => {
+test('a clock change moves no reminder, charge or lapse to another day', () => {
   const steps = (renews_on: CalendarDate, around: string) => {
     // Half past ten in the evening UTC, which is half past eleven in London during summer time
     const days = Array.from({ length: 60 }, (_, n) =>

@@ -4,7 +4,7 @@ import { getPublicationState, resolveBlogPublishAt } from './publication.ts';
 const now = '2026-11-21T12:00:00.000Z';
 const clock = { now, timeZone: 'Europe/London', before: null };
 
-test('a post is published now, at a local time, or not yet, as its writer chose', () => {
+test('a post is published now, at a local time, or not yet, as the author chose', () => {
   expect(resolveBlogPublishAt({ publishing: 'now', date: '' }, clock)).toBe(now);
   expect(resolveBlogPublishAt({ publishing: 'at', date: '2027-07-01' }, clock)).toBe('2027-06-30T23:00:00.000Z');
   expect(resolveBlogPublishAt({ publishing: 'at', date: '2026-12-01T19:30' }, clock)).toBe('2026-12-01T19:30:00.000Z');

@@ -11,7 +11,7 @@ test.each([
   ['', 'A member'],
 ])('the name %j as initials is %s', (name, shown) => expect(formatErasedName(name, 'initials')).toBe(shown));
 
-test('a name erased “as printed” is unchanged, and as “member” is “A member”', () => {
+test('a name erased “as printed” is unchanged, and a name erased as “member” becomes “A member”', () => {
   expect(formatErasedName('Ruth Calloway', 'printed')).toBe('Ruth Calloway');
   expect(formatErasedName('Ruth Calloway', 'member')).toBe('A member');
 });

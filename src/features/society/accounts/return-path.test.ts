@@ -8,7 +8,7 @@ test.each([
   '/members/show/TZdI6uMZ30qVwbJo',
   '/members/file/TZdI6uMZ30qVwbJo/Call_sheet_%E2%80%93_week_2.pdf',
   '/members/logout-help',
-])('signing in at %s leads back to it', (path) => {
+])('signing in at %s leads back to that page', (path) => {
   expect(resolveReturnPath(path)).toBe(path);
 });
 

@@ -47,7 +47,7 @@ test('an override takes precedence over the role, and a wider permission include
   );
 });
 
-test('without the role admin, only the role member can be given', () => {
+test('a user without the role admin can give only the role member', () => {
   expect(roles.map((role) => listAssignableRoles(role))).toEqual([['member'], ['member'], [...roles]]);
 });
 

@@ -7,7 +7,7 @@ const osm =
   'https://www.openstreetmap.org/export/embed.html?bbox=-1.91%2C53.74%2C-1.90%2C53.75&marker=53.7430%2C-1.9060';
 const google = 'https://www.google.com/maps/embed?pb=!1m18!1m12!1m3!1d2483!2d-1.9060!3d53.7430!2m3!1f0';
 
-describe('the about page embeds a map of a known service only', () => {
+describe('the about page embeds a map only of a known service', () => {
   it.each([
     [osm, 'https://www.openstreetmap.org/?mlat=53.7430&mlon=-1.9060#map=17/53.7430/-1.9060'],
     [google, 'https://www.google.com/maps/search/?api=1&query=53.7430%2C-1.9060'],
@@ -18,7 +18,7 @@ describe('the about page embeds a map of a known service only', () => {
     ['https://www.google.com/maps/embed/v1/place?key=k&q=Hall', 'https://www.google.com/maps/search/?api=1&query=Hall'],
     ['https://www.bing.com/maps/embed?h=450&cp=53.743~-1.906', 'https://www.bing.com/maps?cp=53.743~-1.906&lvl=16'],
     ['https://www.openstreetmap.org/export/embed.html', 'https://www.openstreetmap.org/'],
-  ])('a map is embedded from %s, and linked to as a page of its own', (embed, link) => {
+  ])('a map is embedded from %s, and linked to as a separate page', (embed, link) => {
     expect(parseMapUrl(` ${embed} `)).toMatchObject({ embed, link });
   });
 

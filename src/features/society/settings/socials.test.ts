@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['https://players.example/members/logout', 'players.example/members/api/delete_file/x'])(
-  'a social link that would act when opened is left out of the response: %s',
+  'a social link whose URL would perform an action when opened is left out of the response: %s',
   (bad) => {
     expect(normaliseSocials(`${bad}, https://facebook.com/us`)).toBe('https://facebook.com/us');
   },

@@ -44,14 +44,14 @@ describe('a search of the whole site ranks results of every kind', () => {
     expect(titles(site, 'hamlet')).toEqual(['Hamlet', 'Hamlet, Revisited', 'Ann Hamlet-Jones', 'Auditions for Hamlet']);
     expect(titles(site, 'boat')).toEqual(['Show Boat', 'On building a boat']);
   });
-  it('the name of a type counts as a word of its items, and a half-typed name does not', () => {
+  it('the name of a type counts as a word of its items, and a half-typed type name does not', () => {
     expect(titles(site, 'hamlet people')).toEqual(['Ann Hamlet-Jones']);
     expect(titles(site, 'show boat')).toEqual(['Show Boat']);
     expect(titles(site, 'blog')).toEqual(['On building a boat']);
     expect(titles(site, 'blo')).toEqual([]);
   });
   it('a search treats accents and capitals as plain letters', () => expect(titles(site, 'ZOE')).toEqual(['Zoë Hale']));
-  it('a search needs all words of a term, and one of its terms', () => {
+  it('a search matches if all words of at least one of its terms are found', () => {
     expect(titles(site, 'hamlet revisited')).toEqual(['Hamlet, Revisited']);
     expect(titles(site, 'revisited, zoe')).toEqual(['Hamlet, Revisited', 'Zoë Hale']);
   });

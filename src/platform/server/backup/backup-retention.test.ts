@@ -25,7 +25,7 @@ test('two years of nightly backups are reduced to seven daily, five weekly and t
 
 const someDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01-01', days));
 
-test('the newest backup is always retained, and never more than twenty-four backups are', () => {
+test('the newest backup is always retained, and at most twenty-four backups are retained', () => {
   fc.assert(
     fc.property(fc.array(someDay, { minLength: 1, maxLength: 200 }), (made) => {
       const stay = selectRetainedBackups(made);

@@ -105,7 +105,7 @@ onEachEngine('a database from a newer version is refused and left unchanged', as
   ]);
 });
 
-test('a newer database file is left unchanged even if its journal has not been merged yet', async () => {
+test('a newer version’s database file is left unchanged even if its journal has not been merged yet', async () => {
   const file = join(temporaryFolder(), 'callboard.sqlite');
   await (await openDatabase({ file }, migrations)).close();
   const newer = new BetterSqlite(file);

@@ -141,7 +141,7 @@ onEachEngine('a transaction used after its write is refused', async ({ db }) => 
   expect(await getSetting(db.read, 'about')).toBeUndefined();
 });
 
-onEachEngine('of several queued writes each is committed or refused on its own', async ({ db, place }) => {
+onEachEngine('of several queued writes each is committed or refused separately', async ({ db, place }) => {
   const elsewhere = await openTestDatabase(place);
   const before = await db.revision();
   const all = await Promise.allSettled(

@@ -16,18 +16,18 @@ const read = (bytes: Uint8Array) => readSheet(bytes, plays);
 const rows = async (bytes: Uint8Array) => (await read(bytes)).rows.map(({ line, cells }) => [line, ...cells]);
 const head = ['title', 'year'];
 
-test('a file of more than 200 columns is refused before anybody is asked what they mean', async () => {
+test('a file of more than 200 columns is refused before anybody is asked what the columns mean', async () => {
   const error = await read(Buffer.from(`title${','.repeat(1_000)}\nHay Fever\n`)).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SheetError);
   expect(error).toMatchObject({ message: expect.stringContaining('more than 200 columns'), columns: [] });
 });
 
-test('a heading that is as long as a file is cut', async () => {
+test('a heading of 50,000 characters is cut', async () => {
   const { columns } = await read(Buffer.from(`title,${'x'.repeat(50_000)}\nHay Fever,1\n`));
   expect(columns[1]?.heading).toHaveLength(200);
 });
 
-test('columns that a person chose wrongly are described as they were chosen', async () => {
+test('an error about wrongly chosen columns describes the columns as the person chose them', async () => {
   const both = readSheet(Buffer.from('a,b\nHay Fever,1925\n'), plays, ['title', 'title']);
   const error = await both.catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ columns: [{ column: 'title' }, { column: 'title' }] });
@@ -72,7 +72,7 @@ describe('a workbook is read like the same sheet saved as CSV', () => {
     ]);
   });
 
-  test('a workbook by another program is read with prefixes, without cell addresses, absolute paths or shared text', async () => {
+  test('a workbook by another program is read even with namespace prefixes and absolute paths, without cell addresses and shared text', async () => {
     const xml = '<?xml version="1.0" encoding="utf-8"?>';
     const relation = (kind: string, target: string) =>
       `${xml}<Relationships><Relationship Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${kind}" Target="${target}" Id="R1" /></Relationships>`;
@@ -155,7 +155,7 @@ describe('a workbook with several sheets is read from the sheet with the column 
     await expect(read(file)).rejects.toThrow('“The 1950s” and “The 1960s”');
   });
 
-  test('a workbook in which no sheet has the columns is refused with the message for a single sheet', async () => {
+  test('a workbook in which no sheet has the required columns is refused with the same message as a single sheet', async () => {
     await expect(read(workbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('it has no “title”');
   });
 

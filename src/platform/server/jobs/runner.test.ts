@@ -120,26 +120,30 @@ onEachEngine('a job is queued together with the transaction that queues it, or n
   expect(await rows()).toEqual([]);
 });
 
-onEachEngine('completion writes are committed once with the job, even if two processes run it', async ({ db }) => {
-  const { queue, work, minutesLater, rows } = queueOf(db);
-  await queue('ann');
-  const settle = (value: string) => async (tx: Parameters<NonNullable<Awaited<ReturnType<JobHandler['run']>>>>[0]) => {
-    await tx
-      .insertInto('setting')
-      .values({ name: `settled by ${value}`, value, version: 1 })
-      .execute();
-  };
-  const slow = charging(async () => {
-    // Meanwhile, this process counts as dead, and another process does the work
-    minutesLater(10);
-    await work(charging(async () => settle('the second')));
-    return settle('the first');
-  });
-  await work(slow);
-  const settled = await db.read.selectFrom('setting').select('value').where('name', 'like', 'settled%').execute();
-  expect(settled).toEqual([{ value: 'the second' }]);
-  expect(await rows()).toMatchObject([{ status: 'done', attempts: 2 }]);
-});
+onEachEngine(
+  'a job’s completion writes are committed together with the job, once, even if two processes run it',
+  async ({ db }) => {
+    const { queue, work, minutesLater, rows } = queueOf(db);
+    await queue('ann');
+    const settle =
+      (value: string) => async (tx: Parameters<NonNullable<Awaited<ReturnType<JobHandler['run']>>>>[0]) => {
+        await tx
+          .insertInto('setting')
+          .values({ name: `settled by ${value}`, value, version: 1 })
+          .execute();
+      };
+    const slow = charging(async () => {
+      // Meanwhile, this process counts as dead, and another process does the work
+      minutesLater(10);
+      await work(charging(async () => settle('the second')));
+      return settle('the first');
+    });
+    await work(slow);
+    const settled = await db.read.selectFrom('setting').select('value').where('name', 'like', 'settled%').execute();
+    expect(settled).toEqual([{ value: 'the second' }]);
+    expect(await rows()).toMatchObject([{ status: 'done', attempts: 2 }]);
+  },
+);
 
 onEachEngine('two processes with one queue run each job once', async ({ db, place }) => {
   const [here, there] = [queueOf(db), queueOf(await openTestDatabase(place))];
@@ -184,7 +188,7 @@ onEachEngine('a job of a process that was killed is run by another process', asy
 });
 
 onEachEngine(
-  'a job that was interrupted several times is delayed like one that failed, so that it does not use up its attempts',
+  'a job that was interrupted several times is delayed like a failed job, so that it does not use up its attempts',
   async ({ db }) => {
     const { queue, work, minutesLater, rows } = queueOf(db);
     await queue('ann');

@@ -55,7 +55,7 @@ function strangers(html: string): string[] {
   return found;
 }
 
-test('the checks used in these tests detect unsafe HTML', () => {
+test('the checks that the Markdown tests use detect unsafe HTML', () => {
   expect(strangers('<p onclick="x()">a</p><script>x()</script><a href="javascript:x()">b</a>')).toEqual([
     'p[onclick="x()"]',
     '<script>',
@@ -122,7 +122,7 @@ test.each([
   '<https://players.example/members/logout>',
   'https://players.example/members/logout',
   '[x]\n\n[x]: /members/logout',
-])('the address %s is not linked, since opening it would act', (source) => {
+])('the address %s is not linked, since opening it would perform an action', (source) => {
   expect(renderMarkdown(source)).not.toContain('<a');
 });
 

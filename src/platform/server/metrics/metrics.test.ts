@@ -79,7 +79,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'the measured lag is near zero for an idle event loop, and for a blocked one as long as the block',
+  'the measured lag is near zero for an idle event loop, and equals the length of the block for a blocked one',
   async (on) => {
     const get = await siteWith(on, token);
     const lag = async (quantile: string) => {

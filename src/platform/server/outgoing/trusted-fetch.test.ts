@@ -91,7 +91,7 @@ test.each(passing)('a service that %s gets the same request again, and charges o
   expect([...charges]).toEqual([['ann', 1200]]);
 });
 
-test.each(passing)('a request that isn’t idempotent is not retried when the service %s', async (_, fault) => {
+test.each(passing)('a request that isn’t idempotent is not sent again when the service %s', async (_, fault) => {
   const { charge, charges, requests } = await service([fault]);
   expect(await given(charge({ pence: 1200 }))).not.toBe('200');
   expect(requests).toHaveLength(1);
@@ -145,7 +145,7 @@ test('redirects are not followed, no other host is contacted, and an endless res
   expect(long.requests).toHaveLength(1);
 });
 
-test('a caller can cancel the request, also between two attempts', async () => {
+test('a caller can cancel the request, even between two attempts', async () => {
   const stopping = new AbortController();
   const { ask, requests, origin } = await service(Array(9).fill({ status: 503 }), {
     sleep: async (_, signal) => {

@@ -15,7 +15,7 @@ async function drawn(width: number, height: number): Promise<string> {
   return path;
 }
 
-test('one user’s pile of pictures doesn’t delay another user’s', async () => {
+test('one user’s many queued pictures don’t delay another user’s', async () => {
   const path = await drawn(300, 200);
   const order: string[] = [];
   const prepare = (sender: string) => preparePicture({ path, sender }).then(() => order.push(sender));
@@ -31,7 +31,7 @@ test('a user who sends far too many pictures is told to wait', async () => {
   expect(refused).toEqual([429]);
 });
 
-test('a large rendition for phones is much smaller than a quick encoding', async () => {
+test('the largest stored size of a photograph has far fewer bytes than a quick encoding would have', async () => {
   const sharp = await loadSharp();
   const path = join(temporaryFolder(), 'grain.png');
   const size = { width: 800, height: 534 };

@@ -204,7 +204,7 @@ onEachStorage('a file that arrived and wasn’t stored frees its reserved space'
 });
 
 onEachStorage(
-  'a stored file is listed as unsettled until it is settled, and again after it is stored again',
+  'a stored file is listed as unconfirmed until it is confirmed, and again after it is stored again',
   async ({ storage }) => {
     const soon = new Date(Date.now() + 60_000);
     const anHourAgo = new Date(Date.now() - 3_600_000);
@@ -227,7 +227,7 @@ test('a file is on the disk under its name before it is reported as stored', asy
   expect(['', key.slice(0, 2)].map((name) => isFlushed(join(folder, name)))).toEqual([true, true]);
 });
 
-test('an unavailable store is reported as unavailable, and works again once it is back', async () => {
+test('an unavailable store is reported as unavailable, and works again once the store is back', async () => {
   const folder = temporaryFolder();
   const { access, goAway, comeBack, close } = await startStandInStore();
   onTestFinished(close);

@@ -33,7 +33,7 @@ test('files of a running site are unreadable for other users of the machine from
   await site.stop();
 });
 
-test('permissions left open by an earlier version are closed, and files of others are left unchanged', async () => {
+test('permissions that an earlier version left too open are tightened, and files of other users are left unchanged', async () => {
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
   mkdirSync(join(dataDir, 'files/ab'), { recursive: true, mode: 0o755 });

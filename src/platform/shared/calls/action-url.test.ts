@@ -20,7 +20,7 @@ test.each([
   '//players.example/members/logout',
   'https://players.example/members/logout',
   'HTTPS://ann@players.example:8443//members//api/x',
-])('the URL %s acts when it is opened', (address) => {
+])('the URL %s performs an action when it is opened', (address) => {
   expect(isActionUrl(address)).toBe(true);
 });
 
@@ -42,7 +42,7 @@ test.each([
   expect(isActionUrl(address)).toBe(false);
 });
 
-test('an address that acts is recognised however its letters are encoded', () => {
+test('an address that performs an action is recognised however its letters are encoded', () => {
   const encoded = fc
     .constantFrom(...actions)
     .chain((path) =>

@@ -46,7 +46,7 @@ test.each([
   '2027-04-21T19:30+1',
 ])('the text %j is not parsed as an instant', (text) => expect(parseIsoDateTime(text)).toBeUndefined());
 
-test('a week date and an ordinal date are parsed as the day they count to', () => {
+test('a week date and an ordinal date are parsed as the calendar day that they mean', () => {
   // By the standard, a week belongs to the year that its Thursday is in
   const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
   fc.assert(

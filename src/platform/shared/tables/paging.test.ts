@@ -14,7 +14,7 @@ test('the page number in a URL selects that page', () => {
 
 const letters = ['a', 'b', 'c', 'd', 'e'];
 
-test('the last page contains the remaining items', () => {
+test('the last page contains the remaining items of the list', () => {
   expect(paginate(letters, 1, 2)).toEqual({ items: ['a', 'b'], page: 1, pages: 3 });
   expect(paginate(letters, 3, 2)).toEqual({ items: ['e'], page: 3, pages: 3 });
 });

@@ -7,7 +7,7 @@ test.each([
   ['To be or not to be', 'To be or_not to be'],
   ['Red Riding Hood - A Panto – 1987', 'Red Riding Hood_- A_Panto_– 1987'],
   ['', ''],
-])('the headline %j breaks at its phrases', (title, lines) => {
+])('the headline %j is broken between its phrases', (title, lines) => {
   expect(preventTitleWidows(title).replaceAll('\u00a0', '_')).toBe(lines);
 });
 

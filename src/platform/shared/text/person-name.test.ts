@@ -88,7 +88,7 @@ test('a name with lower-case and capital letters keeps its spelling', () => {
   );
 });
 
-test('a first name with the letters of a suffix and accents stays the first name', () => {
+test('a first name of accented letters that looks like a suffix stays the first name', () => {
   expect(parsePersonName('Øà, Ìì')).toEqual({ title: '', firstname: 'Ìì', lastname: 'Øà' });
   expect(parsePersonName('Brown, Kate II')).toMatchObject({ firstname: 'Kate', lastname: 'Brown II' });
 });

@@ -49,7 +49,7 @@ function placeOutOfView(form: object | null) {
   return sentence;
 }
 
-test('a response whose place is out of view appears as an alert instead', async () => {
+test('a response whose place on the page is out of view appears as an alert instead', async () => {
   placeOutOfView(null);
   for (const answer of [saved, refused]) {
     showResponse('far', answer);
@@ -80,7 +80,7 @@ test('a later response of the same form replaces the earlier one', () => {
   expect(getAlerts().map(({ content }) => content)).toEqual(['Sent.', 'Something else.']);
 });
 
-test('a response is removed on the next page, and when another action is taken there', () => {
+test('clearing one form’s response leaves the others, and a new page clears all', () => {
   showResponse('a', saved);
   showResponse('b', saved);
   clearResponse('a');

@@ -6,7 +6,7 @@ import { CallForm } from './call-form.tsx';
 
 const contact = declareCall('POST', '/api/contact');
 
-test('a form without a script posts to its call, and shows no message before it is sent', () => {
+test('a form without a script posts to its call, and shows no message until it has been sent', () => {
   const html = renderToString(
     <CallForm call={contact} submitLabel="Send message" pendingLabel="Sending…">
       {() => <InputField label="Your name" name="name" required />}

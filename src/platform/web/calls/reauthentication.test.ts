@@ -57,7 +57,7 @@ test('a call that needs a second factor asks for the password and then for the f
   expect(needed).toHaveLength(3);
 });
 
-test('cancelling re-authentication returns the server’s message and resends nothing', async () => {
+test('cancelling re-authentication returns the server’s message and doesn’t send the call again', async () => {
   const server = wanting('password');
   const answer = await sendCall(anything, {}, server.ask);
   expect(answer).toMatchObject({ code: 403, msg: 'First show who you are.' });

@@ -64,7 +64,7 @@ test('a call without a response is sent again under its key until a complete res
   expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
 });
 
-test('other input gets another idempotency key, and the earlier input keeps its own', async () => {
+test('other input gets another idempotency key, and the earlier input keeps its key', async () => {
   const [one, two] = [await keyOf({ pence: 1 }, cut), await keyOf({ pence: 2 }, cut)];
   expect(two).not.toBe(one);
   expect(await keyOf({ pence: 1 }, cut)).toBe(one);
@@ -99,6 +99,6 @@ test('an idempotency key lasts as long as the page if the browser stores nothing
   expect(await keyOf({ pence: 3 }, cut)).not.toBe(first);
 });
 
-test('a call without the `once` declaration sends no idempotency key', async () => {
+test('a call without a `once` declaration sends no idempotency key', async () => {
   expect(await keyOf({ pence: 1 }, cut, declareCall('POST', '/api/save') as never)).toBeNull();
 });

@@ -28,7 +28,7 @@ describe('the full-screen view loads the pictures around the open one', () => {
     expect(listLoadedPositions(1, 200).map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 196, 197, 198, 199]);
   });
 
-  it('the distance between a picture and the open one is measured the shorter way round', () => {
+  it('the distance between a picture and the open picture is measured the shorter way round', () => {
     expect(Object.fromEntries(listLoadedPositions(0, 200).map(({ index, steps }) => [index, steps]))).toMatchObject({
       0: 0,
       1: 1,
@@ -37,7 +37,7 @@ describe('the full-screen view loads the pictures around the open one', () => {
     });
   });
 
-  it('the full-screen view has at most eleven pictures, none of them twice, and always the open one', () => {
+  it('the full-screen view has at most eleven pictures, none of them twice, and always the open picture', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), (count, some) => {
         const current = some % count;

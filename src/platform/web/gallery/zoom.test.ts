@@ -16,8 +16,8 @@ import {
 const stage = { width: 400, height: 600 };
 const room = { stage, picture: fitSize(stage, { width: 1600, height: 1200 }) };
 
-describe('a picture on the stage can be zoomed', () => {
-  it('a picture is fitted into the stage as a whole, and never enlarged by that', () => {
+describe('a picture in the full-screen view can be zoomed', () => {
+  it('a picture is fitted into the screen as a whole, and is never enlarged to fit', () => {
     expect(room.picture).toEqual({ width: 400, height: 300 });
     expect(fitSize(stage, { width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
   });
@@ -71,7 +71,7 @@ describe('a picture on the stage can be zoomed', () => {
     expect(back).toEqual(FITTED_ZOOM);
   });
 
-  it('an enlarged picture has one to five times its size, and covers as much of the stage as it can', () => {
+  it('an enlarged picture has one to five times its size, and covers as much of the screen as it can', () => {
     const place = fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.float({ min: 0, max: 20, noNaN: true }), place, place)), (steps) => {

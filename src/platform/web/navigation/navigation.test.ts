@@ -261,7 +261,7 @@ describe('Back and Forward show stored pages and reload them', () => {
     expect(h.requests.map(({ url }) => url)).toEqual(['/tickets?react', '/tickets?react']);
   });
 
-  test('Back and Forward reload a page with the query chosen there meanwhile', async () => {
+  test('Back and Forward reload a page with the query that was chosen on it meanwhile', async () => {
     const h = await twoPages();
     await h.move(-1);
     h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }));
@@ -287,7 +287,7 @@ describe('Back and Forward show stored pages and reload them', () => {
     expect([h.navigation.snapshot().view.query, h.requests.length]).toEqual(['', 0]);
   });
 
-  test('Back and Forward over a link within the page make no request', async () => {
+  test('Back and Forward between sections of one page make no request', async () => {
     const h = openBrowser();
     h.entries.push({ state: null, url: `${origin}/#main` });
     await h.move(1);
@@ -298,7 +298,7 @@ describe('Back and Forward show stored pages and reload them', () => {
 });
 
 describe('reloading the current page updates it in place', () => {
-  test('reloading the page keeps its visit, so that its screen keeps its state', async () => {
+  test('reloading the page counts as the same visit, so that its screen keeps its state', async () => {
     const h = openBrowser();
     const { visit } = h.navigation.snapshot().view;
     void h.navigation.refresh();
@@ -364,7 +364,7 @@ describe('navigation after the visitor has changed shows nothing of the previous
     return h;
   }
 
-  test('signing out never shows one user’s page with another’s site data, and no earlier page comes back', async () => {
+  test('signing out never shows one user’s page with another user’s site data, and no earlier page comes back', async () => {
     const h = await ruthOnTwoPages();
     void h.navigation.navigate('/members/logout');
     await h.respond(1, forVisitor(redirect('/members', { reloadSiteData: true }), 'ruth'));

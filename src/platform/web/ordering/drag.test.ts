@@ -41,7 +41,7 @@ test('a row that is held still keeps its position, whatever the rows’ heights'
   );
 });
 
-test('a picture dragged among lines moves to the pointer’s position', () => {
+test('a picture dragged in a grid of several rows moves to the pointer’s position', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 5 }),
@@ -61,7 +61,7 @@ test('a picture dragged among lines moves to the pointer’s position', () => {
   );
 });
 
-test('the page scrolls near the window’s edges, faster the nearer, and not in between', () => {
+test('during a drag, the page scrolls near the window’s edges, the faster the nearer the pointer is, and not in between', () => {
   expect(getScrollStep(450, 800, 400)).toBe(0);
   expect(getScrollStep(100, 800, 400)).toBeLessThan(0);
   expect(getScrollStep(10, 800, 400)).toBeLessThan(getScrollStep(100, 800, 400));

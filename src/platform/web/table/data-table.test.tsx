@@ -42,7 +42,7 @@ const drawn = (table: Partial<TableState>, query = '', rows = props, by: TableRu
   );
 };
 
-test('headings, form, pages and spreadsheet are links that keep the query when there is no script', () => {
+test('without a script, a table’s headings, form, page links and spreadsheet link keep the query', () => {
   const table = { q: 'silver', filters: { where: 'attic', view: 'all' }, page: 2, pages: 3, total: 120 };
   const html = drawn(table, 'q=silver&where=attic&view=all&page=2').replaceAll('&amp;', '&');
   expect(html).toContain('href="/props?q=silver&where=attic&view=all&sort=-lent"');

@@ -75,7 +75,7 @@ test('a finished file stays listed as in progress until the page’s lists show 
   expect([states(), ended]).toEqual([['a done'], 1]);
 });
 
-test('a stopped file is sent no further, and frees its place for the next file', async () => {
+test('a stopped file isn’t sent any further, and the next file is sent in its place', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   add('a', 'b');
   uploads.remove(uploads.snapshot()[0]?.key ?? 0);

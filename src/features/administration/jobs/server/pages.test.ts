@@ -174,7 +174,7 @@ onEachSite('scheduled tasks are listed with their last and next run', async ({ a
   expect(by_clock).toEqual(by_clock.toSorted((x, y) => (x.next < y.next ? -1 : 1)));
 });
 
-onEachSite('the jobs page can’t retry emails; only the mail log can', async ({ a, as }) => {
+onEachSite('an email can’t be retried on the jobs page, only in the mail log', async ({ a, as }) => {
   const mail = await a.mail({ status: 'failed', last_error: 'EENVELOPE 550' });
   const { send } = await as(await a.user({ role: 'admin' }));
   expect((await send('POST', `/members/api/jobs/mail/${mail}/retry`)).statusCode).toBe(404);

@@ -10,7 +10,7 @@ test('a review that could be fetched is shown', async () => {
   });
 });
 
-test('a review that is temporarily unavailable can be tried again, and one that is refused can’t', async () => {
+test('a review that is temporarily unavailable can be tried again, and a refused one can’t', async () => {
   const msg = 'Why not.';
   const refused = (code: number) => loadReview(review, answering(JSON.stringify({ code, msg }), code));
   expect(await refused(503)).toEqual({ msg, again: true });

@@ -40,7 +40,7 @@ describe('a line of a programme is parsed in any common layout', () => {
   );
 });
 
-test('headings decide between cast and crew, and names alone continue the role above', () => {
+test('headings decide between cast and crew, and a line with only names continues the role above', () => {
   const text = `Cast in order of appearance
 
 Prompter ......... Ann Hale
@@ -97,7 +97,7 @@ test('a list with any separators is parsed into its roles and people', () => {
   );
 });
 
-test('any pasted text gives roles with a name and different people', () => {
+test('any pasted text gives roles that have a name and list each person once', () => {
   const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[-–:.\t |aé,&\n]*$/));
   fc.assert(
     fc.property(

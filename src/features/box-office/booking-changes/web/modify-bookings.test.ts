@@ -23,7 +23,7 @@ test('tickets of a sold-out performance can’t be chosen, except for a swap wit
   expect(listDisabled()).toEqual([]);
 });
 
-test('tickets of a sold-out performance say so, and those of a cancelled one aren’t offered', () => {
+test('a sold-out performance is listed as sold out, and a cancelled one isn’t listed', () => {
   expect(listNewTickets(tickets).map(({ item, isSoldOut }) => [item, isSoldOut])).toEqual([
     ['Thu Adult', false],
     ['Fri Adult', true],

@@ -100,7 +100,7 @@ onEachSite('returning tickets warns about checked-in holders and takes unused ti
   expect(cancelled.json().msg).toContain('cancelled, 1 already checked in. Refunded £24.00 in cash');
 });
 
-onEachSite('a check-in can be undone, and one sent twice counts once', async (on) => {
+onEachSite('a check-in can be undone, and a check-in sent twice counts once', async (on) => {
   const { sell, codesOf, send, mark, isIn } = await doors(on);
   const [one] = await codesOf(await sell(1));
   const came = mark({ ticket: one?.ticket, waited: 60_000 });
@@ -116,7 +116,7 @@ onEachSite('a check-in can be undone, and one sent twice counts once', async (on
 });
 
 onEachSite(
-  'of an offline door’s late check-in and another door’s, the earlier one counts and both doors are notified',
+  'if a door that was offline checked in a ticket first, its late report counts, and each check-in names the other',
   async (on) => {
     const { sell, codesOf, list, send, mark, at } = await doors(on);
     const [one] = await codesOf(await sell(1));
@@ -195,17 +195,20 @@ onEachSite('reissued codes and a new link replace the former ones', async (on) =
   expect((await admin.post(`${base}/orders/${order.id}/reissue`, {})).json()).toMatchObject({ code: 409 });
 });
 
-onEachSite('a code of an unpaid order admits nobody until the order is paid or a person decides', async (on) => {
-  const { sell, codesOf, send, mark, list, admin } = await doors(on);
-  const order = await sell(2, { how: 'reserved' });
-  const [one, two] = await codesOf(order);
-  expect((await list()).parties).toMatchObject([{ due: 2400, owes: true }]);
-  expect((await send([mark({ code: one?.code })])).marked).toMatchObject([{ outcome: 'owes', party: order.id }]);
-  expect((await send([mark({ ticket: two?.ticket })])).marked).toMatchObject([{ outcome: 'in' }]);
-  await admin.post(`${base}/orders/${order.id}/pay`, { how: 'cash' });
-  expect((await send([mark({ code: one?.code })])).marked).toMatchObject([{ outcome: 'in' }]);
-  expect((await list()).parties).toMatchObject([{ due: 0, owes: false }]);
-});
+onEachSite(
+  'a code of an unpaid order admits nobody until the order is paid or somebody at the door decides',
+  async (on) => {
+    const { sell, codesOf, send, mark, list, admin } = await doors(on);
+    const order = await sell(2, { how: 'reserved' });
+    const [one, two] = await codesOf(order);
+    expect((await list()).parties).toMatchObject([{ due: 2400, owes: true }]);
+    expect((await send([mark({ code: one?.code })])).marked).toMatchObject([{ outcome: 'owes', party: order.id }]);
+    expect((await send([mark({ ticket: two?.ticket })])).marked).toMatchObject([{ outcome: 'in' }]);
+    await admin.post(`${base}/orders/${order.id}/pay`, { how: 'cash' });
+    expect((await send([mark({ code: one?.code })])).marked).toMatchObject([{ outcome: 'in' }]);
+    expect((await list()).parties).toMatchObject([{ due: 0, owes: false }]);
+  },
+);
 
 onEachSite('the door page contains no names, and is the only page that may use the camera', async (on) => {
   const { sell, codesOf, performance, admin } = await doors(on);
@@ -327,7 +330,7 @@ onEachSite('check-ins on a day other than the performance’s are practice and r
   expect(await countRecorded()).toBe(2);
 });
 
-onEachSite('a scanned ticket is shown with its own seat, and a party with all of its seats', async (on) => {
+onEachSite('a scanned ticket is shown with its seat, and a scanned party with all of its seats', async (on) => {
   const { sell, codesOf, performance, db, list, send, mark } = await doors(on);
   const tickets = await codesOf(await sell(2));
   const rows = ['G3', 'G4'].map((seat, index) => ({
@@ -527,7 +530,7 @@ onEachSite('an implausible payment note is flagged or refused, and the others se
 });
 
 onEachSite(
-  'a walk-up noted offline takes no place until its tickets are sold, and its people are then checked in',
+  'a walk-up noted offline takes no place until the tickets are sold, and the walk-up’s people are then checked in',
   async (on) => {
     const { admin, performance, list, isIn, db } = await doors(on);
     const adult = await db.read

@@ -54,7 +54,7 @@ test('pending check-ins are stored per user and performance, for at most a day',
   expect(loadPendingCheckIns('bea', 'macbeth', 1)).toEqual([]);
 });
 
-test('check-ins older than a day are deleted from the device for all performances, and no others', () => {
+test('check-ins older than a day are deleted from the device for all performances, and newer ones are kept', () => {
   const day = 24 * 3_600_000;
   storePendingCheckIns('bea', 'macbeth', [mark('old', 0), mark('new', 2)]);
   storePendingCheckIns('bea', 'hamlet', [mark('old', 1)]);
@@ -139,7 +139,7 @@ test('a damaged payment note doesn’t hide the others, and full storage causes 
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([]);
 });
 
-test('a note that two windows send is deleted once, and one written in the meantime stays', async () => {
+test('a note that two windows send is deleted once, and a note written in the meantime stays', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   const handedIn: string[] = [];
   const first = sendAllPendingNotes('bea', sendTo(handedIn));

@@ -424,7 +424,7 @@ test('without a network, scanning a ticket with refunded or disputed money asks 
   expect(await after.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already' });
 });
 
-test('a stored list from an earlier release without refunds still admits its tickets', async () => {
+test('a list that an earlier release stored without refunds still admits its tickets', async () => {
   const { door, network } = await house();
   const { keeper, stored } = door('Front');
   await keeper.sync();

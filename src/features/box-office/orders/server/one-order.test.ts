@@ -229,7 +229,7 @@ onEachSite('an impossible exchange is refused with the reason, and nothing chang
 });
 
 onEachSite(
-  'tickets can’t be exchanged for a past performance, but tickets for a past performance can be exchanged',
+  'tickets can’t be exchanged for a past performance, but tickets of a past performance can be exchanged for a later one',
   async (on) => {
     const { act, of, order, post, show, second, performance, page } = await withOrder(on);
     const { id: past } = (
@@ -485,7 +485,7 @@ onEachSite('undoing one of several payments at the door reverses only that payme
   expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
-onEachSite('a correction of a payment from a closed year names the year in which it counts', async (on) => {
+onEachSite('a correction of a payment from a closed year names the year in which the correction counts', async (on) => {
   const { act, order, of, id } = await withOrder(on, { how: 'cash' });
   await act('/refund', { amount: '5', reason: 'Goodwill', tickets: 'keep', [await of('Adult')]: '1' });
   const [payment] = (await order()).account.payments;

@@ -21,7 +21,7 @@ test('moving a person reports only the orphan seats that the move causes, not ea
   expect(alone(plan, act.moveSeat(plan, parties, { from: 'A3', to: 'A11' }))).toEqual(['A12']);
 });
 
-test('a seat given up between two parties by resizing, clearing or unseating is an orphan seat', () => {
+test('a seat left free between two parties by resizing, clearing or unseating is an orphan seat', () => {
   const plan = seated({ A1: two, A2: two, A3: one, A4: three, A5: three, A6: three });
   expect(alone(plan, act.resizeBlock(plan, parties, { seat: 'A1', side: 'right', to: 1 }))).toEqual(['A2']);
   expect(alone(plan, act.clearSeat(plan, parties, { seat: 'A3' }))).toEqual(['A3']);

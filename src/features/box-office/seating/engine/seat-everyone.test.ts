@@ -122,7 +122,7 @@ test('seating everyone leaves an orphan seat only if no other place for that par
   );
 });
 
-test('recorded needs and wishes are met if seats together allow it, and the reason says so', () => {
+test('recorded needs and wishes are met if that is possible with seats together, and the reason says so', () => {
   const [knee = none, hears = none] = [...partiesOf([3, 2]).values()];
   const asking: Party[] = [
     { ...knee, wishes: ['aisle'] },
@@ -220,7 +220,7 @@ test('wishes to sit together split no additional party, seat as many people, and
   );
 });
 
-test('a party that needs step-free access gets a row with a wheelchair space, else the front row, and the reason names which', () => {
+test('a party that needs step-free access gets a row with a wheelchair space, else the front row, and the reason says which row', () => {
   const [first, second] = [...partiesOf([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const party = { ...first, needs: ['steps'] } as const;
@@ -277,7 +277,7 @@ test('later members of a party are seated next to the rest of it', () => {
   ]);
 });
 
-test('later members sit next to their party even if that leaves an orphan seat, and the reason says if they can’t', () => {
+test('later members sit next to their party even if that leaves an orphan seat, or else the reason says that they couldn’t', () => {
   const [one] = ['100001'];
   const others = [...'ABCDEFG'].flatMap(rowOf).map((seat) => [seat, 'others'] as const);
   const full = Object.fromEntries(others.filter(([seat]) => !['A2', 'A3'].includes(seat)));

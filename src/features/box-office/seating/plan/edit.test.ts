@@ -34,7 +34,7 @@ test('rebasing an edit takes over the other save and keeps local changes', () =>
   });
 });
 
-test('an edit that would lose changes, or whose save was refused, reports a conflict and keeps its base', () => {
+test('an edit that conflicts with another save, or whose save was refused, isn’t rebased and reports a conflict', () => {
   const base = saved(1, {});
   const theirs = saved(2, { C5: bob });
   const mine = draft({ C5: cat });

@@ -93,7 +93,7 @@ onEachSite('an order of another performance can’t be seated at this one', asyn
   });
 });
 
-onEachSite('removing a seat removes its mark, even if the saved request doesn’t send marks', async (on) => {
+onEachSite('removing a seat removes its mark, even if the request that saves the plan sends no marks', async (on) => {
   const { ref, open, save } = await house(on);
   const press = { kind: '', reason: 'The press', release: 0 };
   const marks = { A1: press, A2: { kind: 'wheelchair', reason: '', release: 0 }, C1: press };

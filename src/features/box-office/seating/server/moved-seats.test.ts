@@ -84,7 +84,7 @@ onEachSite('staff who manage bookings can dismiss an email about moved seats, or
 });
 
 onEachSite(
-  'a buyer who loses a seat is told that another will follow, and is later told which seat it is',
+  'a buyer who loses a seat is told that another seat will follow, and is later told which seat it is',
   async (on) => {
     const { sit, letters, work } = await seated(on);
     await sit();
@@ -99,7 +99,7 @@ onEachSite(
   },
 );
 
-onEachSite('a buyer who gets only one of two lost seats back is told that the other will follow', async (on) => {
+onEachSite('a buyer who gets only one of two lost seats back is told that a second seat will follow', async (on) => {
   const { sit, letters, work, ask } = await seated(on);
   await sit();
   expect(await ask('known')).toMatchObject({ code: 200 });

@@ -94,7 +94,7 @@ for (const [way, happens] of Object.entries(ways)) {
   });
 }
 
-onEachShop('a visitor who pays for held seats keeps them when an older open plan is saved', async (on) => {
+onEachShop('a visitor who pays for held seats keeps them when a plan that was opened earlier is saved', async (on) => {
   const { admin, first } = on;
   const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };
   await admin.post(`/members/api/bookings/performances/${first}`, change);

@@ -184,7 +184,7 @@ onEachSite(
   },
 );
 
-onEachSite('the seats of a cancelled order are free, also for the next save', async (on) => {
+onEachSite('the seats of a cancelled order are free, and a later save of the plan can use them', async (on) => {
   const { page, sell, save, ...admin } = await house(on);
   const [hollis, marsh] = [await sell('Dorothy Hollis', 2), await sell('Colin Marsh', 1)];
   await save({ A1: hollis.ref, A2: hollis.ref, A3: marsh.ref });

@@ -160,7 +160,7 @@ onEachShop('a payment with an unknown outcome is settled by a background job, wh
 });
 
 onEachShop(
-  'if Square is unavailable, buyers are told not to pay again, and are charged once if it recovers soon, else not at all',
+  'if Square is unavailable, buyers are told not to pay again, and are charged once if Square recovers soon, else not at all',
   async (on) => {
     const [ann, ben] = [on.visitor(), on.visitor()];
     const away = (route: string, times: number) => on.practice?.faults.next(route, 'break before', times * 4);

@@ -462,7 +462,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party with several dates gets places added to one of them, and no places at a cancelled one',
+  'a party with several dates gets an offer for places added to one of them, and no offer for a cancelled one',
   async (on) => {
     const { join, sell, look, subjects, emails, at } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
@@ -484,7 +484,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party whose offered performance is cancelled keeps its position for its other dates',
+  'a party whose offered performance is cancelled keeps its position in the queue for its other dates',
   async (on) => {
     const { join, sell, cancel, look, link, subjects, emails, own, party, at } = waiting(on);
     const second = await on.add('2027-04-15T19:30');

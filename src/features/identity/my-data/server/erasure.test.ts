@@ -109,39 +109,47 @@ onEachSite('signing in within thirty days cancels the erasure with a notice; a w
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
-onEachSite('an account that an admin has disabled can’t be reactivated by its password', async (on) => {
+onEachSite('an account that an admin has disabled can’t be reactivated by signing in with its password', async (on) => {
   const user = await member(on, { status: 'deactivated' });
   expect((await signIn(on)).statusCode).toBe(403);
   expect(await standing(on, user)).toEqual(['deactivated', undefined]);
 });
 
-onEachSite('with a second factor, the password alone doesn’t cancel the erasure; both together do', async (on) => {
-  const user = await member(on);
-  const shows = await codesOf(on, user);
-  await erase(on, user);
-  const half = await signIn(on);
-  expect(half.json()).toMatchObject({ code: 401, second_factor: true });
-  const cookie = cookieOf(half);
-  expect((await on.get('/members', { cookie })).body).toContain('One more step');
-  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-  expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
-  expect((await on.post('/members/api/second_factor', { otp_code: '000000' }, { cookie })).json().code).toBe(400);
-  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+onEachSite(
+  'signing in with the password alone doesn’t cancel an erasure if the account has a second factor; password and factor do',
+  async (on) => {
+    const user = await member(on);
+    const shows = await codesOf(on, user);
+    await erase(on, user);
+    const half = await signIn(on);
+    expect(half.json()).toMatchObject({ code: 401, second_factor: true });
+    const cookie = cookieOf(half);
+    expect((await on.get('/members', { cookie })).body).toContain('One more step');
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
+    expect((await on.post('/members/api/second_factor', { otp_code: '000000' }, { cookie })).json().code).toBe(400);
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
 
-  const whole = await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie });
-  expect(whole.json().code).toBe(200);
-  expect(await standing(on, user)).toEqual(['active', undefined]);
-  expect((await on.get('/members/dashboard', { cookie: cookieOf(whole) })).statusCode).toBe(200);
-});
+    const whole = await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie });
+    expect(whole.json().code).toBe(200);
+    expect(await standing(on, user)).toEqual(['active', undefined]);
+    expect((await on.get('/members/dashboard', { cookie: cookieOf(whole) })).statusCode).toBe(200);
+  },
+);
 
-onEachSite('a user who is disabled between password and code isn’t signed in', async (on) => {
-  const user = await member(on);
-  const shows = await codesOf(on, user);
-  const cookie = cookieOf(await signIn(on));
-  await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
-  expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
-  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
-});
+onEachSite(
+  'a user who is disabled after entering the password and before entering the code isn’t signed in',
+  async (on) => {
+    const user = await member(on);
+    const shows = await codesOf(on, user);
+    const cookie = cookieOf(await signIn(on));
+    await write(on.db, (tx) =>
+      tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute(),
+    );
+    expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
+    expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+  },
+);
 
 onEachSite('resetting the password within thirty days and signing in cancels the erasure', async (on) => {
   const user = await member(on);
@@ -240,7 +248,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a user who is disabled between password and code isn’t signed in while their erasure is pending',
+  'a user awaiting erasure who is disabled after entering the password and before entering the code isn’t signed in',
   async (on) => {
     const user = await member(on);
     const shows = await codesOf(on, user);

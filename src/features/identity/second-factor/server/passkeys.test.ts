@@ -213,7 +213,7 @@ onEachSite('a response from another passkey, to another challenge or for another
   }
 });
 
-onEachSite('a challenge is valid once, for the browser that received it, for five minutes', async (on) => {
+onEachSite('a challenge is valid once and for five minutes, and only in the browser that received it', async (on) => {
   const { key } = await protectedMember(on);
   const first = await openSignIn(on);
   const passkey = key.use({ challenge: first.challenge });
@@ -264,7 +264,7 @@ onEachSite('an account that is disabled while its passkey is being verified isnâ
   expect(await on.db.read.selectFrom('session').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });
 
-onEachSite('one response sent many times at once signs in once', async (on) => {
+onEachSite('a passkey response sent many times at once signs in once', async (on) => {
   const { key } = await protectedMember(on);
   const signIn = await openSignIn(on);
   const passkey = key.use({ challenge: signIn.challenge, counter: 5 });
@@ -306,7 +306,7 @@ onEachSite('a disabled memberâ€™s passkey signs nobody in', async (on) => {
   expect((await pending.answer(key.use({ challenge: pending.challenge }))).statusCode).toBe(401);
 });
 
-onEachSite('a passkey can be added only by its owner, on this site, once', async (on) => {
+onEachSite('a passkey can be added only once, by its owner on this site', async (on) => {
   const { ruth, key } = await protectedMember(on);
   const add = async (create: (challenge: string) => object, who = ruth) =>
     (await who.post(`${settings}/passkeys`, { passkey: create(await optionsToAdd(ruth)) })).statusCode;

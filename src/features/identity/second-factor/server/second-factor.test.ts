@@ -123,7 +123,7 @@ onEachSite('a secret offered to a session is stored only once it is tried', asyn
   expect(await turnOn(elsewhere, other)).toBe(200);
 });
 
-onEachSite('a new password invalidates every secret shown before it', async (on) => {
+onEachSite('a new password invalidates every second-factor secret shown before the change', async (on) => {
   const user = await member(on);
   const ruth = await on.as(user);
   const seen = await offered(ruth);
@@ -206,7 +206,7 @@ onEachSite('of two simultaneous requests with the same code, only one signs in',
   }
 });
 
-onEachSite('two codes sent at once by one pending session create one session', async (on) => {
+onEachSite('two codes sent at once by one pending session create one signed-in session', async (on) => {
   const { recovery } = await protectedMember(on);
   const cookie = await submitPassword(on);
   const sent = await Promise.all(recovery.slice(0, 2).map((code) => give(on, cookie, code)));

@@ -21,7 +21,7 @@ test('thirty wrong codes are allowed per day', () => {
   expect(isUserLockedOut(times(30, 24 * 60), now)).toBe(false);
 });
 
-test('after five wrong codes the password is required again, only in that session', () => {
+test('five wrong codes in one session require the password again in that session only', () => {
   const failures = [...times(5, 1, 'one'), ...times(4, 1, 'two')];
   expect([
     hasSessionUsedUpAttempts(failures, 'one'),

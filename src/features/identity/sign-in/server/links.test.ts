@@ -169,7 +169,7 @@ onEachSite('one link submitted many times at once takes effect once', async (on)
   expect(await codes(secrets.map((secret) => signIn(on, secret)))).toEqual([200, 401, 401, 401]);
 });
 
-onEachSite('a reset link that is used, expired, truncated or of another kind sets no password', async (on) => {
+onEachSite('a reset link that is used, expired, truncated or meant for something else sets no password', async (on) => {
   const user = await on.a.user({ ...ruth, password_hash: await hashed });
   const token = await forget(on);
   const invitation = await invite(on, { email: 'two@mail.example' });

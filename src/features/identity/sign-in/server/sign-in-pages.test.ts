@@ -17,9 +17,12 @@ onEachSite('the sign-out page asks for confirmation in neutral words', async ({ 
   expect(body).not.toContain('another site');
 });
 
-onEachSite('the hint for the ticket link says that this site sells tickets if there is no link', async ({ a, as }) => {
-  const { get } = await as(await a.user({ role: 'admin' }));
-  expect((await get('/members/admin/admin_settings')).body).toContain(
-    'Only if you sell somewhere else. Leave it empty to sell tickets here.',
-  );
-});
+onEachSite(
+  'the hint for the ticket link tells the admin to leave it empty to sell tickets on this site',
+  async ({ a, as }) => {
+    const { get } = await as(await a.user({ role: 'admin' }));
+    expect((await get('/members/admin/admin_settings')).body).toContain(
+      'Only if you sell somewhere else. Leave it empty to sell tickets here.',
+    );
+  },
+);

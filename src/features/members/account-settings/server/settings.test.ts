@@ -115,7 +115,7 @@ onEachSite('a member can end one of their sessions or all others, but nobody els
   expect([await isIn(here), await isIn(elsewhere), await isIn(sam)]).toEqual([true, false, true]);
 });
 
-onEachSite('a session cookie set before signing in isn’t used after it', async (on) => {
+onEachSite('a session cookie set before signing in isn’t used afterwards', async (on) => {
   await member(on);
   // A stranger plants an invented session, or their own session, in somebody’s browser
   const stranger = await on.a.user({ email: 'stranger@members.example', password_hash: await hashed });

@@ -15,7 +15,7 @@ const papers = (readers: 'members' | 'public', ...files: [name: string, content:
 };
 
 onEachSite(
-  'documents that an admin uploads can be read by members, or by everyone if chosen',
+  'documents that an admin uploads can be read by members, or by everyone if the admin chooses that',
   async ({ a, as, get, page }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const none = Post.strict().parse((await admin.page('/members/docs')).content);

@@ -53,7 +53,7 @@ const entries = ({ db }: OnApp) => db.read.selectFrom('audit').selectAll().order
 const mails = ({ db }: OnApp) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
 onEachSite(
-  'a director who confirms the request sees the contacts of everyone in the show, by name, and no others',
+  'a director who confirms the request sees the contacts of everyone in the show, by name, and nobody else’s',
   async (on) => {
     const { address, dee, id } = await hamlet(on);
     const { post } = await on.as(dee);
@@ -344,7 +344,7 @@ onEachSite('more than 20 views in an hour are refused, and the refused ones send
 });
 
 onEachSite(
-  'a child’s contact is edited by the payer, linked to a person by an admin, and shown only for the child’s show',
+  'a child’s contact is edited by the payer, linked to a person by an admin, and shown only for shows that the child is in',
   async (on) => {
     const { address, dee, ann } = await hamlet(on);
     const { a, db } = on;

@@ -782,17 +782,20 @@ onEachSite(
   },
 );
 
-onEachSite('undoing an import keeps a person whom a payment added before, with their earlier paid time', async (on) => {
-  const about = await society(on);
-  const { send, undo } = memberImports({ ...about, at: on.at });
-  const heading = 'name,plan,until';
-  await send(heading, 'Nan Ford,Full member,Aug 2025');
-  await write(on.db, (tx) => tx.updateTable('paper_member').set({ from_payment: 1 }).execute());
-  await send(heading, 'Nan Ford,Full member,Aug 2026');
-  expect(await undo()).toMatchObject({ undone: ['Nan Ford'], kept: [] });
-  const paper = on.db.read.selectFrom('paper_member').select(['paid_until', 'from_payment']);
-  expect(await paper.execute()).toEqual([{ paid_until: '2025-08-31', from_payment: 1 }]);
-});
+onEachSite(
+  'undoing an import keeps a person whom an earlier payment added, with the time paid for then',
+  async (on) => {
+    const about = await society(on);
+    const { send, undo } = memberImports({ ...about, at: on.at });
+    const heading = 'name,plan,until';
+    await send(heading, 'Nan Ford,Full member,Aug 2025');
+    await write(on.db, (tx) => tx.updateTable('paper_member').set({ from_payment: 1 }).execute());
+    await send(heading, 'Nan Ford,Full member,Aug 2026');
+    expect(await undo()).toMatchObject({ undone: ['Nan Ford'], kept: [] });
+    const paper = on.db.read.selectFrom('paper_member').select(['paid_until', 'from_payment']);
+    expect(await paper.execute()).toEqual([{ paid_until: '2025-08-31', from_payment: 1 }]);
+  },
+);
 
 onEachSite('undoing an import keeps a subscription whose emergency contact was corrected since', async (on) => {
   const about = await society(on);

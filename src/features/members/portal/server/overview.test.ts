@@ -48,7 +48,7 @@ onEachSite('the overview lists pending tasks with links, and drops those that ar
   expect(await text()).toEqual(['one pair of names may be one person']);
 });
 
-onEachSite('the overview reports no backup until one is recorded', async ({ a, as, db, at }) => {
+onEachSite('the overview reports a missing backup until one is recorded', async ({ a, as, db, at }) => {
   const admin = await a.user({ role: 'admin' });
   const backup = async () => AdminTools.parse((await (await as(admin)).page('/members/admin')).content).backup;
   expect(await backup()).toEqual({ words: 'No backup has been made yet.', due: true });
@@ -62,7 +62,7 @@ onEachSite('the overview reports no backup until one is recorded', async ({ a, a
   expect((await backup()).due).toBe(true);
 });
 
-test('every pending task belongs to a tool of the overview, or is shown on the dashboard', () => {
+test('every pending task belongs to a tool on the overview, or is shown on the dashboard', () => {
   const links: string[] = contributions('adminTools').map(({ href }) => href);
   for (const { tool, nudge } of contributions('adminTodos')) {
     if (tool === '') expect(nudge).toBeDefined();

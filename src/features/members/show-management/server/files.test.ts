@@ -300,7 +300,7 @@ onEachSite('the remains of an interrupted upload are purged', async ({ db }) => 
 });
 
 onEachSite(
-  'files of a post edit that was refused as a conflict are deleted overnight, and no other files are',
+  'files of a post edit that was refused as a conflict are deleted overnight, and no other files are deleted',
   async (on) => {
     const { db, storage } = on;
     const { show, dee } = await company(on);

@@ -356,7 +356,7 @@ onEachSite('an amount above the price can be entered as a donation, which the re
   expect(content).toMatchObject({ amount: 2500, donation: 500 });
 });
 
-onEachSite('a second payment on one day, a second year and a second plan raise questions', async (on) => {
+onEachSite('a second payment on the same day, for a further year or for another plan raises a question', async (on) => {
   const { enter, ruth, statuses, asAdmin } = await society(on);
   const member = ruth.id;
   await enter({ member });

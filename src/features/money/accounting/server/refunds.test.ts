@@ -281,7 +281,7 @@ onEachEngineWithRefunds(
 );
 
 onEachEngineWithRefunds(
-  'correcting a refund that ended a subscription says that it stays ended, and how to restore it',
+  'correcting a refund that ended a subscription says that the subscription stays ended, and how to restore it',
   async ({ db, bob, plan_id, paidBy, refund, treasurer }) => {
     const { id } = await paidBy('Bob Hale');
     const held = async () =>

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MonthsChart } from './months-chart.tsx';
 
-test('the caption of the chart names the left and right bars in their order', () => {
+test('the caption of the chart names the left bar and the right bar in that order', () => {
   const html = renderToString(
     <MonthsChart months={[{ month: '2026-09', total: 2500, fees: 60, refunds: 500, net: 1940 }]} />,
   );

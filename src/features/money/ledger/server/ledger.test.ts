@@ -100,7 +100,7 @@ onEachEngine('a fee or refund has the same subject as its charge', async ({ db }
   ).rejects.toThrow('no charge');
 });
 
-onEachEngine('an entry counts on the day in the society’s time zone', async ({ db }) => {
+onEachEngine('an entry counts on the date of its payment in the society’s time zone', async ({ db }) => {
   await write(db, (tx) => postEntry(tx, charge({ id: 'summer0000000001', at: '2026-08-31T23:30:00.000Z' })));
   await write(db, (tx) => postEntry(tx, charge({ id: 'winter0000000001', at: '2026-12-31T23:30:00.000Z' })));
   expect(await findEntry(db.read, 'summer0000000001', 'production')).toMatchObject({ day: '2026-09-01' });

@@ -176,7 +176,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount can be re
 });
 
 onEachEngine(
-  'a new refund replaces refused ones of up to its amount and leaves the others to settle',
+  'a new refund replaces refused refunds of up to its amount, and larger refused refunds stay to be settled',
   async ({ db }) => {
     const till = await tillOf(db);
     const { id } = await pay(till);

@@ -173,25 +173,28 @@ onEachTill('nothing is charged if Square can’t store the card', async (on) => 
   expect(await on.start()).toMatchObject({ code: 200 });
 });
 
-onEachTill('several concurrent requests, with the same or another card, charge once', async (on) => {
-  const key = { 'idempotency-key': 'key-of-ruths-browser' };
-  const answers = await Promise.all([
-    on.start({}, key),
-    on.start({}, key),
-    on.start(),
-    on.start({ card_nonce: on.aCard() }),
-  ]);
-  expect(on.charged()).toBe(1);
-  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
-  expect((await on.held()).active).toHaveLength(1);
-  expect(await on.cards()).toHaveLength(1);
-  expect(await listSentMails(on.db.read)).toHaveLength(1);
-  // The same key returns the first response, even after changes
-  expect(await on.start({}, key)).toEqual(answers[0]);
-});
+onEachTill(
+  'several concurrent requests to start a subscription, with the same or another card, charge once',
+  async (on) => {
+    const key = { 'idempotency-key': 'key-of-ruths-browser' };
+    const answers = await Promise.all([
+      on.start({}, key),
+      on.start({}, key),
+      on.start(),
+      on.start({ card_nonce: on.aCard() }),
+    ]);
+    expect(on.charged()).toBe(1);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
+    expect((await on.held()).active).toHaveLength(1);
+    expect(await on.cards()).toHaveLength(1);
+    expect(await listSentMails(on.db.read)).toHaveLength(1);
+    // The same key returns the first response, even after changes
+    expect(await on.start({}, key)).toEqual(answers[0]);
+  },
+);
 
 onEachTill(
-  'cancelling twice has the same result, keeps the paid year, and can be undone until that year ends',
+  'cancelling a subscription twice is the same as once, keeps the paid year, and can be undone until that year ends',
   async (on) => {
     const { id } = await on.start();
     const cancel = `${own}/cancel_subscription/${id}`;

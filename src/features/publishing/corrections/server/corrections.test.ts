@@ -214,7 +214,7 @@ onEachSite('corrections change a name and a role, add a missing credit and remov
   expect((await shown(on, show)).credits).toEqual(before);
 });
 
-onEachSite('a corrected name changes everywhere, unless another person has it already', async (on) => {
+onEachSite('a corrected name changes everywhere, unless another person already has that name', async (on) => {
   const show = await theShow(on);
   const person = await personOf(on, 'Ann Hale');
   await on.a.show({ title: 'Hay Fever', credits: [{ ...inCast('Ann Hale', 'Judith'), as: 'Anne Hale' }] });
@@ -239,7 +239,7 @@ onEachSite('a corrected name changes everywhere, unless another person has it al
 });
 
 onEachSite(
-  'a rejected correction changes nothing and can be reopened; one without a value can only be marked as corrected',
+  'a rejected correction changes nothing and can be reopened; a correction without a value can only be marked as corrected',
   async (on) => {
     const show = await theShow(on);
     await send(on, { of: show, what: 'other', right: 'The poster is of another year.\nSee the programme.' });

@@ -48,7 +48,7 @@ describe('the calendar has an all-day entry for each show’s run', () => {
       URL: run.url,
     });
   });
-  it('a cancelled run is marked, and a run without known days is left out', () => {
+  it('a cancelled run is marked as cancelled, and a run without known days is left out', () => {
     const [event] = eventsOf(renderShowCalendar([{ ...run, cancelled: true }], whose));
     expect(event?.get('STATUS')).toBe('CANCELLED');
     expect(eventsOf(renderShowCalendar([{ ...run, date_precision: 'month' }], whose))).toEqual([]);

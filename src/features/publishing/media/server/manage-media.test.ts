@@ -310,7 +310,7 @@ onEachSite('deleting a photograph in use asks for confirmation, and restoring it
   expect(await actions(on)).toEqual(expect.arrayContaining(['media.deleted', 'media.restored']));
 });
 
-onEachSite('deleted media are purged after 30 days, but bytes that another item shares stay', async (on) => {
+onEachSite('deleted media are purged after 30 days, but bytes that another item shares are kept', async (on) => {
   const { db, storage, at } = on;
   const admin = await adminOf(on);
   const [red = '', twin = '', green = ''] = await uploaded(admin, 'red', 'red', 'green');
@@ -369,7 +369,7 @@ onEachSite('a replaced picture is served under the same URL, and the old one can
   expect((await shown())?.src).toBe(second?.src);
 });
 
-onEachSite('editing an item’s texts and replacing its file don’t conflict', async (on) => {
+onEachSite('editing an item’s texts while its file is being replaced causes no conflict', async (on) => {
   const { db } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');

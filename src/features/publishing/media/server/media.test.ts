@@ -141,7 +141,7 @@ onEachSite('a recording is served in ranges, over a real connection', async ({ a
   expect((await ask('bytes=0-9', { 'if-range': whole.headers.get('etag') })).status).toBe(206);
 });
 
-onEachSite('no stored file can run in the site’s origin', async ({ db, storage, get }) => {
+onEachSite('no stored file can run as a script in the site’s origin', async ({ db, storage, get }) => {
   const item = await storeMedia(storage, { filename: 'x.wav', content: sound(100), alt: '' });
   await write(db, (tx) => insertMedia(tx, [item], { now }));
   const { headers } = await get(`/media/${item.id}/x.html`);
@@ -290,23 +290,26 @@ test('a picture of more than 60 megapixels is refused before it is opened', asyn
   });
 });
 
-onEachSite('in a long gallery only the pictures seen first have placeholders', async ({ a, db, storage, page }) => {
-  const id = await a.show({ title: 'Hamlet' });
-  const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
-    .jpeg()
-    .toBuffer();
-  const first = await storeMedia(storage, { filename: 'light.jpg', alt: 'A light', content });
-  const all = Array.from({ length: 12 }, () => ({ ...first, id: newId() }));
-  await write(db, async (tx) => {
-    await insertMedia(tx, all, { now });
-    await addMediaToShow(
-      tx,
-      id,
-      all.map((item) => ({ id: item.id, caption: '' })),
-      '',
-    );
-  });
-  const { photos } = PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
-  const told = photos.map(({ placeholder }) => placeholder !== '');
-  expect(told).toEqual([true, true, true, true, true, false, false, true, true, true, true, true]);
-});
+onEachSite(
+  'in a long gallery only the pictures that are seen first have placeholders',
+  async ({ a, db, storage, page }) => {
+    const id = await a.show({ title: 'Hamlet' });
+    const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    const first = await storeMedia(storage, { filename: 'light.jpg', alt: 'A light', content });
+    const all = Array.from({ length: 12 }, () => ({ ...first, id: newId() }));
+    await write(db, async (tx) => {
+      await insertMedia(tx, all, { now });
+      await addMediaToShow(
+        tx,
+        id,
+        all.map((item) => ({ id: item.id, caption: '' })),
+        '',
+      );
+    });
+    const { photos } = PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
+    const told = photos.map(({ placeholder }) => placeholder !== '');
+    expect(told).toEqual([true, true, true, true, true, false, false, true, true, true, true, true]);
+  },
+);

@@ -119,7 +119,7 @@ onEachSite('the auditions page shows the next show’s auditions', async ({ a, p
   expect((await page('/auditions')).content).toMatchObject({ title: 'Come and read', frontpage: false, notice: '' });
 });
 
-onEachSite('auditions for a past show are marked as over', async ({ a, page, get }) => {
+onEachSite('auditions for a past show are marked as over on the auditions page', async ({ a, page, get }) => {
   const show_id = await a.show(past);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', published_at: '2026-06-10T09:00:00.000Z' });
   const { content } = await page('/auditions');
@@ -153,7 +153,7 @@ onEachSite('an unknown post id returns 404', async ({ get }) => {
 });
 
 onEachSite(
-  'a post lists its files, a PDF with that word alone and other files with kind and size',
+  'a post lists its files, a PDF as “PDF” only and other files with kind and size',
   async ({ a, db, page, get }) => {
     const id = await a.post();
     const file = { show_id: null, post_id: id, member_docs: 'no', bytes: 34_000 } as const;

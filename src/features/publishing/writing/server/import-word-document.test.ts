@@ -131,7 +131,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a document in another format is refused with how to save it as .docx',
+  'a document in another format is refused with advice on how to save it as .docx',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');

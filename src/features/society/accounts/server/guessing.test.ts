@@ -98,7 +98,7 @@ onEachSite(
   },
 );
 
-onEachSite('a known device of one account has no rate limit of its own for another account', async (on) => {
+onEachSite('a known device of one account has no separate rate limit for another account', async (on) => {
   await on.a.user({ email, password_hash: await hashed });
   await on.a.user({ email: 'thief@members.example', password_hash: await hashed });
   const cookie = cookiesOf(await on.post('/members', { email: 'thief@members.example', password }))
@@ -109,7 +109,7 @@ onEachSite('a known device of one account has no rate limit of its own for anoth
   expect(seen).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
 
-onEachSite('a known device loses its own rate limit when the password changes', async (on) => {
+onEachSite('a known device loses its separate rate limit when the password changes', async (on) => {
   const user = await on.a.user({ email, password_hash: await hashed });
   const knownIn = async (n: number) =>
     cookiesOf(await on.post('/members', { email, password }, from(n)))
@@ -130,22 +130,25 @@ onEachSite('a known device loses its own rate limit when the password changes', 
   expect((await on.post('/members', { email, password: fresh }, { ...from(2), cookie: own })).statusCode).toBe(200);
 });
 
-onEachSite('repeated registrations of an address by a stranger leave emails for its owner', async (on) => {
-  const register = (headers: Record<string, string>, some: object = {}) =>
-    on.post(
-      '/members/api/register',
-      { firstname: 'Ruth', lastname: 'Marsh', email, password, confirm_password: password, ...some },
-      headers,
-    );
-  const theirs = { password: 'a trap set by a stranger', confirm_password: 'a trap set by a stranger' };
-  for (let again = 0; again < 10; again++) await register(from(1), theirs);
-  const before = (await listSentMails(on.db.read)).map(({ id }) => id);
-  expect(before).toHaveLength(3);
-  expect((await register(from(2))).statusCode).toBe(200);
-  const [mail] = (await listSentMails(on.db.read)).filter(({ id }) => !before.includes(id));
-  const token = /\/members\/confirm\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
-  expect((await on.post('/members/api/confirm', { token, password })).statusCode).toBe(200);
-});
+onEachSite(
+  'a stranger who registers an address repeatedly doesn’t use up the emails that its owner may get',
+  async (on) => {
+    const register = (headers: Record<string, string>, some: object = {}) =>
+      on.post(
+        '/members/api/register',
+        { firstname: 'Ruth', lastname: 'Marsh', email, password, confirm_password: password, ...some },
+        headers,
+      );
+    const theirs = { password: 'a trap set by a stranger', confirm_password: 'a trap set by a stranger' };
+    for (let again = 0; again < 10; again++) await register(from(1), theirs);
+    const before = (await listSentMails(on.db.read)).map(({ id }) => id);
+    expect(before).toHaveLength(3);
+    expect((await register(from(2))).statusCode).toBe(200);
+    const [mail] = (await listSentMails(on.db.read)).filter(({ id }) => !before.includes(id));
+    const token = /\/members\/confirm\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    expect((await on.post('/members/api/confirm', { token, password })).statusCode).toBe(200);
+  },
+);
 
 onEachSite('emails to one address are limited across all networks', async (on) => {
   for (let n = 0; n < 30; n++) {

@@ -27,7 +27,7 @@ test('every password field has an autocomplete value for password managers', () 
   expect(own.map(({ file }) => file)).toEqual([]);
 });
 
-test('no screen with a password field handles pasting', () => {
+test('no screen with a password field intercepts pasting', () => {
   const asking = screens.filter(({ text }) => text.includes('PasswordInput'));
   expect(asking.length).toBeGreaterThan(5);
   const pasting = asking.filter(({ text }) => /onPaste|onBeforeInput|['"]paste['"]/.test(text));

@@ -175,28 +175,31 @@ onEachSite('a person’s result has their years, a show’s its poster', async (
   expect(items.filter(({ type, poster }) => type !== 'show' && poster !== '')).toEqual([]);
 });
 
-onEachSite('a person’s years come from past shows only, and archived shows add no people', async ({ a, db, page }) => {
-  const on = (date: string, person: string, more = {}) =>
-    a.show({ date, first_date: date, credits: [inCast(person, 'Claire')], ...more });
-  await on('2027-04-17', 'Ahead Only');
-  await on('2026-11-01', 'Month Now', { date_precision: 'month', first_date_precision: 'month' });
-  await on('1987-04-11', 'Once Only');
-  await a.show({
-    credits: [inCast('Two Roles', 'Claire'), inCast('Two Roles', 'Anton')],
-    date: '1990-01-01',
-    first_date: '1989-12-30',
-  });
-  const gone = await on('1980-10-05', 'Gone Away');
-  await write(db, (tx) => setShowArchived(tx, gone, '2026-11-01T09:00:00.000Z'));
-  const { items } = SearchContent.parse((await page('/search')).content);
-  const people = items.flatMap(({ type, title, detail }) => (type === 'member' ? [[title, detail]] : []));
-  expect(people).toEqual([
-    ['Ahead Only', ''],
-    ['Month Now', ''],
-    ['Once Only', '1987'],
-    ['Two Roles', '1990'],
-  ]);
-});
+onEachSite(
+  'a person’s years are counted from past shows only, and archived shows add no people',
+  async ({ a, db, page }) => {
+    const on = (date: string, person: string, more = {}) =>
+      a.show({ date, first_date: date, credits: [inCast(person, 'Claire')], ...more });
+    await on('2027-04-17', 'Ahead Only');
+    await on('2026-11-01', 'Month Now', { date_precision: 'month', first_date_precision: 'month' });
+    await on('1987-04-11', 'Once Only');
+    await a.show({
+      credits: [inCast('Two Roles', 'Claire'), inCast('Two Roles', 'Anton')],
+      date: '1990-01-01',
+      first_date: '1989-12-30',
+    });
+    const gone = await on('1980-10-05', 'Gone Away');
+    await write(db, (tx) => setShowArchived(tx, gone, '2026-11-01T09:00:00.000Z'));
+    const { items } = SearchContent.parse((await page('/search')).content);
+    const people = items.flatMap(({ type, title, detail }) => (type === 'member' ? [[title, detail]] : []));
+    expect(people).toEqual([
+      ['Ahead Only', ''],
+      ['Month Now', ''],
+      ['Once Only', '1987'],
+      ['Two Roles', '1990'],
+    ]);
+  },
+);
 
 onEachSite('every person is found by name among more than a thousand', async ({ a, page }) => {
   const names = Array.from({ length: 1100 }, (_, at) => `Player ${String(at).padStart(4, '0')}`);

@@ -10,7 +10,7 @@ import { onEachSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { PastShowContent } from '../contract.ts';
 
-onEachSite('a show is past the day after its last performance, not on the day', async ({ a, page, at }) => {
+onEachSite('a show is past from the day after its last performance, not on that day', async ({ a, page, at }) => {
   await a.show({ first_date: '2026-11-19', date: '2026-11-21' });
   const titles = async () => ShowListContent.parse((await page('/past-shows')).content).shows.map(({ title }) => title);
   expect(await titles()).toEqual([]);

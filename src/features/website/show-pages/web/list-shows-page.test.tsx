@@ -103,7 +103,7 @@ describe('past shows can be browsed without JavaScript', () => {
     ]);
   });
 
-  it('a new search sorts by relevance, although the form sends the order it showed', () => {
+  it('a new search sorts by relevance, although the form also sends the order shown before', () => {
     const { html } = sent('');
     expect(html).toMatch(/<option value="" selected="">Date, newest first/);
     expect(parseListQuery(new URLSearchParams('q=coward&sort=')).sort).toBe('relevance');
@@ -122,7 +122,7 @@ describe('past shows can be browsed without JavaScript', () => {
     expect(sent('member=ann+hale').page.first_view?.matches).toBe(2);
   });
 
-  it('a list without matches offers help', () => {
+  it('a list without matches suggests using fewer filters or clearing them', () => {
     const { html } = sent('genre=Opera');
     expect(html).toContain('No shows match');
     expect(html).toContain('Try fewer filters, or clear them all.');

@@ -70,7 +70,7 @@ onEachEngine('plain SQL and emptying all tables make the cached value stale at o
   expect(await now(db)).toBe('');
 });
 
-onEachEngine('a cached value is recomputed when the day or the name it depends on changes', async ({ db }) => {
+onEachEngine('a cached value is recomputed when the day or the name that it depends on changes', async ({ db }) => {
   let day = 'Monday';
   const { now, times } = settings(() => day);
   await now(db);

@@ -123,7 +123,7 @@ onEachEngine('uploaded files arrive with the form’s fields and their original 
   expect(lying()).toHaveLength(2);
 });
 
-onEachEngine('files that the call doesn’t keep, or refuses, are deleted', async ({ db }) => {
+onEachEngine('uploaded files that the call doesn’t keep, or refuses, are deleted', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   expect((await send('/look', form(['a', '1'], ['b', '2']))).body.seen).toBe(2);
   const refused = form(['a', '1']);
@@ -170,7 +170,7 @@ onEachEngine('an upload that exceeds the available space is refused with advice'
   expect(lying()).toHaveLength(1);
 });
 
-onEachEngine('an upload with too many files is refused and stores none of them', async ({ db }) => {
+onEachEngine('an upload with too many files is refused, and none of the files is stored', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   const { status, body } = await send('/keep', form(['a', '1'], ['b', '2'], ['c', '3'], ['d', '4']));
   expect([status, body.msg]).toEqual([413, 'That’s more than 3 files at once. Upload them in smaller batches.']);

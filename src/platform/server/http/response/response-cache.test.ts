@@ -107,7 +107,7 @@ test('an entry known to be stale is not served as the last cached response', asy
   expect(cache.findLast('a', 0)).toBeUndefined();
 });
 
-test('a response that was current a second ago counts as recent, and an older one does not', async () => {
+test('a response that was current a second ago counts as recent, and an older response does not', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const cache = new ResponseCache(1_000_000);

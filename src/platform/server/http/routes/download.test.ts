@@ -52,7 +52,7 @@ test('a download that breaks off ends the connection, so that the file isn’t t
   await expect(ask().then((answer) => answer.text())).rejects.toThrow();
 });
 
-test('a deleted file is an error, not an error page under the file’s name', async () => {
+test('downloading a missing file fails, instead of saving an error page under the file’s name', async () => {
   const ask = await serving({ open: () => Promise.reject(new Error('no such file')) });
   const answer = await ask();
   expect(answer.status).toBe(500);

@@ -184,7 +184,7 @@ onEachEngine('an invalid `once` declaration throws an error', async ({ db }) => 
 });
 
 onEachEngine(
-  'a process killed before the commit runs the call again; after it, the stored response is returned',
+  'a call whose process is killed before the commit runs again; one whose process is killed after the commit returns the stored response',
   async ({ db, place }) => {
     const { send } = await tillOf(db);
     for (const when of ['before', 'after'] as const) {

@@ -127,7 +127,7 @@ test('a poster’s address changes with anything that the poster shows, and is s
   for (const version of versions) expect(version).toMatch(/^[\w-]{12}$/);
 });
 
-test('each poster number gives another poster, and the number 0 gives the default one', () => {
+test('each poster number gives a different poster, and the number 0 gives the default one', () => {
   const posters = [1, 2, 3, 4, 5].map((poster_number) => renderPoster(show({ poster_number })));
   expect(new Set([renderPoster(show()), ...posters]).size).toBe(6);
   expect(renderPoster(show({ poster_number: 0 }))).toBe(renderPoster(show()));
@@ -165,7 +165,7 @@ test('small words of a poster’s title are set in italics on lines of their own
   expect(texts('A Skull in Connemara (The Leenane Trilogy)').at(-1)).toBe('italic: The Leenane Trilogy');
 });
 
-test('a number, a part or a lone sign stays on the line of the word that it belongs to', () => {
+test('in a poster’s title, a number, a part number or a lone punctuation mark stays on the line of its word', () => {
   const lines = (title: string) =>
     composePoster(show({ title, author: '', society: '', when: '' }), { face: 'serif' }).lines;
   const texts = (title: string) => lines(title).map(({ line }) => line.text);

@@ -80,7 +80,7 @@ onEachEngine('a cancelled show is imported as cancelled, and is not among the pa
   expect((await listUncancelledShows(db.read)).map((show) => show.title)).not.toContain('A Doll’s House');
 });
 
-onEachEngine('importing the same file again changes nothing, and no cached page becomes stale', async ({ db }) => {
+onEachEngine('importing the same file again changes nothing and makes no cached page stale', async ({ db }) => {
   const file = smallArchive();
   await bring(db, file);
   const before = await everything(db);
@@ -197,23 +197,26 @@ onEachEngine('a preview of an import doesn’t wait for somebody else’s save',
   expect(await db.revision()).toBe(revision);
 });
 
-onEachEngine('a save during an import waits for some of the archive’s shows, not for all of them', async ({ db }) => {
-  const rows = Array.from({ length: 1500 }, (_, n) => `Play ${n},1987,,Actor ${n}`);
-  const file = archiveOf(...rows);
-  const looked = await bring(db, file, true);
-  let done = false;
-  const brought = bring(db, file).finally(() => {
-    done = true;
-  });
-  let saved = 0;
-  while (!done) {
-    await write(db, async () => undefined);
-    saved += 1;
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  expect(saved).toBeGreaterThan(4);
-  expect({ ...(await brought), dryRun: true }).toEqual(looked);
-});
+onEachEngine(
+  'a save during an import waits while some of the archive’s shows are written, not until all are',
+  async ({ db }) => {
+    const rows = Array.from({ length: 1500 }, (_, n) => `Play ${n},1987,,Actor ${n}`);
+    const file = archiveOf(...rows);
+    const looked = await bring(db, file, true);
+    let done = false;
+    const brought = bring(db, file).finally(() => {
+      done = true;
+    });
+    let saved = 0;
+    while (!done) {
+      await write(db, async () => undefined);
+      saved += 1;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(saved).toBeGreaterThan(4);
+    expect({ ...(await brought), dryRun: true }).toEqual(looked);
+  },
+);
 
 onEachEngine('two simultaneous imports of the same archive add each show once', async ({ db, place }) => {
   const file = smallArchive();
@@ -309,7 +312,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a printed name shared by two people creates a new person', async ({ db }) => {
+onEachEngine('importing a printed name that two people share creates a new person', async ({ db }) => {
   await bring(db, archiveOf('Hay Fever,1987,,Ann Hale & Amy Hale'));
   await write(db, (tx) => tx.updateTable('credit').set({ printed_as: 'A. Hale' }).execute());
   expect(await bring(db, archiveOf('Thark,1988,,A. Hale'))).toMatchObject({ persons: 1 });
@@ -331,7 +334,7 @@ describe('rejected rows of an import are reported in a file', () => {
     expect(await bring(db, mended)).toMatchObject({ rows: 1, shows: 1, refused: [], unused: [] });
   });
 
-  test('the file of rejected rows is deleted once there are none', async () => {
+  test('the file of rejected rows is deleted once no row is rejected any more', async () => {
     const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
     const file = archiveOf('Thark,1025,Lanternside Players,');
     await bring(db, file);

@@ -36,7 +36,7 @@ onEachSite(
   },
 );
 
-onEachSite('a suggestion from a note is recorded or ignored by staff, until the note changes', async (on) => {
+onEachSite('staff can record or ignore a suggestion from a note, and a new note undoes the ignoring', async (on) => {
   const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);
   const { id, ref } = await sell({ [type('Adult')]: '2', note: 'On the aisle, at the back' });
   const answer = async (suggestion: string, use: 'use' | 'ignore') =>

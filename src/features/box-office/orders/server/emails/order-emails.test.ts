@@ -165,7 +165,7 @@ onEachSite('reserved tickets that cost nothing aren’t released, since nobody c
   expect((await page()).orders.find(({ ref }) => ref === free.ref)?.status).toBe('reserved');
 });
 
-onEachSite('moving a performance emails its ticket holders after confirmation', async (on) => {
+onEachSite('moving a performance asks for confirmation, and then emails the ticket holders', async (on) => {
   const { sell, type, post, performance, page } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', email });
   const move = { datetime: '2027-04-16T19:30', capacity: '96', version: 2 };
@@ -272,7 +272,7 @@ onEachSite('box-office notes don’t appear on the page that emails link to', as
 });
 
 onEachSite(
-  'a confirmation attaches each ticket’s code and a calendar entry, as they are when it is sent',
+  'a confirmation email has each ticket’s code and a calendar entry attached, as they are when the email is sent',
   async (on) => {
     const { sell, type, act, order } = await withLetters(on);
     const { id, ref } = await sell({ [type('Adult')]: '3', source: 'phone', email });
@@ -442,7 +442,7 @@ onEachSite(
   { publicUrl: home() },
 );
 
-onEachSite('the email about a refund with valid tickets has no calendar entry', async (on) => {
+onEachSite('the email about a refund that leaves the tickets valid has no calendar entry', async (on) => {
   const { sell, type, act } = await withLetters(on);
   const { id } = await sell({ [type('Adult')]: '2', source: 'phone', email });
   const refund = { reason: 'The heating failed', tickets: 'keep', amount: '5' };

@@ -24,33 +24,36 @@ async function withCompanion(on: OnApp) {
 
 const alone = { code: 409, msg: expect.stringContaining('this would leave') };
 
-onEachSite('a companion is never left at a performance without the paying ticket that they come with', async (on) => {
-  const { act, of, sold, post, second, ref, performance } = await withCompanion(on);
-  const [adult, companion] = [await of('Adult'), await of('Companion')];
-  for (const field of [adult, companion]) {
-    expect(await act('/exchange', { [field]: '1', performance_id: second })).toMatchObject(alone);
-  }
-  const child = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).find(
-    ({ name, performance_id }) => name === 'Companion' && performance_id === performance,
-  )?.id;
-  const become = { [adult]: '1', performance_id: performance, ticket_type: child };
-  expect(await act('/exchange', become)).toMatchObject(alone);
-  expect(await act('/give_back', { [adult]: '1' })).toMatchObject(alone);
-  expect(await act('/refund', { [adult]: '1', tickets: 'cancel', reason: 'Ill' })).toMatchObject(alone);
-  const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
-  const change = { ref_num: `${ref}`, from_item: item('Wed 14th', 'Adult'), to_item: item('Thu 15th', 'Adult') };
-  expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({
-    code: 409,
-    msg: expect.stringContaining(`Exchange them together on the page of order ${ref}.`),
-  });
-  expect(await sold()).toEqual([2, 0]);
-  expect(await act('/exchange', { [adult]: '1', [companion]: '1', performance_id: second })).toMatchObject({
-    code: 200,
-  });
-  expect(await sold()).toEqual([0, 2]);
-  expect(await act('/give_back', { [companion]: '1' })).toMatchObject({ code: 200 });
-  expect(await act('/give_back', { [adult]: '1' })).toMatchObject({ code: 200 });
-});
+onEachSite(
+  'a companion is never left at a performance without the paying ticket that the companion came with',
+  async (on) => {
+    const { act, of, sold, post, second, ref, performance } = await withCompanion(on);
+    const [adult, companion] = [await of('Adult'), await of('Companion')];
+    for (const field of [adult, companion]) {
+      expect(await act('/exchange', { [field]: '1', performance_id: second })).toMatchObject(alone);
+    }
+    const child = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).find(
+      ({ name, performance_id }) => name === 'Companion' && performance_id === performance,
+    )?.id;
+    const become = { [adult]: '1', performance_id: performance, ticket_type: child };
+    expect(await act('/exchange', become)).toMatchObject(alone);
+    expect(await act('/give_back', { [adult]: '1' })).toMatchObject(alone);
+    expect(await act('/refund', { [adult]: '1', tickets: 'cancel', reason: 'Ill' })).toMatchObject(alone);
+    const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
+    const change = { ref_num: `${ref}`, from_item: item('Wed 14th', 'Adult'), to_item: item('Thu 15th', 'Adult') };
+    expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining(`Exchange them together on the page of order ${ref}.`),
+    });
+    expect(await sold()).toEqual([2, 0]);
+    expect(await act('/exchange', { [adult]: '1', [companion]: '1', performance_id: second })).toMatchObject({
+      code: 200,
+    });
+    expect(await sold()).toEqual([0, 2]);
+    expect(await act('/give_back', { [companion]: '1' })).toMatchObject({ code: 200 });
+    expect(await act('/give_back', { [adult]: '1' })).toMatchObject({ code: 200 });
+  },
+);
 
 onEachSite(
   'a companion’s ticket is only sold, reserved or added with a paying one, unless it is given away',

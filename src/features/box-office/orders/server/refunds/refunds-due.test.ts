@@ -88,7 +88,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an order sold elsewhere is cancelled with its performance, and listed until it is settled with the seller',
+  'an order sold elsewhere is cancelled with its performance, and is listed until it is settled with the seller',
   async (on) => {
     const { due, nudges, importOrder, cancelPerformance, settle, order, page, entries, get, show } =
       await withPerformance(on);
@@ -154,17 +154,20 @@ onEachSite('a buyer whose refund is retained by hand is emailed, and the respons
   expect(letters).toMatchObject([{ text: expect.stringContaining('£12.00 of what you paid isn’t refunded.') }]);
 });
 
-onEachSite('a corrected refund of an exchange is owed again, listed, and shown to the buyer', async (on) => {
-  const { sell, type, order, due, nudges, post, performance, page, get } = await withPerformance(on);
-  const { id } = await sell({ [type('Adult')]: '2' });
-  const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;
-  const [ticket] = (await order(id)).tickets;
-  const exchange = { [`of_${ticket?.id}`]: '1', performance_id: performance, ticket_type: child, how: 'transfer' };
-  await post(`${bookings}/orders/${id}/exchange`, { ...exchange, difference: 'settle' });
-  const [refund] = (await order(id)).manual_refunds;
-  expect([refund?.amount, await due()]).toEqual([200, []]);
-  await post(`${bookings}/orders/${id}/correct_refund`, { refund: refund?.id, reason: 'Never sent' });
-  expect(await due()).toMatchObject([{ id, kind: 'refund', amount: 200 }]);
-  expect(await nudges()).toEqual([expect.stringContaining('£2.00 is due to Dorothy Hollis')]);
-  expect((await get((await order(id)).link)).body).toContain('£24.00 paid, £2.00 still to refund');
-});
+onEachSite(
+  'a refund of an exchange that is corrected as never sent is due again, listed, and shown to the buyer',
+  async (on) => {
+    const { sell, type, order, due, nudges, post, performance, page, get } = await withPerformance(on);
+    const { id } = await sell({ [type('Adult')]: '2' });
+    const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;
+    const [ticket] = (await order(id)).tickets;
+    const exchange = { [`of_${ticket?.id}`]: '1', performance_id: performance, ticket_type: child, how: 'transfer' };
+    await post(`${bookings}/orders/${id}/exchange`, { ...exchange, difference: 'settle' });
+    const [refund] = (await order(id)).manual_refunds;
+    expect([refund?.amount, await due()]).toEqual([200, []]);
+    await post(`${bookings}/orders/${id}/correct_refund`, { refund: refund?.id, reason: 'Never sent' });
+    expect(await due()).toMatchObject([{ id, kind: 'refund', amount: 200 }]);
+    expect(await nudges()).toEqual([expect.stringContaining('£2.00 is due to Dorothy Hollis')]);
+    expect((await get((await order(id)).link)).body).toContain('£24.00 paid, £2.00 still to refund');
+  },
+);

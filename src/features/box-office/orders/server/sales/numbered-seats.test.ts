@@ -89,11 +89,14 @@ onEachSite('if two sales want the last seat at once, one gets it and the other i
   expect(new Set(rows.map(({ seat }) => seat)).size).toBe(12);
 });
 
-onEachSite('a performance without numbered seats assigns none, whatever is requested', async (on) => {
-  const { sell, type } = await boxOffice(on);
-  expect(await sell({ [type('Adult')]: '2', seats: 'best' })).toMatchObject({ code: 200 });
-  expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
-});
+onEachSite(
+  'a sale for a performance without numbered seats assigns no seats, even if the best seats are requested',
+  async (on) => {
+    const { sell, type } = await boxOffice(on);
+    expect(await sell({ [type('Adult')]: '2', seats: 'best' })).toMatchObject({ code: 200 });
+    expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
+  },
+);
 
 /** A box office with numbered seats, and another performance of the show with other seats. */
 async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {

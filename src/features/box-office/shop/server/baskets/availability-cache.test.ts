@@ -7,7 +7,7 @@ import { createAvailabilityCache } from './availability-cache.ts';
 const now = '2026-11-21T12:00:00.000Z';
 
 onEachShop(
-  'many latecomers share one availability look-up until the next sale',
+  'many visitors who look for places at the same time share one look-up of availability until the next sale',
   async (on) => {
     let counted = 0;
     const onQuery = ({ sql }: { sql: string }) => {

@@ -120,7 +120,7 @@ onEachShop('an invalid seat choice is refused, and so is choosing seats without 
 });
 
 onEachShop(
-  'seats of an expired hold can be taken by others, and their first holder learns this before paying',
+  'seats of an expired hold can be taken by others, and the former holder is told before paying',
   async (on) => {
     const { visitor } = await numbered(on, { rows: 1 });
     const [ann, bob] = [visitor(), visitor()];
@@ -185,7 +185,7 @@ onEachShop('a late payment whose seat was taken gets a new seat next to its rema
 });
 
 onEachShop(
-  'a payment is refused if the seats have been withheld since, until the visitor accepts others',
+  'a payment is refused if the seats have been withheld since, until the visitor accepts other seats',
   async (on) => {
     const { visitor } = await numbered(on);
     const ann = visitor();

@@ -19,7 +19,7 @@ onEachShop('renewed holds count towards the limit per network', async (on) => {
   expect(await bob.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
 });
 
-onEachShop('a basket counts towards the network from which it was last filled', async (on) => {
+onEachShop('a basket counts towards the limit of the network from which it was last filled', async (on) => {
   const adult = on.type('Adult');
   const begun = [1, 2, 3].map(() => on.visitor(from('198.51.100.7')));
   for (const one of begun) expect(await one.hold({ [adult]: '1' })).toMatchObject({ code: 200 });
@@ -92,7 +92,7 @@ onEachShop(
 );
 
 onEachShop(
-  'when few places are left, one network can hold a quarter of them, and other networks their own share',
+  'when few places are left, one network can hold a quarter of them, and another network can hold as many',
   async (on) => {
     await leave(on, 100, 36);
     const adult = on.type('Adult');
@@ -165,7 +165,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a network whose baskets lapsed twice within an hour must wait when few places are left, but can still pay',
+  'a network whose baskets lapsed twice within an hour must wait when few places are left, but can pay for the tickets it holds',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
@@ -186,7 +186,7 @@ onEachShop(
   { places: 60 },
 );
 
-onEachShop('lapsed baskets make nobody wait while there are plenty of places', async (on) => {
+onEachShop('a network whose baskets lapsed needn’t wait while there are plenty of places', async (on) => {
   const fields = { [on.type('Adult')]: '2' };
   const visitor = on.visitor(from('198.51.100.7'));
   expect(await visitor.hold(fields)).toMatchObject({ code: 200 });
@@ -255,7 +255,7 @@ onEachShop(
 );
 
 onEachShop(
-  'baskets that ended while there were plenty of places make nobody wait once few are left',
+  'a network needn’t wait for baskets that lapsed while there were plenty of places, even once few are left',
   async (on) => {
     const fields = { [on.type('Adult')]: '2' };
     const some = () => on.visitor(from('198.51.100.7'));
@@ -368,7 +368,7 @@ onEachShop(
 );
 
 onEachShop(
-  'visitors whose tickets the box office releases see a notice until they choose again, and keep other performances',
+  'visitors whose tickets the box office releases see a notice until they choose again, and keep tickets for other performances',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '8' };

@@ -186,47 +186,53 @@ const queueAt = (on: On, moment: string) =>
     on.workOf().filter(({ kind }) => kind === 'renewals'),
   );
 
-onEachEngine('processes killed between claim, charge and record charge each member once', async ({ db, place }) => {
-  const on = await subscribers(db);
-  const at = '2027-09-01T08:00:00.000Z';
-  const steps = ['claimed', 'written', 'charged', 'done', 'recording'];
-  await createReminded(on, 2 * steps.length);
-  await queueAt(on, at);
-  for (const _ of [1, 2]) await killAt(on, { place, kind: 'renewal', steps, at });
-  // Three of the five steps follow the charge
-  expect(on.charged()).toHaveLength(6);
-  for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
-  await expectAllRenewedOnce(on, 2 * steps.length);
-});
-
-onEachEngine('processes killed during reminders, charges and lapses send each email once', async ({ db, place }) => {
-  const on = await subscribers(db);
-  const emails = Array.from({ length: 6 }, (_, n) => `member${n}@members.example`);
-  for (const email of emails) (await on.member(email)).declines('INSUFFICIENT_FUNDS');
-  const finish = async (day: string) => {
-    for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`${day}T${moment}:00.000Z`);
-  };
-  const morning = async (day: string, steps: readonly string[]) => {
-    const at = `${day}T08:00:00.000Z`;
+onEachEngine(
+  'if processes are killed between claiming, charging and recording, each member is charged once',
+  async ({ db, place }) => {
+    const on = await subscribers(db);
+    const at = '2027-09-01T08:00:00.000Z';
+    const steps = ['claimed', 'written', 'charged', 'done', 'recording'];
+    await createReminded(on, 2 * steps.length);
     await queueAt(on, at);
-    await killAt(on, { place, kind: 'renewal', steps, at });
-    return at;
-  };
-  await morning('2027-08-02', ['claimed', 'done', 'writing']);
-  await finish('2027-08-02');
-  await on.mornings(['2027-08-25']);
-  const at = await morning('2027-09-01', ['claimed', 'written', 'charged', 'done', 'done', 'recording']);
-  await killAt(on, { place, kind: 'renewal-declined', steps: ['claimed', 'done'], at });
-  await finish('2027-09-01');
-  await on.mornings(['2027-09-06', '2027-09-13']);
-  await morning('2027-09-15', ['claimed', 'done', 'writing']);
-  await finish('2027-09-15');
-  for (const email of emails) {
-    expect((await on.told(email)).map((told) => told.slice(0, 10))).toEqual([
-      ...['2027-08-02', '2027-08-25', '2027-09-01', '2027-09-06', '2027-09-13', '2027-09-15'],
-    ]);
-  }
-  expect(new Set(await on.statuses())).toEqual(new Set(['lapsed, 2027-08-31, card']));
-  // Three declined tries for each member
-  expect(on.practice.journal.all('payment').map(({ status }) => status)).toEqual(Array(18).fill('FAILED'));
-});
+    for (const _ of [1, 2]) await killAt(on, { place, kind: 'renewal', steps, at });
+    // Three of the five steps follow the charge
+    expect(on.charged()).toHaveLength(6);
+    for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
+    await expectAllRenewedOnce(on, 2 * steps.length);
+  },
+);
+
+onEachEngine(
+  'if processes are killed during reminders, charges and lapses, each email is sent once',
+  async ({ db, place }) => {
+    const on = await subscribers(db);
+    const emails = Array.from({ length: 6 }, (_, n) => `member${n}@members.example`);
+    for (const email of emails) (await on.member(email)).declines('INSUFFICIENT_FUNDS');
+    const finish = async (day: string) => {
+      for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`${day}T${moment}:00.000Z`);
+    };
+    const morning = async (day: string, steps: readonly string[]) => {
+      const at = `${day}T08:00:00.000Z`;
+      await queueAt(on, at);
+      await killAt(on, { place, kind: 'renewal', steps, at });
+      return at;
+    };
+    await morning('2027-08-02', ['claimed', 'done', 'writing']);
+    await finish('2027-08-02');
+    await on.mornings(['2027-08-25']);
+    const at = await morning('2027-09-01', ['claimed', 'written', 'charged', 'done', 'done', 'recording']);
+    await killAt(on, { place, kind: 'renewal-declined', steps: ['claimed', 'done'], at });
+    await finish('2027-09-01');
+    await on.mornings(['2027-09-06', '2027-09-13']);
+    await morning('2027-09-15', ['claimed', 'done', 'writing']);
+    await finish('2027-09-15');
+    for (const email of emails) {
+      expect((await on.told(email)).map((told) => told.slice(0, 10))).toEqual([
+        ...['2027-08-02', '2027-08-25', '2027-09-01', '2027-09-06', '2027-09-13', '2027-09-15'],
+      ]);
+    }
+    expect(new Set(await on.statuses())).toEqual(new Set(['lapsed, 2027-08-31, card']));
+    // Three declined tries for each member
+    expect(on.practice.journal.all('payment').map(({ status }) => status)).toEqual(Array(18).fill('FAILED'));
+  },
+);

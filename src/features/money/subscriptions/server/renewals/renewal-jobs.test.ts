@@ -102,7 +102,7 @@ onEachEngine('declined cards delay no other renewal, and each email gives the ba
   expect(texts.filter((text) => text.includes('It has expired. Please use another card.'))).toHaveLength(1);
 });
 
-onEachEngine('a subscription without a card is requested three times, then lapses', async ({ db }) => {
+onEachEngine('a subscription without a card sends three requests for payment, then lapses', async ({ db }) => {
   const on = await subscribers(db);
   await on.member(ruth, { card: false });
   await on.mornings(around);
@@ -144,7 +144,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'a cancelled subscription sends no email and charges nothing, and its card is removed at the end',
+  'a cancelled subscription sends no email and charges nothing, and its card is removed when it ends',
   async ({ db }) => {
     const on = await subscribers(db);
     const { id } = await on.member(ruth);

@@ -25,7 +25,7 @@ test('200,000 blanks within bold text are converted in linear time', () => {
   expect(processorTime(work)).toBeLessThan(5000);
 });
 
-describe('tables', () => {
+describe('tables of a Word document become Markdown tables', () => {
   test('a table keeps its first row as head, and a table of one column becomes its content', () => {
     expect(htmlToMarkdown(`<table>${row('Who', 'What')}${row('Ann', '<b>Tea</b> | cake')}</table>`)).toBe(
       '| Who | What |\n| - | - |\n| Ann | **Tea** \\| cake |',
@@ -57,7 +57,7 @@ describe('tables', () => {
     expect(htmlToMarkdown(html).length).toBeLessThan(200);
   });
 
-  test('paragraphs, lists and a table inside a cell stay apart on its one line', () => {
+  test('paragraphs, lists and a table inside a cell stay separate on the cell’s single line', () => {
     const prices = `<table>${row('Adult', '£12')}${row('Child', '£8')}</table>`;
     const list = '<ul><li>Ada Quill</li><li>Ben Orme</li></ul>';
     const html = `<table>${row('Prices', 'Chorus', 'Note')}<tr><td>${prices}</td><td>${list}</td><td><p>Hot.</p><p>Bring<br>water</p></td></tr></table>`;
@@ -67,14 +67,14 @@ describe('tables', () => {
   });
 });
 
-describe('lines', () => {
+describe('lines of a Word document keep their meaning in Markdown', () => {
   test('a cast list set with tabs keeps roles and names apart', () => {
     expect(htmlToMarkdown('<p>Hamlet\t\tAda Quill</p><p>Time:\t7.30pm</p><p>\tIndented</p>')).toBe(
       'Hamlet – Ada Quill\n\nTime: 7.30pm\n\nIndented',
     );
   });
 
-  test('characters typed after a line break mean nothing in Markdown', () => {
+  test('characters after a line break are shown as typed, not interpreted as Markdown', () => {
     const html = '<p>Cast:<br>- Ada Quill<br>1. Ben Orme<br># 3 is a surprise<br>+ Cy Vane</p>';
     expect(show(html)).toBe('<p>Cast:<br>- Ada Quill<br>1. Ben Orme<br># 3 is a surprise<br>+ Cy Vane</p>');
   });
@@ -100,7 +100,7 @@ describe('lines', () => {
     expect(show('<p><s>Saturday:</s>Sunday</p>')).toBe('<p><s>Saturday:</s>Sunday</p>');
   });
 
-  test('an exclamation mark before a link is kept, and a URL with underscores leads where it says', () => {
+  test('an exclamation mark before a link is kept, and underscores in a link’s URL are unchanged', () => {
     expect(show('<p>Book now!<a href="https://players.example/">Tickets</a></p>')).toBe(
       '<p>Book now!<a href="https://players.example/">Tickets</a></p>',
     );
@@ -123,14 +123,14 @@ describe('lines', () => {
   });
 });
 
-test('footnotes keep their marks and are listed below a line without arrows', () => {
+test('footnotes keep their marks, and are listed below a rule without the arrows back to the text', () => {
   const html =
     '<p>In our year<sup><a href="#footnote-1" id="footnote-ref-1">[1]</a></sup> of joy.</p>' +
     '<ol><li id="footnote-1"><p> The 50th. <a href="#footnote-ref-1">↑</a></p></li></ol>';
   expect(show(html)).toBe('<p>In our year[1] of joy.</p><hr><ol><li>The 50th.</li></ol>');
 });
 
-test('a list whose numbers go on after a paragraph continues, and one that starts again is a list of its own', () => {
+test('a list whose numbers continue after a paragraph keeps counting, and a list that starts again is separate', () => {
   const item = (number: number, text: string) => `<li><a id="callboard-number-${number}"></a>${text}</li>`;
   const html = `<ol>${item(1, 'One')}${item(2, 'Two')}</ol><p>Tea</p><ol>${item(3, 'Three')}${item(1, 'Another')}</ol>`;
   expect(show(html)).toBe(
@@ -138,11 +138,11 @@ test('a list whose numbers go on after a paragraph continues, and one that start
   );
 });
 
-describe('pictures', () => {
+describe('pictures of a Word document keep their place in the text', () => {
   const fill = (html: string, pictureAt: (n: number) => string) =>
     fillPicturePlaceholders(htmlToMarkdown(html), pictureAt);
 
-  test('a picture keeps its place in the text, and one from elsewhere is left out', () => {
+  test('a picture keeps its place in the text, and a picture from another site is left out', () => {
     expect(fill('<p>Look: <img src="picture:1" /> there</p>', (n) => `![${n}](/media/x)`)).toBe(
       'Look: ![1](/media/x) there',
     );

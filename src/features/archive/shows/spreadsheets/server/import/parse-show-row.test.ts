@@ -213,7 +213,7 @@ describe('a show’s import key consists of title, first performance and company
     { 'first performance': '1987' },
     { 'first performance': '1987-04-13' },
     { company: '' },
-  ])('a row with %j has another import key', (cells) =>
+  ])('a row with %j has a different import key', (cells) =>
     expect(computeImportKey(show(cells))).not.toBe(computeImportKey(base)),
   );
 });

@@ -87,8 +87,8 @@ describe('rows of an archive are read with their line numbers', () => {
   });
 });
 
-describe('a row that can’t be read is refused alone', () => {
-  test('a row with too few or too many cells is refused alone', async () => {
+describe('only the row that can’t be read is refused', () => {
+  test('only the row with too few or too many cells is refused', async () => {
     const { rows, refused } = await read(
       'title,year,venue\nHay Fever,1940\nThark,1941,Hall,and more\nEscape,1942,Hall\n',
     );
@@ -109,7 +109,7 @@ describe('a row that can’t be read is refused alone', () => {
     ]);
   });
 
-  test('a row with a quotation mark that is never closed is refused alone', async () => {
+  test('only the row with a quotation mark that is never closed is refused', async () => {
     const { rows, refused } = await read('title,year\n\n"Hay Fever,1940\nThark,1941\n"Escape",1942\n');
     expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
       [4, 'Thark'],
