@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { heicPicture } from '../support/formats/media-files.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { beside, signIn } from '../support/society/members.ts';
@@ -113,6 +114,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await expect(page.getByText(`Created “Last weekend, ${run}”.`).first()).toBeVisible();
 
   await page.goto('/members/admin/set_show_photos');
+  await page.getByText('Add an album that is in Manage Media already').click();
   await page.getByRole('radio', { name: new RegExp(`Last weekend, ${run}`) }).check();
   await page.getByLabel('Find in this list: Show').fill(`the ${run} show`);
   await page.getByRole('radio', { name: new RegExp(`The ${run} show`) }).check();
@@ -159,6 +161,33 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await readsWell();
   await viewer.getByRole('link', { name: person.name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
+});
+
+test('Add Show Photos sends photographs from this phone to the show that is chosen for them @phone', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  const title = `The ${test.info().project.name} gala`;
+  await beside(site, (a) => a.show({ title, date: '2026-11-13' }));
+  await open('/members/admin/set_show_photos');
+  await page.getByRole('button', { name: 'Add photographs' }).click();
+  await expect(page.getByText('Choose the photographs first.')).toBeVisible();
+  const chosen = page.getByLabel('Choose photographs from this device');
+  await chosen.setInputFiles([
+    await photograph(`${title} 1.jpg`, '#8a5016'),
+    { name: 'IMG 2.HEIC', mimeType: 'image/heic', buffer: heicPicture },
+  ]);
+  await expect(page.getByText('2 photographs chosen.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add 2 photographs' }).click();
+  await expect(page.getByLabel('Show they are from')).toHaveAccessibleDescription(/Choose the show/);
+  await readsWell();
+  await page.getByLabel('Show they are from').selectOption(`${title}, 13 November 2026`);
+  await page.getByRole('button', { name: 'Add 2 photographs' }).click();
+  await expect(page.getByText(`Added 2 photographs to ${title}.`)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: `Arrange the photographs of ${title}` }).click();
+  await expect(page.getByRole('img', { name: 'IMG 2.HEIC' })).toBeVisible();
 });
 
 // Runs on a phone too: photographs are sent from the phone that took them

@@ -322,6 +322,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await page.getByRole('button', { name: 'Add to album' }).click();
     await expect(page.getByText('Created “The mill”.')).toBeVisible();
     await open('/members/admin/set_show_photos');
+    await page.getByText('Add an album that is in Manage Media already').click();
     await page
       .getByRole('radio', { name: /The mill/ })
       .first()

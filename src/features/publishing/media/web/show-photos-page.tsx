@@ -9,21 +9,22 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { addAlbumToShow } from '../contract.ts';
-import { manageMediaHref, showPhotosHref, showPhotosPath } from '../paths.ts';
+import { showPhotosHref, showPhotosPath } from '../paths.ts';
 import { PhotoArranger } from './photo-arranger.tsx';
 import { type PictureChoice, PicturePicker } from './picture-picker.tsx';
+import { ShowPhotoUpload } from './show-photo-upload.tsx';
 import styles from './show-photos-page.module.css';
 
 export const head = ({ title }: Page<'show_photos_form'>): Head => ({
   title,
-  description: 'Add an album of photographs to a show, and arrange them.',
+  description: 'Add photographs to a show, and arrange them.',
   indexed: false,
 });
 
 const photographs = (count: number) =>
   count === 0 ? 'no photographs yet' : count === 1 ? '1 photograph' : `${count} photographs`;
 
-/** Add Show Photos: gives a show an album, then puts its photographs in order. */
+/** Add Show Photos: adds photographs from this device or from an album to a show, and puts them in order. */
 export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'> }) {
   const { chosen } = page;
   if (chosen) {
@@ -54,15 +55,22 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
       <header className="page-head">
         <h1>{page.title}</h1>
       </header>
-      {page.albums.length === 0 ? (
-        <EmptyState
-          title="No albums yet"
-          action={<ButtonLink href={manageMediaHref({ view: 'albums' })}>Create an album</ButtonLink>}
-        >
-          Put photographs in an album first, then add the album to their show.
+      {page.shows.length === 0 ? (
+        <EmptyState title="No shows yet" action={<ButtonLink href="/members/manage_shows">Add a show</ButtonLink>}>
+          Add the show first. Then you can add its photographs here.
         </EmptyState>
       ) : (
-        <HangAlbum page={page} />
+        <>
+          <ShowPhotoUpload
+            shows={page.shows.map(({ id, title }) => ({ id, title, when: page.show_pictures[id]?.when ?? '' }))}
+          />
+          {page.albums.length > 0 && (
+            <details className={styles.album}>
+              <summary>Add an album that is in Manage Media already</summary>
+              <HangAlbum page={page} />
+            </details>
+          )}
+        </>
       )}
     </>
   );

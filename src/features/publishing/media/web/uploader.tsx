@@ -16,7 +16,8 @@ const accepted = {
 
 const picture = formatFileSize(mediaLimits.picture);
 const film = formatFileSize(mediaLimits.file);
-const largest = {
+/** What may be uploaded, for each kind of media. */
+export const uploadHints = {
   any: `Pictures up to ${picture}; videos and recordings up to ${film}. We store pictures at 2048 pixels, so keep your originals.`,
   image: `Pictures up to ${picture}. We store them at 2048 pixels, so keep your originals.`,
   video: `Videos up to ${film}.`,
@@ -55,7 +56,7 @@ export function MediaUploader({
   });
   return (
     <div className={styles.uploader}>
-      <FileDrop label={label} hint={largest[kind]} accept={accepted[kind]} several={several} onFiles={files.add} />
+      <FileDrop label={label} hint={uploadHints[kind]} accept={accepted[kind]} several={several} onFiles={files.add} />
       <p role="status" className={styles.status}>
         {formatUploadSummary(files.uploads)}
       </p>

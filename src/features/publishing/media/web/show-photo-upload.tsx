@@ -1,0 +1,123 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { CallStatus } from '#platform/web/alerts/index.ts';
+import { handleResponse } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Field, FieldError, Select } from '#platform/web/ui/fields/field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { FileDrop } from '#platform/web/uploads/file-drop.tsx';
+import { formatUploadSummary, isUploading } from '#platform/web/uploads/upload-queue.ts';
+import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
+import { useUploads } from '#platform/web/uploads/use-uploads.ts';
+import { uploadMedia } from '../contract.ts';
+import { validateMediaFile, validateMediaKind } from '../limits.ts';
+import { showPhotosHref } from '../paths.ts';
+import { uploadHints } from './uploader.tsx';
+
+interface ShowChoice {
+  id: string;
+  title: string;
+  when: string;
+}
+
+const formatPhotographs = (count: number) => (count === 1 ? '1 photograph' : `${count} photographs`);
+
+/**
+ * Adds photographs from this device to a show. They are chosen first, wait for the show, and are then sent one by one,
+ * each with its own progress and its own way to try again.
+ */
+export function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
+  const at = useId();
+  const [show, setShow] = useState('');
+  const [errors, setErrors] = useState({ files: '', show: '' });
+  const sent = useRef({ show: '', count: 0 });
+  const title = shows.find(({ id }) => id === show)?.title ?? '';
+  const files = useUploads({
+    call: uploadMedia,
+    field: 'fileElem',
+    atOnce: 2,
+    held: true,
+    validate: (file) => validateMediaKind('image', file) || validateMediaFile(file),
+    onDone: (answer) => {
+      if (answer.code === 200) sent.current.count += 1;
+    },
+    onEnd: () => {
+      const { count, show: name } = sent.current;
+      sent.current.count = 0;
+      if (count > 0) void handleResponse(at, { code: 200, msg: `Added ${formatPhotographs(count)} to ${name}.` });
+    },
+  });
+  const held = files.uploads.filter(({ state }) => state === 'held');
+
+  function send(event: SubmitEvent) {
+    event.preventDefault();
+    const missing = {
+      files: held.length === 0 ? 'Choose the photographs first.' : '',
+      show: show === '' ? 'Choose the show that they are from.' : '',
+    };
+    setErrors(missing);
+    if (missing.files || missing.show) return;
+    sent.current.show = title;
+    for (const { key } of held) files.release(key, { show });
+  }
+
+  function clear() {
+    for (const { key } of held) files.remove(key);
+  }
+
+  return (
+    <form className="stack" onSubmit={send} noValidate>
+      <FileDrop
+        label="Choose photographs from this device"
+        hint={uploadHints.image}
+        accept="image/*"
+        onFiles={(chosen) => {
+          files.add(chosen);
+          setErrors({ ...errors, files: '' });
+        }}
+      />
+      <div role="status">
+        {held.length > 0 && (
+          <div className="row">
+            <span>{formatPhotographs(held.length)} chosen.</span>
+            <Button look="quiet" small onClick={clear}>
+              <Icon of="x" /> Clear<span className="vh"> the chosen photographs</span>
+            </Button>
+          </div>
+        )}
+      </div>
+      {errors.files !== '' && <FieldError id={`${at}-files`}>{errors.files}</FieldError>}
+      <Field label="Show they are from" error={errors.show || undefined}>
+        {(control) => (
+          <Select
+            {...control}
+            value={show}
+            onChange={({ currentTarget }) => {
+              setShow(currentTarget.value);
+              setErrors({ ...errors, show: '' });
+            }}
+          >
+            <option value="">Choose a show</option>
+            {shows.map((choice) => (
+              <option key={choice.id} value={choice.id}>
+                {choice.title}
+                {choice.when && `, ${choice.when}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="row">
+        <Button type="submit">
+          <Icon of="upload" /> {held.length > 0 ? `Add ${formatPhotographs(held.length)}` : 'Add photographs'}
+        </Button>
+        <CallStatus slot={at}>
+          {show !== '' && <a href={showPhotosHref(show)}>Arrange the photographs of {title}</a>}
+        </CallStatus>
+      </div>
+      {isUploading(files.uploads) && (
+        <p role="status">{formatUploadSummary(files.uploads.filter(({ state }) => state !== 'held'))}</p>
+      )}
+      <UploadRows of={files} checking="Resizing…" />
+    </form>
+  );
+}
