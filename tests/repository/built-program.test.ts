@@ -35,6 +35,13 @@ test('the program that npm start opens is the site, and finds the files that it 
   expect(requested.filter((url) => !existsSync(url)).map(({ pathname }) => pathname)).toEqual([]);
 }, 120_000);
 
+test('the scripts of the pages are built without zod, which would try eval and load 83 kB', () => {
+  const scripts = globSync('dist/browser/assets/*.js', { cwd: root });
+  expect(scripts.length).toBeGreaterThan(50);
+  const hasSchemas = (file: string) => readFileSync(join(root, file), 'utf8').includes('__zod_globalConfig');
+  expect(scripts.filter(hasSchemas)).toEqual([]);
+});
+
 test('a test that imports a server module gets that module from the built program', async () => {
   const built = await import(pathToFileURL(join(root, 'dist/program/modules/app.js')).href);
   expect((await import('../../src/app.ts')).buildApp).toBe(built.buildApp);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { currentVersionFields } from '#platform/shared/calls/conflict.ts';
+import { currentVersionFields } from '#platform/shared/calls/version-fields.ts';
 import {
   declareImportList,
   declareImportUndo,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { maxTicketsPerOrder } from './order.ts';
 
 /** Separators between seat labels. */
@@ -36,7 +36,3 @@ export interface RequestedSeats {
   chosen_seats: readonly string[];
   wheelchairs: number;
 }
-
-/** Formats assigned seats for a message: " Seats C5, C6."; "" if there are none. */
-export const formatAssignedSeats = (seats: readonly string[]): string =>
-  seats.length === 0 ? '' : ` ${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}.`;

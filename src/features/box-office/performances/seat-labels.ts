@@ -147,3 +147,7 @@ function seatsOfRows(first: string, last: string, isThere: (label: string) => bo
 /** Formats seats for a sentence: "C5, C6, D1–D4". */
 export const formatSeats = (labels: Iterable<string>): string =>
   formatSeatRanges(labels).join(', ').replaceAll('-', '–');
+
+/** Formats assigned seats for a message: " Seats C5, C6."; "" if there are none. */
+export const formatAssignedSeats = (seats: readonly string[]): string =>
+  seats.length === 0 ? '' : ` ${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}.`;

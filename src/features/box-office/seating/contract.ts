@@ -5,8 +5,8 @@ import { SeatMark } from '#features/box-office/performances/contract.ts';
 import { maxHiddenSeats, maxRows, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { maxReleaseMinutes, maxSeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { currentVersionFields } from '#platform/shared/calls/conflict.ts';
 import { id, instant, singleLine, version } from '#platform/shared/calls/schemas.ts';
+import { currentVersionFields } from '#platform/shared/calls/version-fields.ts';
 
 /** References of orders by seat. */
 export const seatAssignments = z.record(z.string(), z.string());

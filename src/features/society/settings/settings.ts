@@ -58,18 +58,3 @@ export const Settings = z.object({
   accentHue: z.coerce.number().int().min(0).max(359).default(14),
 });
 export type Settings = z.infer<typeof Settings>;
-
-/**
- * The settings that only users with the role admin can change: registration and sign-in, recipients of security emails,
- * and retention.
- */
-export const securitySettings: ReadonlySet<string> = new Set<keyof Settings>([
-  'registration',
-  'secondFactorRequired',
-  'committeeMail',
-  'webmasterMail',
-  'securityContact',
-  'keepMessagesMonths',
-  'keepMailMonths',
-  'keepBookingsMonths',
-]);

@@ -10,6 +10,7 @@ import {
   queueAccountEmail,
   requireSession,
 } from '#features/society/accounts/server/index.ts';
+import { securitySettings } from '#features/society/settings/security-settings.ts';
 import {
   findSettingsSaver,
   findSettingsVersion,
@@ -17,7 +18,7 @@ import {
   sanitiseLogo,
   saveSettings,
 } from '#features/society/settings/server/index.ts';
-import { type Settings, securitySettings } from '#features/society/settings/settings.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
 import { toSettings } from '#features/society/settings/settings-form.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { renewalMonths } from '#features/money/membership/period.ts';
-import { type Settings, securitySettings } from '#features/society/settings/settings.ts';
+import { securitySettings } from '#features/society/settings/security-settings.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
 import { Field, type FieldControlProps, Input, Select } from '#platform/web/ui/fields/field.tsx';
 
 /** The label of each setting in the form. */

@@ -2,7 +2,6 @@ import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '#features/box-office/orders/companions.ts';
 import { isLiveOrder } from '#features/box-office/orders/order.ts';
 import { formatExchangeRefusal, formatPlaceShortage } from '#features/box-office/orders/refusals.ts';
-import { formatAssignedSeats } from '#features/box-office/orders/requested-seats.ts';
 import {
   countTicketsOfType,
   type ExchangeIds,
@@ -19,6 +18,7 @@ import {
 } from '#features/box-office/orders/server/index.ts';
 import { isTicketOfType } from '#features/box-office/orders/ticket-type.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
+import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findPerformance, listPerformances, takePlaces } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';

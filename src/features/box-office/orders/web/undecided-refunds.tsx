@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
@@ -12,7 +13,6 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { countTicketsByType, formatTicketCounts } from '../order.ts';
 import { calculateHeldForCancelledTickets, formatCancellation } from '../order-account.ts';
 import { decideRefundedTickets, type UndecidedRefund } from '../order-page-contract.ts';
-import { formatAssignedSeats } from '../requested-seats.ts';
 import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';

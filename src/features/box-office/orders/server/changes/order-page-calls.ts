@@ -1,3 +1,4 @@
+import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findPerformance, findTicketType } from '#features/box-office/performances/server/index.ts';
 import { dismissRefusedEmail, listRefusedEmails } from '#features/box-office/ticket-emails/server/index.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
@@ -20,7 +21,6 @@ import { countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
 import * as contract from '../../order-page-contract.ts';
 import { formatExchangeRefusal } from '../../refusals.ts';
-import { formatAssignedSeats } from '../../requested-seats.ts';
 import { formatCheckedInCount, parseChosenTickets } from '../../ticket-groups.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import {

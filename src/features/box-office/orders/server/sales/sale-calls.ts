@@ -1,3 +1,4 @@
+import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformance,
   isPerformanceCancelled,
@@ -21,7 +22,6 @@ import * as contract from '../../contract.ts';
 import { countTicketsByType, formatTicketCounts, paymentMethodLabels, walkUpName } from '../../order.ts';
 import { calculateFullRefund } from '../../order-account.ts';
 import { formatPlaceShortage } from '../../refusals.ts';
-import { formatAssignedSeats } from '../../requested-seats.ts';
 import { applyCustomPrice, parseTicketRequests, type TicketRequest } from '../../requested-tickets.ts';
 import { formatCheckedInCount } from '../../ticket-groups.ts';
 import { notifyBuyer, sendConfirmation } from '../emails/order-emails.ts';

@@ -1,0 +1,13 @@
+// Apart from `conflict.ts`, so that screens don't bring the schemas' library to the browser.
+import { z } from 'zod';
+
+/** The fields of `current` in the response to a conflict, in addition to the current data. */
+export const currentVersionFields = {
+  /** The version to send in order to save over the current one. */
+  version: z.int(),
+  /** The name of the person who saved it; "" if unknown. */
+  changed_by: z.string(),
+};
+
+/** The response to a successful save: the new version, which the next save starts from. */
+export const savedVersion = z.object({ version: z.int() });
