@@ -75,6 +75,9 @@ export function dragPointer(
     frame = requestAnimationFrame(scroll);
   };
   let frame = requestAnimationFrame(scroll);
+  // WebKit selects the text between the item and the pointer, even if the item itself can't be selected
+  const selecting = new AbortController();
+  window.addEventListener('selectstart', (event) => event.preventDefault(), { signal: selecting.signal });
   // Listens on the window, because the dragged element moves within the page
   return followPointer(window, pointerId, {
     onMove: (to) => {
@@ -84,6 +87,7 @@ export function dragPointer(
     onEscape,
     onEnd: () => {
       cancelAnimationFrame(frame);
+      selecting.abort();
       onEnd();
     },
   });
