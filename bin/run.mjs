@@ -23,6 +23,7 @@ const scripts = {
   dev: { file: 'src/main.ts', args: ['--dev'], watch: true, pages: true, development: true },
   check: { file: 'tests/repository/check.ts', development: true },
   test: { file: 'tests/repository/all.ts', pages: true, program: true, development: true, programs: true },
+  'test:engines': { file: 'tests/engines/run.ts', pages: true, program: true, development: true },
   bench: { file: 'bench/run.ts', pages: true, program: true, development: true, programs: true },
   import: { file: 'src/import.ts' },
   export: { file: 'src/export.ts' },

@@ -2,3 +2,5 @@ export const shell: string;
 export const chromiumFlags: string[];
 export function findChromium(options?: { whole?: boolean }): string | undefined;
 export function findPostgres(): string | undefined;
+
+export function findEnginePrograms(): { firefox: string; webKitDriver: string; screen: string };

@@ -53,6 +53,24 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
+/** The Debian package of each program that `npm run test:engines` needs. */
+const enginePackages = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };
+
+/**
+ * Finds the browsers of `npm run test:engines`.
+ *
+ * @throws when a program is missing, with its name and how to install it
+ */
+export function findEnginePrograms() {
+  const [firefox, webKitDriver, screen] = Object.keys(enginePackages).map(onPath);
+  if (firefox && webKitDriver && screen) return { firefox, webKitDriver, screen };
+  const missing = Object.keys(enginePackages).filter((name) => !onPath(name));
+  throw new Error(
+    `Missing here: ${missing.join(', ')}. On Debian:\n\n` +
+      `  sudo apt-get install --no-install-recommends ${missing.map((name) => enginePackages[name]).join(' ')}\n`,
+  );
+}
+
 /**
  * Finds the folder with `initdb` and `postgres`, or undefined. Debian keeps them off the PATH, in one folder per
  * version.

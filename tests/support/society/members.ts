@@ -31,7 +31,11 @@ export async function beside<T>(
 }
 
 /** Signs a browser in as this user, without the form. */
-export async function signIn(site: RunningSite, context: BrowserContext, user: { id: string }): Promise<void> {
+export async function signIn(
+  site: RunningSite,
+  context: Pick<BrowserContext, 'clearCookies' | 'addCookies'>,
+  user: { id: string },
+): Promise<void> {
   const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
   const session = buildSession({ ...some, at: new Date().toISOString() });
   await beside(site, (_, db) => write(db, (tx) => createSession(tx, session)));

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { currentVersionFields } from '#platform/shared/calls/version-fields.ts';
 import {
   declareImportList,
   declareImportUndo,
@@ -19,6 +18,7 @@ import {
   singleLineText,
   version,
 } from '#platform/shared/calls/schemas.ts';
+import { currentVersionFields } from '#platform/shared/calls/version-fields.ts';
 import { buildTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
 
 const text = z.string();

@@ -5,8 +5,8 @@ import { ChangeEmail } from '#features/society/accounts/forms.ts';
 import { OwnLogEntry } from '#features/society/accounts/own-log.ts';
 import { roles } from '#features/society/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
 import { id, singleLine, singleLineText, tableState, versionField } from '#platform/shared/calls/schemas.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
 import { type EditablePermission, permissionLabels } from './labels.ts';
 import { accountStatuses } from './table.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { FileEntry } from '#features/publishing/files/contract.ts';
 import { PostInput, UpdatePostInput } from '#features/publishing/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
 import { id } from '#platform/shared/calls/schemas.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
 
 const postType = z.enum(['public', 'auditions', 'private']);
 const notification = z.enum(['no', 'waiting', 'done']);

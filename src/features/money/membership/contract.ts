@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
 import { calendarDate, pounds, singleLine, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
 
 /** The price for a member who joins part-way through a year: that of the whole year, or of the remaining months. */
 const firstPart = z.enum(['full', 'months'], 'Choose what the first year costs.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { currentVersionFields } from '#platform/shared/calls/version-fields.ts';
 import { instant, singleLineText, tableState, versionField } from '#platform/shared/calls/schemas.ts';
+import { currentVersionFields } from '#platform/shared/calls/version-fields.ts';
 
 export const BlogEntry = z.object({
   title: z.string(),

@@ -1,0 +1,55 @@
+import { demoNight } from '../support/society/members.ts';
+import { expect, test } from './journey.ts';
+import { button, field, heading, type Query, type User } from './user.ts';
+
+const main: Query = { css: 'main' };
+const more = button('Add one Full price ticket');
+
+/** Pays with a practice card, and waits for the order with its codes. */
+async function pay(user: User, amount: string): Promise<void> {
+  await user.fill(field(/^Your name/), 'Dorothy Hollis');
+  await user.fill(field(/^Email/), 'dot@home.example');
+  await user.seeText('goes straight to Square');
+  await user.chooseInFrame({ css: 'iframe' }, /5105 1051 0510 5100/);
+  await user.click(button(`Pay ${amount}`));
+  await user.seeAddress(/^\/tickets\/order\//);
+  await user.seeText(/Reference \d+/);
+  const codes = await user.readAll({ css: 'main [role=img][aria-label^="Code for this ticket"]' });
+  expect(codes.length).toBe(2);
+}
+
+test('a buyer pays for two tickets without numbered seats, and the order has a code for each', async ({
+  user,
+  site,
+}) => {
+  await user.open(`/tickets/${(await demoNight(site, 0)).id}`);
+  await user.click(more);
+  await user.click(more);
+  await user.seeText('2 tickets, £25.00', main);
+  await user.click(button('Add to basket'));
+  await user.seeAddress(/^\/tickets\/basket$/);
+  await user.seeText('Held for you until');
+  await pay(user, '£25.00');
+});
+
+test('a buyer chooses two numbered seats by mouse and by keys, and pays for them', async ({ user, site }) => {
+  const free = (name: string) => button(new RegExp(`^Row ${name}, free`));
+  const own: Query = button(/^Row [A-H] seat \d+, yours/);
+  await user.open(`/tickets/${(await demoNight(site, 1)).id}`);
+  await user.click(more);
+  await user.click(more);
+  await expect.poll(async () => (await user.readAll(own)).length).toBe(2);
+  await user.click(free('G seat 3'));
+  await user.see(button(/^Row G seat 4, yours/));
+  await user.click(button(/^Row G seat 3, yours/));
+  await user.press('ArrowRight');
+  await user.press('ArrowRight');
+  await user.seeFocusOn(free('G seat 5'));
+  await user.press('Enter');
+  await user.see(button(/^Row G seat 5, yours/));
+  await user.click(button('Add to basket'));
+  await user.seeAddress(/^\/tickets\/basket$/);
+  await user.seeText(/Seats G\d, G\d/);
+  await user.see(heading(/basket/i));
+  await pay(user, '£25.00');
+});

@@ -1,0 +1,42 @@
+// What both protocols can do, WebDriver BiDi (Firefox) and W3C WebDriver (WebKitGTK). They share the format of input
+// actions, so that a journey presses the same keys and moves the same mouse in both.
+
+/** An input device and what it does, tick by tick, as W3C WebDriver and BiDi define it. */
+export interface InputSource {
+  type: 'pointer' | 'key';
+  id: string;
+  actions: readonly object[];
+}
+
+export interface Cookie {
+  name: string;
+  value: string;
+  /** The site's address. */
+  url: string;
+}
+
+/** A browser window without cookies or stored data from earlier windows. */
+export interface Tab {
+  /** Opens an address, and waits until it has loaded. */
+  goTo(url: string): Promise<void>;
+  goBack(): Promise<void>;
+  /** Evaluates an expression in the page, waits for its promise, and returns the value, which must be JSON. */
+  evaluate(expression: string): Promise<unknown>;
+  performActions(sources: readonly InputSource[]): Promise<void>;
+  setCookie(cookie: Cookie): Promise<void>;
+  takeScreenshot(): Promise<Buffer>;
+  /** Prints the page as a PDF. */
+  print(): Promise<Buffer>;
+  /** Returns the errors that the console has shown since the tab was opened. */
+  listConsoleErrors(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** A running browser. */
+export interface Engine {
+  openTab(): Promise<Tab>;
+  stop(): Promise<void>;
+}
+
+/** The window's size, in CSS pixels. */
+export const windowSize = { width: 1280, height: 900 };

@@ -1,0 +1,101 @@
+import { showWithPictures } from '../support/formats/pictures.ts';
+import { personNamed } from '../support/society/archive.ts';
+import { beside } from '../support/society/members.ts';
+import { expect, test } from './journey.ts';
+import { button, dialog, field, link, option, type Query } from './user.ts';
+
+test('the front page fits the window, has its fonts, and leads to the next show and back', async ({ user }) => {
+  await user.open('/');
+  await user.seeText('Blithe Spirit');
+  const { scroll, window } = await user.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect(scroll, 'the page is no wider than the window').toBeLessThanOrEqual(window);
+  const failed = await user.evaluate(() => [...document.fonts].filter(({ status }) => status === 'error').length);
+  expect(failed, 'fonts that did not load').toBe(0);
+  await user.see(link(/^Book tickets/));
+  await user.click(link('Poster: more about Blithe Spirit'));
+  await user.see({ css: 'h1', name: 'Blithe Spirit' });
+  await user.goBack();
+  await user.see(link(/^Book tickets/));
+});
+
+test('filtering by a person’s name lists that person’s shows, and Back returns to all of them', async ({
+  user,
+  site,
+}) => {
+  const { titles } = await personNamed(site.url, 'Margaret Ashdown');
+  const shows: Query = { css: 'h2', within: { css: '[role=region][aria-label=Shows], section[aria-label=Shows]' } };
+  await user.open('/past-shows');
+  await user.click({ css: 'summary', name: 'Filters' });
+  await user.click(button(/^Member/));
+  await user.fill({ css: '[role=combobox][aria-label=Member], input[role=combobox]' }, 'margaret ash');
+  await user.see(option(/Margaret Ashdown/));
+  await user.press('ArrowDown');
+  await user.press('Enter');
+  await user.press('Escape');
+  await user.seeText(`${titles.length} shows`);
+  await expect.poll(() => user.readAll(shows)).toEqual(titles);
+  await user.seeAddress(/[?&]member=/);
+  await user.click(link(titles[0]));
+  await user.see({ css: 'h1', name: titles[0] ?? '' });
+  await user.goBack();
+  await expect.poll(() => user.readAll(shows)).toEqual(titles);
+});
+
+test('the gallery opens by a click, turns by keys, and closes by Escape and by Back', async ({ user, site }) => {
+  const show = await beside(site, (_, db, storage) => showWithPictures(db, storage, 6));
+  const photo = (number: number) => link(new RegExp(`^Photo ${number} of 6:`));
+  const viewer = dialog(/Photo/);
+  await user.open(show);
+  await user.click(photo(2));
+  await user.seeText(/Photo 2 of 6/, dialog());
+  await user.press('ArrowRight');
+  await user.seeText(/Photo 3 of 6/, dialog());
+  await user.press('Home');
+  await user.seeText(/Photo 1 of 6/, dialog());
+  await user.press('ArrowLeft');
+  await user.seeText(/Photo 6 of 6/, dialog());
+  await user.press('Escape');
+  await user.seeNo(viewer);
+  await user.seeFocusOn(photo(2));
+  await user.click(photo(1));
+  await user.seeText(/Photo 1 of 6/, dialog());
+  await user.goBack();
+  await user.seeNo(viewer);
+  await user.see(photo(1));
+});
+
+test('the search finds shows while somebody types, and the arrow keys move through them', async ({ user }) => {
+  await user.open('/');
+  await user.click(link('Search'));
+  await user.seeAddress(/^\/search/);
+  const box: Query = { css: 'main input[type=search]' };
+  const first: Query = { css: 'main li a', name: 'Blithe Spirit' };
+  await user.fill(box, 'blithe');
+  await user.see(first);
+  await user.seeAddress(/^\/search\?q=blithe$/);
+  await user.press('ArrowDown');
+  await user.seeFocusOn(first);
+  await user.press('Enter');
+  await user.see({ css: 'h1', name: 'Blithe Spirit' });
+  await user.goBack();
+  await user.see(first);
+  expect(await user.readValue(box)).toBe('blithe');
+});
+
+test('a contact message without a name is refused at that field, and then sent', async ({ user }) => {
+  await user.open('/contact');
+  await user.fill(field(/^Your name/), '   ');
+  await user.fill(field(/^Email or phone number/), 'margaret@example.org');
+  await user.choose(field(/^What is it about/), 'Tickets');
+  await user.fill(field(/^Message/), 'Is there a seat for my assistance dog?');
+  await user.click(button('Send message'));
+  await user.seeText('Enter your name.');
+  await user.seeFocusOn(field(/^Your name/));
+  await user.fill(field(/^Your name/), 'Margaret Ashdown');
+  await user.click(button('Send message'));
+  await user.seeText('Your message has been sent successfully!');
+  await expect.poll(() => user.readValue(field(/^Message/))).toBe('');
+});
