@@ -1,8 +1,8 @@
 import { hour, minute } from '#platform/shared/dates/durations.ts';
+import { made, type RenderTarget, renderPlainText } from '#platform/shared/markdown/parser.ts';
 import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/worker-pool.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { createLongTextCache } from './long-texts.ts';
-import { made, type RenderTarget, renderPlainText } from './parser.ts';
 
 /**
  * The maximum length, in characters, of a text that is rendered directly. It takes 20 ms at worst and usually 2 ms;

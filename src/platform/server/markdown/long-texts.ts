@@ -1,5 +1,5 @@
+import { type RenderTarget, renderPlainText } from '#platform/shared/markdown/parser.ts';
 import { WorkerTaskError } from '../background/worker-pool.ts';
-import { type RenderTarget, renderPlainText } from './parser.ts';
 
 interface CachedText {
   html: Promise<string>;

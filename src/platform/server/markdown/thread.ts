@@ -1,6 +1,7 @@
 // Long texts are rendered here, so that no page waits for another page's text.
+
+import { made, type RenderTarget, renderPlainText } from '#platform/shared/markdown/parser.ts';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
-import { made, type RenderTarget, renderPlainText } from './parser.ts';
 
 handleWorkerTasks(({ source, wanted }: { source: string; wanted: RenderTarget }): string => {
   try {

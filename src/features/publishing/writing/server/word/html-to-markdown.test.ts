@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { made } from '#platform/server/markdown/parser.ts';
+import { made } from '#platform/shared/markdown/parser.ts';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { fillPicturePlaceholders, htmlToMarkdown } from './html-to-markdown.ts';
 

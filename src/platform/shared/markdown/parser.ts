@@ -67,7 +67,7 @@ markdown.core.ruler.push('links that lead somewhere', (state) => {
 });
 
 /** Matches a URL of our own media, which serves only safe content. */
-const ownPicture = /^\/media\/[\w-]{15,16}\/(?!(?:\.|%2e){1,2}$)[^/?#]+$/i;
+export const ownPicture = /^\/media\/[\w-]{15,16}\/(?!(?:\.|%2e){1,2}$)[^/?#]+$/i;
 
 // A picture from another site would reveal every reader to that site, so it becomes a link.
 markdown.core.ruler.push('own pictures', (state) => {
@@ -132,7 +132,7 @@ markdown.block.ruler.at(
  * The maximum length of a text, in characters. Nobody reads further, and the parser's time is better spent on other
  * visitors.
  */
-const longestText = 200_000;
+export const longestText = 200_000;
 
 /** Thrown for a text whose output would be many times longer than the text. */
 export class OutputTooLargeError extends Error {}
@@ -145,7 +145,18 @@ const weightOf = (tokens: readonly Token[]): number =>
     return sum + own + length + (children ? weightOf(children) : 0);
   }, 0);
 
-const parsed = (source: string): Token[] => markdown.parse(source.slice(0, longestText), {});
+/** Parses Markdown into the tokens that are rendered; text beyond 200,000 characters is left out. */
+export const parseMarkdown = (source: string): Token[] => markdown.parse(source.slice(0, longestText), {});
+
+/** Returns the plain text of a picture's description. */
+export const toPlainDescription = (tokens: Token[]): string =>
+  markdown.renderer.renderInlineAsText(tokens, markdown.options, {});
+
+/** Returns a typed URL as a link uses it, with special characters encoded; undefined if the site wouldn't link to it. */
+export function normaliseLink(url: string): string | undefined {
+  const normalised = markdown.normalizeLink(url);
+  return markdown.validateLink(normalised) ? normalised : undefined;
+}
 
 function rendered(tokens: Token[], source: string): string {
   if (weightOf(tokens) > source.length * 10 + 50_000) throw new OutputTooLargeError();
@@ -159,7 +170,7 @@ export type RenderTarget = 'whole' | { lead: number } | 'pictures';
  * Renders Markdown as safe HTML. Text beyond 200,000 characters is left out.
  * @throws OutputTooLargeError for a text whose HTML would be many times longer
  */
-const whole = (source: string): string => rendered(parsed(source), source);
+const whole = (source: string): string => rendered(parseMarkdown(source), source);
 
 /**
  * Renders the beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. Returns
@@ -167,7 +178,7 @@ const whole = (source: string): string => rendered(parsed(source), source);
  */
 function lead(source: string, length: number): string {
   if (source.length <= length * 1.5) return '';
-  const tokens = parsed(source);
+  const tokens = parseMarkdown(source);
   let characters = 0;
   const end = tokens.findIndex((token) => {
     characters += token.content.length;
@@ -183,7 +194,7 @@ const mostPictures = 20;
 function pictures(source: string): string {
   // Most texts have no picture, and parsing takes a thousand times longer than searching.
   if (!source.includes('/media/')) return '';
-  return parsed(source)
+  return parseMarkdown(source)
     .flatMap(({ children }) => children?.filter(({ type }) => type === 'image') ?? [])
     .slice(0, mostPictures)
     .map((picture) => picture.attrGet('src'))

@@ -1,0 +1,255 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import type { Node } from 'prosemirror-model';
+import { describe, expect, test } from 'vitest';
+import { illustrations } from '#demo/blog/index.ts';
+import { renderAboutText } from '#demo/society/about.ts';
+import { demo } from '#demo/society/demo.ts';
+import { settings } from '#demo/society/settings.ts';
+import { made } from '#platform/shared/markdown/parser.ts';
+import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
+import { openText, parseDocument, serialiseDocument } from './markdown-document.ts';
+import { textSchema } from './schema.ts';
+
+const render = (source: string) => made(source, 'whole');
+
+const { shows, posts, blog } = demo('2026-11-21');
+const demoTexts = [
+  ...shows.map(({ text_blob }) => text_blob ?? ''),
+  ...posts.map(({ content }) => content),
+  ...blog.map(({ content }) => content),
+  ...illustrations().map(({ content }) => content),
+  renderAboutText(),
+  ...Object.values(settings).filter((value) => typeof value === 'string'),
+];
+
+const chapters = new URL('../../../../../../docs/handbook/', import.meta.url);
+const handbook = readdirSync(chapters)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => [name, readFileSync(new URL(name, chapters), 'utf8')] as const);
+
+describe('existing texts', () => {
+  test('each text of the demo opens in the visual editor, renders as before and stays as it is while nobody edits it', () => {
+    expect(demoTexts.length).toBeGreaterThan(100);
+    for (const source of demoTexts) {
+      const opened = openText(source);
+      expect(opened?.toMarkdown(opened.doc)).toBe(source);
+      expect(render(serialiseDocument(parseDocument(source)))).toBe(render(source));
+    }
+  });
+
+  test.each(handbook)('the handbook’s %s opens in the visual editor and renders as before', (_, source) => {
+    const opened = openText(source);
+    expect(opened?.toMarkdown(opened.doc)).toBe(source);
+    expect(render(serialiseDocument(parseDocument(source)))).toBe(render(source));
+  });
+});
+
+test.each([
+  ['a paragraph wrapped by hand', 'One\ntwo *three\nfour*'],
+  ['a line break', 'One\\\ntwo  \nthree'],
+  ['headings', '# One\n\nTwo\n===\n\nThree\n---\n\n#### Four'],
+  ['emphasis', '**bold** *italic* ~~struck~~ `code` ***both***'],
+  ['lists', '- one\n- two\n  - three\n\n1. one\n2. two\n\n7) seven\n8) eight'],
+  ['adjacent lists', '- one\n\n* two\n\n- three\n\n1. four\n\n1) five'],
+  ['a loose list', '- one\n\n- two\n\n  more'],
+  ['a quote', '> One\n>\n> - two\n>\n> > three'],
+  ['a table', '| Day | Call |\n|:--|--:|\n| Monday | **Act** \\| one |\n| Tuesday | `a` |'],
+  ['links', '[one](/two "Three") <https://a.example> https://b.example a@c.example [*x* y](https://d.example/(e))'],
+  ['a link by reference', '[one] and [two][one]\n\n[one]: https://a.example'],
+  ['pictures', '![A *tent*](/media/abcdefghijklmnop/a.png)\n\nwith ![](/media/abcdefghijklmnop/b.png "B") inside'],
+  ['a picture on another site', '![One](https://elsewhere.example/a.png)'],
+  ['code', '```js\nconst a = "b";\n```\n\n    indented'],
+  ['a rule', 'One\n\n***\n\ntwo'],
+  ['what looks like HTML', '<b>one</b> &amp; <!-- two --> [^1]\n\n[^1]: note'],
+  ['nothing', ''],
+])('%s opens in the visual editor', (_, source) => {
+  const opened = openText(source);
+  expect(opened?.toMarkdown(opened.doc)).toBe(source);
+});
+
+test.each([
+  ['a list item that begins with a quote', '- > one'],
+  ['a list item that begins with a heading', '- # one\n- two'],
+  ['a heading over two lines', 'One\ntwo\n==='],
+])('%s can only be edited as Markdown', (_, source) => {
+  expect(openText(source)).toBeUndefined();
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...['[', ']', '(', ')', '!', '<', '>', '"', '`', '*', '**', '_', '~~', '|', '\\', ':', '&amp;', '#', '=', '-', '+'],
+    ...['\n', '\n\n', '    ', '> ', '- ', '1. ', '2) ', '# ', '---\n', '\n|-|-|\n', '  \n', '\\\n', '```\n', '\t'],
+    ...['a', 'b c', '.', ',', 'https://a.example', '/media/abcdefghijklmnop/a.jpg', '[a]: /b\n', '![a](/media/'],
+  ),
+  fc.string({ unit: anyCharacter, maxLength: 8 }),
+);
+const anyMarkdown = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+
+test('any text that opens in the visual editor stays as it is while nobody edits it, and renders as before', () => {
+  let openedCount = 0;
+  fc.assert(
+    fc.property(anyMarkdown, (source) => {
+      const opened = openText(source);
+      if (!opened) return;
+      openedCount += 1;
+      expect(opened.toMarkdown(opened.doc)).toBe(source);
+      expect(render(serialiseDocument(opened.doc))).toBe(render(source));
+    }),
+    { numRuns: 800 },
+  );
+  // The property is about the editor, not about what it refuses
+  expect(openedCount).toBeGreaterThan(400);
+});
+
+const { nodes, marks } = textSchema;
+const words = fc.oneof(
+  fc.constantFrom(
+    ...[
+      'Boots',
+      'a',
+      'the tent.',
+      '“Who?”',
+      'x_y',
+      '1. one',
+      '- dash',
+      '# five',
+      '> more',
+      '+ plus',
+      '=',
+      '---',
+      '|',
+      ':-',
+    ],
+    ...[
+      '*',
+      '**',
+      '`tick`',
+      '[sic]',
+      '[a](b)',
+      '![a](b)',
+      '<b>',
+      '<https://a.example>',
+      '&amp;',
+      '~~',
+      'a~b',
+      '\\',
+      '!',
+    ],
+  ),
+  fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 6 }).filter((text) => text.trim() !== ''),
+);
+const mark = fc.constantFrom(
+  ...['em', 'strong', 'strike'].map((name) => textSchema.mark(name)),
+  marks.link.create({ href: 'https://a.example/b' }),
+  marks.code.create(),
+);
+const word = fc
+  .tuple(words, fc.option(mark, { freq: 2 }), fc.constantFrom(' ', ''))
+  .map(([text, chosen, blank]) => ({ text, chosen, blank }));
+/** A line as somebody types it: words, some of them formatted, with a blank between formatted ones. */
+const line = fc.array(word, { minLength: 1, maxLength: 4 }).map((all) =>
+  all.flatMap(({ text, chosen, blank }, index) => {
+    const gap = chosen && all[index + 1]?.chosen ? ' ' : blank;
+    const typed = textSchema.text(text, chosen ? [chosen] : []);
+    return gap === '' ? [typed] : [typed, textSchema.text(gap)];
+  }),
+);
+const picture = nodes.image.create({ src: '/media/abcdefghijklmnop/a.png', alt: 'A [tent] *in* the rain' });
+const paragraph = fc
+  .array(fc.oneof({ weight: 5, arbitrary: line }, { weight: 1, arbitrary: fc.constant([picture]) }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((lines) =>
+    nodes.paragraph.create(
+      null,
+      lines.flatMap((some, n) => (n > 0 ? [nodes.hard_break.create(), ...some] : some)),
+    ),
+  );
+const heading = fc.tuple(line, fc.constantFrom(2, 3)).map(([inline, level]) => nodes.heading.create({ level }, inline));
+const cells = (type: 'table_header' | 'table_cell') =>
+  fc.array(line, { minLength: 2, maxLength: 2 }).map((all) =>
+    nodes.table_row.create(
+      null,
+      all.map((inline) => nodes[type].create(null, inline)),
+    ),
+  );
+const table = fc
+  .tuple(cells('table_header'), fc.array(cells('table_cell'), { maxLength: 2 }))
+  .map(([head, rows]) => nodes.table.create(null, [head, ...rows]));
+const listOf = (item: fc.Arbitrary<Node[]>) =>
+  fc.tuple(fc.boolean(), fc.array(item, { minLength: 1, maxLength: 3 })).map(([ordered, items]) =>
+    nodes[ordered ? 'ordered_list' : 'bullet_list'].create(
+      null,
+      items.map((content) => nodes.list_item.create(null, content)),
+    ),
+  );
+const list = listOf(
+  fc
+    .tuple(paragraph, fc.option(listOf(paragraph.map((only) => [only])), { freq: 1 }))
+    .map(([first, inner]) => (inner ? [first, inner] : [first])),
+);
+const code = fc
+  .array(words, { minLength: 1, maxLength: 3 })
+  .map((lines) => nodes.code_block.create(null, textSchema.text(lines.join('\n'))));
+const simple = fc.oneof(paragraph, heading, list, table, code);
+const quote = fc
+  .array(fc.oneof(paragraph, list), { minLength: 1, maxLength: 2 })
+  .map((content) => nodes.blockquote.create(null, content));
+const written = fc
+  .array(fc.oneof(simple, quote), { minLength: 1, maxLength: 4 })
+  .map((blocks) => nodes.doc.create(null, blocks));
+
+test('what somebody writes is shown as written', () => {
+  fc.assert(
+    fc.property(written, (doc) => {
+      doc.check();
+      const source = serialiseDocument(doc);
+      const reopened = parseDocument(source);
+      expect({ source, text: textOf(reopened) }).toEqual({ source, text: textOf(doc) });
+    }),
+    { numRuns: 600 },
+  );
+});
+
+/** Describes a document: its blocks, and each one's letters with their marks. Links that the site adds don't count. */
+function textOf(node: Node): unknown {
+  if (!node.isTextblock) return [node.type.name, ...node.children.map(textOf)];
+  if (node.type === nodes.code_block) return [node.type.name, node.textContent];
+  const letters = node.children.flatMap((child) => {
+    const names = child.marks.filter(({ type }) => !isAutomatic(child, type.name)).map(({ type }) => type.name);
+    const shown = child.isText ? [...(child.text ?? '').replace(/\s+/g, '')] : [`<${child.type.name}>`];
+    return shown.map((letter) => [...names, letter].join(' '));
+  });
+  return [node.type.name, letters.join(', ')];
+}
+
+const isAutomatic = (node: Node, mark: string) =>
+  mark === 'link' && !node.marks.some(({ attrs }) => attrs.href === 'https://a.example/b');
+
+test('adding a paragraph to any text changes nothing else in it', () => {
+  fc.assert(
+    fc.property(anyMarkdown, fc.nat(), (source, place) => {
+      const opened = openText(source);
+      if (!opened) return;
+      const { doc } = opened;
+      const index = place % (doc.childCount + 1);
+      const added = nodes.paragraph.create(null, textSchema.text('Added.'));
+      const blocks = [...doc.children.slice(0, index), added, ...doc.children.slice(index)];
+      const edited = nodes.doc.create(null, blocks);
+      const changed = opened.toMarkdown(edited);
+      expect({ changed, html: render(changed) }).toEqual({ changed, html: render(serialiseDocument(edited)) });
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test('editing one block leaves the source of the others as it was typed', () => {
+  const source = '# Title #\n\n* one\n* two\n\nWrapped\nby hand __strongly__\n\nLast.';
+  const opened = openText(source);
+  if (!opened) throw new Error('The text opens');
+  const added = nodes.paragraph.create(null, textSchema.text('Added.'));
+  const edited = opened.doc.copy(opened.doc.content.addToEnd(added));
+  expect(opened.toMarkdown(edited)).toBe(`${source}\n\nAdded.`);
+});

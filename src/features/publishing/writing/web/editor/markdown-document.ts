@@ -1,0 +1,334 @@
+import type { Token } from 'markdown-it';
+import { defaultMarkdownSerializer, MarkdownParser, MarkdownSerializer } from 'prosemirror-markdown';
+import type { Mark, Node } from 'prosemirror-model';
+import { longestText, made, parseMarkdown, toPlainDescription } from '#platform/shared/markdown/parser.ts';
+import { textSchema } from './schema.ts';
+
+/** A text opened in the visual editor. */
+export interface EditableText {
+  doc: Node;
+  /** Returns the Markdown of an edited document. Blocks that haven't changed keep their source. */
+  toMarkdown: (doc: Node) => string;
+}
+
+/**
+ * Opens a Markdown text in the visual editor. Returns undefined for a text that the editor would change: one that would
+ * render differently once it is parsed and serialised again. It can be edited as Markdown.
+ */
+export function openText(source: string): EditableText | undefined {
+  if (source.length > longestText) return undefined;
+  try {
+    const doc = parseDocument(source);
+    if (made(serialiseDocument(doc), 'whole') !== made(source, 'whole')) return undefined;
+    const sources = sourcesOf(source, doc);
+    return {
+      doc,
+      toMarkdown: (edited) => (edited.eq(doc) ? source : serialiseDocument(edited, sources)),
+    };
+  } catch {
+    // The renderer shows such a text as typed
+    return undefined;
+  }
+}
+
+const isTight = (tokens: readonly Token[], index: number): boolean =>
+  tokens.slice(index + 1).find(({ type }) => type !== 'list_item_open')?.hidden ?? false;
+
+const alignmentOf = (token: Token) => /^text-align:(\w+)$/.exec(`${token.attrGet('style') ?? ''}`)?.[1] ?? '';
+
+/** The renderer lowers headings; their typed level is in their marks. */
+const levelOf = ({ markup }: Token) => (markup.startsWith('#') ? markup.length : markup === '=' ? 1 : 2);
+
+const parser = new MarkdownParser(textSchema, { parse: parseMarkdown } as unknown as MarkdownParser['tokenizer'], {
+  paragraph: { block: 'paragraph' },
+  heading: { block: 'heading', getAttrs: (token) => ({ level: levelOf(token) }) },
+  blockquote: { block: 'blockquote' },
+  bullet_list: { block: 'bullet_list', getAttrs: (_, tokens, index) => ({ tight: isTight(tokens, index) }) },
+  ordered_list: {
+    block: 'ordered_list',
+    getAttrs: (token, tokens, index) => ({ order: Number(token.attrGet('start') ?? 1), tight: isTight(tokens, index) }),
+  },
+  list_item: { block: 'list_item' },
+  code_block: { block: 'code_block' },
+  fence: { block: 'code_block' },
+  hr: { node: 'horizontal_rule' },
+  table: { block: 'table' },
+  thead: { ignore: true },
+  tbody: { ignore: true },
+  tr: { block: 'table_row' },
+  th: { block: 'table_header', getAttrs: (token) => ({ align: alignmentOf(token) }) },
+  td: { block: 'table_cell', getAttrs: (token) => ({ align: alignmentOf(token) }) },
+  image: {
+    node: 'image',
+    getAttrs: (token) => ({
+      src: token.attrGet('src'),
+      alt: toPlainDescription(token.children ?? []),
+      title: token.attrGet('title') ?? '',
+    }),
+  },
+  hardbreak: { node: 'hard_break' },
+  softbreak: { node: 'soft_break' },
+  link: {
+    mark: 'link',
+    getAttrs: (token) => ({ href: token.attrGet('href'), title: token.attrGet('title') ?? '' }),
+  },
+  em: { mark: 'em' },
+  strong: { mark: 'strong' },
+  s: { mark: 'strike' },
+  code_inline: { mark: 'code' },
+});
+
+/** Parses Markdown with the site's own parser. */
+export const parseDocument = (source: string): Node => parser.parse(source);
+
+/** Maps each block to its lines of the source, unless it depends on other lines, such as a link's definition. */
+function sourcesOf(source: string, doc: Node): WeakMap<Node, string> {
+  const lines = source.split(/\r\n|\r|\n/);
+  const blocks = parseMarkdown(source).filter(({ level, nesting }) => level === 0 && nesting >= 0);
+  const sources = new WeakMap<Node, string>();
+  if (blocks.length !== doc.childCount) return sources;
+  doc.forEach((node, _, index) => {
+    const [start, end] = blocks[index]?.map ?? [0, 0];
+    // Without its indentation, which would continue a list added before it
+    const own = lines.slice(start, end).join('\n').trim();
+    // A fence without an end would take what is added after it
+    if (node.type !== textSchema.nodes.code_block && parseDocument(own).eq(textSchema.node('doc', null, [node])))
+      sources.set(node, own);
+  });
+  return sources;
+}
+
+const isList = ({ type }: Node) => type === textSchema.nodes.bullet_list || type === textSchema.nodes.ordered_list;
+
+/**
+ * Serialises a document.
+ * @param sources the Markdown of its blocks, as far as it is known; the Markdown of the others is added
+ */
+export function serialiseDocument(doc: Node, sources = new WeakMap<Node, string>()): string {
+  const texts: string[] = [];
+  for (let index = 0; index < doc.childCount; index += 1) {
+    const blocks = [doc.child(index)];
+    // Adjacent lists of one type need different marks
+    while (isList(doc.child(index)) && doc.maybeChild(index + 1)?.type === doc.child(index).type) {
+      index += 1;
+      blocks.push(doc.child(index));
+    }
+    const [first] = blocks;
+    const known = first && blocks.length === 1 ? sources.get(first) : undefined;
+    const text = known ?? serializer.serialize(textSchema.node('doc', null, blocks)).trimEnd();
+    if (first && blocks.length === 1) sources.set(first, text);
+    if (text !== '') texts.push(text);
+  }
+  return texts.join('\n\n');
+}
+
+const isBreak = (node: Node | null) =>
+  node?.type === textSchema.nodes.hard_break || node?.type === textSchema.nodes.soft_break;
+
+/** Returns the number of lists of the same type directly before a list. */
+function countListsBefore(parent: Node, index: number): number {
+  let count = 0;
+  while (parent.maybeChild(index - count - 1)?.type === parent.child(index).type) count += 1;
+  return count;
+}
+
+const blockNodes = defaultMarkdownSerializer.nodes;
+const hasContent = (node: Node) => node.content.size > 0;
+
+const serializer = new MarkdownSerializer(
+  {
+    paragraph: (state, node) => {
+      state.renderInline(node);
+      state.closeBlock(node);
+    },
+    heading: (state, node) => {
+      if (!hasContent(node)) return;
+      state.write(`${'#'.repeat(node.attrs.level)} `);
+      state.renderInline(node, false);
+      state.closeBlock(node);
+    },
+    blockquote: (state, node) => {
+      if (
+        node.textContent === '' &&
+        node.childCount === 1 &&
+        node.firstChild?.isTextblock &&
+        !hasContent(node.child(0))
+      )
+        return;
+      state.wrapBlock('> ', null, node, () => state.renderContent(node));
+    },
+    bullet_list: (state, node, parent, index) => {
+      const sign = countListsBefore(parent, index) % 2 === 0 ? '-' : '*';
+      state.renderList(node, '  ', () => `${sign} `);
+    },
+    ordered_list: (state, node, parent, index) => {
+      const sign = countListsBefore(parent, index) % 2 === 0 ? '.' : ')';
+      const numberOf = (item: number) => `${Number(node.attrs.order) + item}`;
+      const width = numberOf(node.childCount - 1).length;
+      state.renderList(node, ' '.repeat(width + 2), (item) => `${numberOf(item).padStart(width)}${sign} `);
+    },
+    list_item: (state, node) => state.renderContent(node),
+    code_block: (state, node, parent, index) => blockNodes.code_block?.(state, node, parent, index),
+    horizontal_rule: (state, node) => {
+      state.write('---');
+      state.closeBlock(node);
+    },
+    table: (state, node) => {
+      const rows = rowsOf(node);
+      const [head = []] = rows;
+      const border = head.map(({ attrs: { align } }) => {
+        if (align === 'center') return ':---:';
+        return align === 'right' ? '---:' : align === 'left' ? ':---' : '---';
+      });
+      const lines = rows.map((row) => row.map(cellText));
+      for (const line of [lines[0] ?? [], border, ...lines.slice(1)]) {
+        state.ensureNewLine();
+        state.write(`| ${line.join(' | ')} |`);
+      }
+      state.closeBlock(node);
+    },
+    table_row: () => {},
+    table_header: () => {},
+    table_cell: () => {},
+    image: (state, { attrs: { src, alt, title } }) => {
+      state.write(`![${escapeText(alt)}](${formatTarget(src, title)})`);
+    },
+    hard_break: (state, _, parent, index) => {
+      if (hasTextAfter(parent, index)) state.write('\\\n');
+    },
+    soft_break: (state, _, parent, index) => {
+      if (index > 0 && hasTextAfter(parent, index)) state.write('\n');
+    },
+    text: (state, node, parent, index) => {
+      const text = node.text ?? '';
+      if (isInAutolink(node, parent, index)) return state.text(text, false);
+      state.text(escapeInContext(text, parent, index), false);
+    },
+  },
+  {
+    link: {
+      mixable: true,
+      open: (_, mark, parent, index) => (isAutolink(mark, parent, index) ? '<' : '['),
+      close: (_, mark, parent, index) =>
+        isAutolink(mark, parent, index - 1) ? '>' : `](${formatTarget(mark.attrs.href, mark.attrs.title)})`,
+    },
+    em: { open: '*', close: '*', mixable: true, expelEnclosingWhitespace: true },
+    strong: { open: '**', close: '**', mixable: true, expelEnclosingWhitespace: true },
+    strike: { open: '~~', close: '~~', mixable: true, expelEnclosingWhitespace: true },
+    code: {
+      escape: false,
+      open: (_, __, parent, index) => codeMarks(parent.child(index).text ?? '').join(''),
+      close: (_, __, parent, index) =>
+        codeMarks(parent.child(index - 1).text ?? '')
+          .reverse()
+          .join(''),
+    },
+  },
+);
+
+/** Returns the rows of a table without spans: a cell over several columns or rows is followed by empty ones. */
+function rowsOf(table: Node): Node[][] {
+  const rows: Node[][] = table.children.map(() => []);
+  const empty = textSchema.node('table_cell');
+  table.forEach((row, _, top) => {
+    let left = 0;
+    row.forEach((cell) => {
+      while (rows[top]?.[left]) left += 1;
+      const { colspan, rowspan } = cell.attrs;
+      for (let down = 0; down < rowspan; down += 1) {
+        const line = rows[top + down];
+        for (let right = 0; line && right < colspan; right += 1) line[left + right] = down + right === 0 ? cell : empty;
+      }
+    });
+  });
+  const width = Math.max(...rows.map((row) => row.length));
+  return rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? empty));
+}
+
+/** Returns a cell's Markdown, in which a bar would begin the next cell. */
+const cellText = (cell: Node): string =>
+  serializer
+    .serialize(textSchema.node('doc', null, [textSchema.node('paragraph', null, cell.content)]))
+    .replace(/\s*\\?\n\s*/g, ' ')
+    .replaceAll('|', '\\|');
+
+/** Returns the URL and title of a link or picture. */
+function formatTarget(url: string, title: string): string {
+  const target = url.replace(/[\\()<>]/g, '\\$&');
+  return title === '' ? target : `${target} "${title.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+/** Returns the marks before code: backticks, and a blank that keeps them apart from its own. */
+function codeMarks(text: string): string[] {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const needsBlank = /^`|`$/.test(text) || /^ .*[^ ].* $/.test(text);
+  return ['`'.repeat(longest + 1), needsBlank ? ' ' : ''];
+}
+
+/** Returns true if a link is nothing but its own URL, which is written in angle brackets. */
+function isAutolink(link: Mark, parent: Node, index: number): boolean {
+  const node = parent.maybeChild(index);
+  if (link.attrs.title !== '' || !/^(https?|mailto):[^<>\s]+$/.test(link.attrs.href)) return false;
+  if (!node?.isText || node.text !== link.attrs.href || node.marks.at(-1) !== link) return false;
+  const isContinued = (other: Node | null) => other !== null && link.isInSet(other.marks);
+  return !isContinued(parent.maybeChild(index - 1)) && !isContinued(parent.maybeChild(index + 1));
+}
+
+const isInAutolink = (node: Node, parent: Node, index: number) =>
+  node.marks.some((mark) => mark.type === textSchema.marks.link && isAutolink(mark, parent, index));
+
+function hasTextAfter(parent: Node, index: number): boolean {
+  for (let next = index + 1; next < parent.childCount; next += 1) {
+    if (!isBreak(parent.child(next)) && !/^\s*$/.test(parent.child(next).text ?? 'image')) return true;
+  }
+  return false;
+}
+
+/** Escapes characters that would mean something in Markdown. */
+function escapeText(text: string): string {
+  return text.replace(/[\\`*~[\]]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|<(?=[\w/!?])|&(?=#?\w+;)/g, '\\$&');
+}
+
+/** Escapes characters that would mean something at the beginning of a line. */
+const escapeLineStart = (text: string): string =>
+  text.replace(/^(#{1,6}(?=\s|$)|[-+](?=[\s-]|$)|>|=|\||:(?=-))/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+
+/** Escapes a text node, so that neither its marks nor its neighbours' are misread. */
+function escapeInContext(text: string, parent: Node, index: number): string {
+  const before = parent.maybeChild(index - 1);
+  const after = parent.maybeChild(index + 1);
+  let inner = text.replaceAll('\n', ' ');
+  // Blanks at the beginning of a line would make code of it, and those at its end a line break
+  const startsLine = before === null || isBreak(before);
+  if (startsLine) inner = inner.trimStart();
+  if (after === null || isBreak(after)) inner = inner.trimEnd();
+  let escaped = escapeText(inner);
+  if (startsLine && parent.type !== textSchema.nodes.heading) escaped = escapeLineStart(escaped);
+  // The last # of a heading would close it
+  if (after === null && parent.type === textSchema.nodes.heading) escaped = escaped.replace(/#$/, '\\#');
+  if (before && needsEntity(before, parent.child(index), 'after'))
+    escaped = escaped.replace(/^[\p{L}\p{N}]/u, toEntity);
+  if (after && needsEntity(parent.child(index), after, 'before')) escaped = escaped.replace(/[\p{L}\p{N}]$/u, toEntity);
+  return escaped;
+}
+
+const toEntity = (letter: string) => `&#${letter.codePointAt(0)};`;
+
+const emphasis = new Set([textSchema.marks.em, textSchema.marks.strong, textSchema.marks.strike]);
+
+/**
+ * Returns true if emphasis between two nodes would be shown as asterisks: after a punctuation mark it ends only before
+ * another one or a blank, and begins likewise. An entity begins with a punctuation mark.
+ */
+function needsEntity(left: Node, right: Node, side: 'before' | 'after'): boolean {
+  const [inside, outside] = side === 'after' ? [left, right] : [right, left];
+  const changes = inside.marks.some((mark) => emphasis.has(mark.type) && !mark.isInSet(outside.marks));
+  return changes && endsInPunctuation(inside, side === 'after' ? 'end' : 'start');
+}
+
+function endsInPunctuation(node: Node, end: 'start' | 'end'): boolean {
+  const { link, code } = textSchema.marks;
+  if (!node.isText || node.marks.some(({ type }) => type === link || type === code)) return true;
+  const text = node.text ?? '';
+  return /[\p{P}\p{S}]/u.test((end === 'start' ? text[0] : text.at(-1)) ?? '');
+}

@@ -1,0 +1,167 @@
+import { type DOMOutputSpec, Schema } from 'prosemirror-model';
+import { normaliseLink, ownPicture } from '#platform/shared/markdown/parser.ts';
+
+/** The alignment of a table's column; "" for none. */
+export type Alignment = '' | 'left' | 'center' | 'right';
+
+const alignmentOf = (cell: HTMLElement): Alignment => {
+  const align = cell.dataset.align ?? cell.getAttribute('align') ?? '';
+  return align === 'left' || align === 'center' || align === 'right' ? align : '';
+};
+
+/** A cell of a table. The spans are those of pasted tables; Markdown has none. */
+const cell = (tag: 'td' | 'th', tableRole: string) => ({
+  content: '(text | image)*',
+  isolating: true,
+  tableRole,
+  attrs: { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null }, align: { default: '' } },
+  parseDOM: [
+    {
+      tag,
+      getAttrs: (element: HTMLElement) => ({
+        colspan: Math.max(1, (element as HTMLTableCellElement).colSpan),
+        rowspan: Math.max(1, (element as HTMLTableCellElement).rowSpan),
+        align: alignmentOf(element),
+      }),
+    },
+  ],
+  toDOM: ({ attrs }: { attrs: Record<string, unknown> }): DOMOutputSpec => [
+    tag,
+    {
+      ...(attrs.colspan !== 1 && { colspan: `${attrs.colspan}` }),
+      ...(attrs.rowspan !== 1 && { rowspan: `${attrs.rowspan}` }),
+      ...(attrs.align !== '' && { 'data-align': `${attrs.align}` }),
+    },
+    0,
+  ],
+});
+
+/** The texts that the visual editor can edit: what the site can show of Markdown. */
+export const textSchema = new Schema({
+  nodes: {
+    doc: { content: 'block+' },
+    paragraph: { content: 'inline*', group: 'block', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
+    heading: {
+      attrs: { level: { default: 2 } },
+      content: '(text | image)*',
+      group: 'block',
+      defining: true,
+      parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
+        tag: `h${level}`,
+        getAttrs: (element: HTMLElement) => ({ level: Number(element.dataset.level ?? level) }),
+      })),
+      // The screen has an h1 already
+      toDOM: ({ attrs }) => [`h${Math.max(2, Number(attrs.level))}`, { 'data-level': `${attrs.level}` }, 0],
+    },
+    blockquote: {
+      content: 'block+',
+      group: 'block',
+      defining: true,
+      parseDOM: [{ tag: 'blockquote' }],
+      toDOM: () => ['blockquote', 0],
+    },
+    bullet_list: {
+      content: 'list_item+',
+      group: 'block',
+      attrs: { tight: { default: true } },
+      parseDOM: [{ tag: 'ul', getAttrs: (element) => ({ tight: element.dataset.loose === undefined }) }],
+      toDOM: ({ attrs }) => ['ul', attrs.tight ? {} : { 'data-loose': '' }, 0],
+    },
+    ordered_list: {
+      content: 'list_item+',
+      group: 'block',
+      attrs: { order: { default: 1 }, tight: { default: true } },
+      parseDOM: [
+        {
+          tag: 'ol',
+          getAttrs: (element) => ({
+            order: Number(element.getAttribute('start') ?? 1),
+            tight: element.dataset.loose === undefined,
+          }),
+        },
+      ],
+      toDOM: ({ attrs }) => [
+        'ol',
+        { ...(attrs.order !== 1 && { start: `${attrs.order}` }), ...(!attrs.tight && { 'data-loose': '' }) },
+        0,
+      ],
+    },
+    list_item: { content: 'paragraph block*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
+    code_block: {
+      content: 'text*',
+      group: 'block',
+      code: true,
+      defining: true,
+      marks: '',
+      parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
+      toDOM: () => ['pre', ['code', 0]],
+    },
+    horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
+    table: {
+      content: 'table_row+',
+      group: 'block',
+      isolating: true,
+      tableRole: 'table',
+      parseDOM: [{ tag: 'table' }],
+      toDOM: () => ['table', ['tbody', 0]],
+    },
+    table_row: {
+      content: '(table_cell | table_header)*',
+      tableRole: 'row',
+      parseDOM: [{ tag: 'tr' }],
+      toDOM: () => ['tr', 0],
+    },
+    table_header: cell('th', 'header_cell'),
+    table_cell: cell('td', 'cell'),
+    text: { group: 'inline' },
+    image: {
+      inline: true,
+      group: 'inline',
+      draggable: true,
+      attrs: { src: {}, alt: { default: '' }, title: { default: '' } },
+      parseDOM: [
+        {
+          tag: 'img[src]',
+          // A picture on another site would tell that site about every reader
+          getAttrs: (element) => {
+            const src = element.getAttribute('src') ?? '';
+            if (!ownPicture.test(src)) return false;
+            return { src, alt: element.getAttribute('alt') ?? '', title: element.getAttribute('title') ?? '' };
+          },
+        },
+      ],
+      toDOM: ({ attrs: { src, alt, title } }) => ['img', { src, alt, ...(title !== '' && { title }) }],
+    },
+    hard_break: { inline: true, group: 'inline', selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
+    /** A new line of the Markdown source within a paragraph, which readers see as a blank. */
+    soft_break: {
+      inline: true,
+      group: 'inline',
+      selectable: false,
+      leafText: () => ' ',
+      parseDOM: [{ tag: 'span[data-soft-break]' }],
+      toDOM: () => ['span', { 'data-soft-break': '' }, ' '],
+    },
+  },
+  // A mark contains those after it
+  marks: {
+    link: {
+      attrs: { href: {}, title: { default: '' } },
+      inclusive: false,
+      parseDOM: [
+        {
+          tag: 'a[href]',
+          getAttrs: (element) => {
+            const href = normaliseLink(element.getAttribute('href') ?? '');
+            return href !== undefined && { href, title: element.getAttribute('title') ?? '' };
+          },
+        },
+      ],
+      toDOM: ({ attrs: { href, title } }) => ['a', { href, ...(title !== '' && { title }) }, 0],
+    },
+    em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
+    strong: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] },
+    strike: { parseDOM: [{ tag: 's' }, { tag: 'del' }, { tag: 'strike' }], toDOM: () => ['s', 0] },
+    code: { code: true, parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
+  },
+});
