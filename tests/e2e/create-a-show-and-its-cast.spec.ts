@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { expect, test } from '../support/screens/browser.ts';
+import { writeMarkdown } from '../support/screens/texts.ts';
 import { type Factories, inCast } from '../support/society/factories.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
@@ -56,7 +57,7 @@ test('a keyboard user adds a show with dates, cast, crew and a poster, and it ap
   await page.getByLabel('First performance').fill('12 November 2026');
   await page.getByLabel('Last performance').fill('14 November 2026');
   await expect(page.getByText('We read this as Thursday 12 to Saturday 14 November 2026.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Description' }).fill('**Five** rooms, one house.');
+  await writeMarkdown(page, 'Description', '**Five** rooms, one house.');
   const look = page.getByRole('button', { name: 'Preview' });
   await look.click();
   await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Five');

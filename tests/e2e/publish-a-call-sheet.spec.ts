@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWordDocument } from '../support/formats/word.ts';
 import { expect, test } from '../support/screens/browser.ts';
+import { markdownOf, textEditor, typeText, writeMarkdown } from '../support/screens/texts.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { inCrew } from '../support/society/factories.ts';
 import { beside, signIn } from '../support/society/members.ts';
@@ -68,10 +69,10 @@ test.describe('a director publishes a call sheet', () => {
     await manage.getByRole('button', { name: 'Write a new post' }).click();
     await expect(page.getByRole('heading', { name: 'Write a new post' })).toBeFocused();
     await page.getByLabel('Title').fill('This week’s calls');
-    await page.getByLabel('Text').fill('Bring boots');
-    await page.getByLabel('Text').press('ControlOrMeta+a');
+    await typeText(page, 'Text', 'Bring boots');
+    await textEditor(page, 'Text').press('ControlOrMeta+a');
     await page.getByRole('button', { name: 'Bold' }).click();
-    await expect(page.getByLabel('Text')).toHaveValue('**Bring boots**');
+    await expect(markdownOf(page, 'Text')).toHaveValue('**Bring boots**');
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Bring boots');
     await expect(page.getByRole('button', { name: 'Bold' })).toBeDisabled();
@@ -86,9 +87,9 @@ test.describe('a director publishes a call sheet', () => {
       mimeType: 'application/octet-stream',
       buffer: document,
     });
-    await expect(page.getByLabel('Text')).toHaveValue('**Bring boots**\n\nThe dates follow.');
+    await expect(markdownOf(page, 'Text')).toHaveValue('**Bring boots**\n\nThe dates follow.');
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByLabel('Text').fill('**Bring boots**');
+    await writeMarkdown(page, 'Text', '**Bring boots**');
     const choosingPicture = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Add pictures' }).click();
     await (await choosingPicture).setFiles({ name: 'Boots.png', mimeType: 'image/png', buffer: Buffer.from('boots') });
@@ -122,12 +123,12 @@ test.describe('a director publishes a call sheet', () => {
     const sent = Promise.withResolvers<void>();
     await page.route('**/new_post/**', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await page.getByRole('button', { name: 'Save post' }).click();
-    await page.getByLabel('Text').fill('**Bring boots** and a hat');
+    await writeMarkdown(page, 'Text', '**Bring boots** and a hat');
     await home.click();
     await page.getByRole('button', { name: 'Keep editing' }).click();
     sent.resolve();
     await expect(page.getByText('Post published.')).toBeVisible();
-    await expect(page.getByLabel('Text')).toHaveValue('**Bring boots** and a hat');
+    await expect(markdownOf(page, 'Text')).toHaveValue('**Bring boots** and a hat');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Changes saved.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'This week’s calls' })).toHaveCount(1);
@@ -225,7 +226,7 @@ test.describe('a post that somebody else changes meanwhile is not overwritten', 
     await manage.getByRole('button', { name: 'Manage Show' }).click();
     await manage.getByText('Manage posts').click();
     await manage.getByRole('button', { name: 'Edit Calls' }).click();
-    await page.getByLabel('Text').fill('Mine');
+    await typeText(page, 'Text', 'Mine');
     const theirs = { title: 'Calls', type: 'private', date: '2026-11-01T21:00', content: 'Theirs', version: 1 };
     const headers = { origin: site.url };
     expect(
@@ -236,7 +237,7 @@ test.describe('a post that somebody else changes meanwhile is not overwritten', 
     await expect(page.locator('pre')).toHaveText('Theirs');
     await expect(page.getByText('Sunday 1 November 2026 at 9pm')).toBeVisible();
     await expect(page.getByText('Emailed to')).toBeVisible();
-    await expect(page.getByLabel('Text')).toHaveValue('Mine');
+    await expect(markdownOf(page, 'Text')).toHaveValue('Mine');
     await readsWell();
     await page.getByRole('button', { name: 'Save my version instead' }).click();
     await expect(page.getByText('Changes saved.')).toBeVisible();

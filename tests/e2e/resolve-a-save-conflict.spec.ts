@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { narrow, wide } from '../../playwright.config.ts';
 import { expect, test } from '../support/screens/browser.ts';
+import { showMarkdown } from '../support/screens/texts.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
 // The second save has an error status
@@ -166,7 +167,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
   });
 
   await test.step('input stays with the version that was open when it was typed, even if the page reloads meanwhile', async () => {
-    const text = page.getByRole('textbox', { name: 'Introduction' });
+    const text = await showMarkdown(page, 'Introduction');
     await page.getByRole('button', { name: `Edit Theirs ${mark}.txt` }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
     await save(`docs/${doc}`, { version: 2, name: `Theirs ${mark}.txt`, readers: 'members' });
@@ -389,7 +390,7 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
 
   await test.step('input during the save of the introduction to Member Docs stays, and is saved next', async () => {
     await open('/members/docs/manage');
-    const words = page.getByRole('textbox', { name: 'Introduction', exact: true });
+    const words = await showMarkdown(page, 'Introduction');
     await words.fill('Ask Ann.');
     await saveTwice('Save introduction', () => words.fill('Ask Ann or Bob.'));
     await expect(page.getByText('Introduction saved.')).toBeVisible();

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { listTables } from '#platform/server/database/core/empty-tables.ts';
 import { awake, test as base, expect } from '../support/screens/browser.ts';
+import { writeMarkdown } from '../support/screens/texts.ts';
 import { openSite } from '../support/site/journey-site.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { beside } from '../support/society/members.ts';
@@ -245,7 +246,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await page.getByRole('button', { name: 'Delete document' }).click();
     await main.getByRole('button', { name: 'Restore Minutes.pdf' }).click();
     await expect(main.getByRole('link', { name: 'Minutes.pdf' })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Introduction' }).fill('Ask Una for what is missing.');
+    await writeMarkdown(page, 'Introduction', 'Ask Una for what is missing.');
     await page.getByRole('button', { name: 'Save introduction' }).click();
     await expect(page.getByText('Introduction saved.')).toBeVisible();
   });
@@ -255,7 +256,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await page.getByRole('link', { name: 'Write a post' }).click();
     await expect(page.getByRole('heading', { name: 'Write a new post' })).toBeFocused();
     await page.getByLabel('Title').fill('We have a hall');
-    await page.getByLabel('Text').fill('The mill is ours.');
+    await writeMarkdown(page, 'Text', 'The mill is ours.');
     await page.getByLabel('Who it is for').selectOption('public');
     // The post was saved, but the response was lost: sending it again doesn't create another
     const loseAnswer = async (route: Route) => void ((await route.fetch()).ok() && (await route.abort()));
@@ -269,7 +270,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await readsWell();
     await page.getByRole('link', { name: 'We have a hall' }).last().click();
     await page.getByRole('link', { name: 'Edit this post' }).click();
-    await page.getByLabel('Text').fill('The mill is ours, **from May**.');
+    await writeMarkdown(page, 'Text', 'The mill is ours, **from May**.');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(main.locator('strong')).toHaveText('from May');
     await expect(page.getByText('Changes saved.')).toBeVisible();
@@ -291,7 +292,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await main.locator('details').getByRole('link', { name: 'The Mill on the Floss' }).click();
     await expect(page.getByRole('heading', { name: 'Write a new post' })).toBeFocused();
     await page.getByLabel('Title').fill('Come and read');
-    await page.getByLabel('Text').fill('Sunday at three.');
+    await writeMarkdown(page, 'Text', 'Sunday at three.');
     await page.getByLabel('Who it is for').selectOption('auditions');
     await chooseFiles(page, 'Choose files', paper('Audition pack.pdf'));
     // On a slow connection the upload can be stopped, and nothing typed or chosen is lost
@@ -344,7 +345,7 @@ test('a new society creates everything that the demo shows, using its screens al
   await test.step('the admin writes a blog post', async () => {
     await open('/members/manage-blog/new');
     await page.getByLabel('Title').fill('Why a mill');
-    await page.getByRole('textbox', { name: 'Text' }).fill('Because it was empty.');
+    await writeMarkdown(page, 'Text', 'Because it was empty.');
     await page.getByLabel('When it appears').selectOption('now');
     await page.getByRole('button', { name: 'Publish post' }).click();
     await expect(page).toHaveURL(/\/manage-blog$/);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { narrow } from '../../playwright.config.ts';
 import { awake, expect, test } from '../support/screens/browser.ts';
+import { markdownOf, showMarkdown, writeMarkdown } from '../support/screens/texts.ts';
 import { inCast } from '../support/society/factories.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
@@ -232,10 +233,10 @@ test('text typed before hydration is added below the stored draft, and neither i
   });
   await test.step('a text editor keeps early text and its draft', async () => {
     const title = page.getByLabel('Title');
-    const text = page.getByRole('textbox', { name: 'Text' });
+    const text = markdownOf(page, 'Text');
     await open('/members/manage-blog/new');
     await title.fill('Under the stage');
-    await text.fill('We found a lamp.');
+    await writeMarkdown(page, 'Text', 'We found a lamp.');
     const wake = await openAsleep(page, '/members/manage-blog/new');
     await expect(text).toHaveValue('');
     await title.fill('Tonight');
@@ -247,7 +248,8 @@ test('text typed before hydration is added below the stored draft, and neither i
     await expect(restored).toBeVisible();
     await expect(title).toHaveValue('Under the stage Tonight');
     await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday.');
-    await text.press('End');
+    await showMarkdown(page, 'Text');
+    await text.press('ControlOrMeta+End');
     await text.pressSequentially(' Come!');
     await save.click();
     await expect(page).toHaveURL(/\/members\/manage-blog$/);
@@ -256,9 +258,9 @@ test('text typed before hydration is added below the stored draft, and neither i
   });
   await test.step('a show’s editor keeps early text and its draft', async () => {
     const address = `/members/manage_shows/${id}/x`;
-    const text = page.getByRole('textbox', { name: 'Description' });
+    const text = markdownOf(page, 'Description');
     await open(address);
-    await text.fill('Everybody waited, for years.');
+    await writeMarkdown(page, 'Description', 'Everybody waited, for years.');
     const wake = await openAsleep(page, address);
     await expect(text).toHaveValue('Everybody waited.');
     await text.fill('Everybody waited. Nobody came.');

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { createWordDocument } from '../support/formats/word.ts';
 import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
+import { showMarkdown, typeText } from '../support/screens/texts.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 4(00|04|15)|ERR_INTERNET_DISCONNECTED/] });
@@ -26,7 +27,7 @@ test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws
   await open('/members/manage-blog');
   await page.getByRole('link', { name: 'Write a post' }).click();
   await page.getByLabel('Title').fill(title);
-  const text = page.getByRole('textbox', { name: 'Text' });
+  const text = await showMarkdown(page, 'Text');
   await text.fill('We left the tent.\n\nNobody saw.');
   await text.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(17, 17));
 
@@ -185,7 +186,7 @@ test.describe('a post that somebody withdraws meanwhile is not republished unnot
     const key = await beside(site, (a) => a.blogPost({ title: 'Who was in the tent' }));
     await signIn(site, context, amy);
     await open(`/members/manage-blog/${key}`);
-    await page.getByRole('textbox', { name: 'Text' }).fill('Mine');
+    await typeText(page, 'Text', 'Mine');
     const data = { title: 'Who was in the tent', author: 'Amy', content: 'Theirs', publishing: 'draft', version: 1 };
     const headers = { origin: site.url };
     expect((await context.request.post(`${site.url}/members/api/blog/${key}`, { data, headers })).status()).toBe(200);

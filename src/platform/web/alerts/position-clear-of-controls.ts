@@ -1,4 +1,4 @@
-const inUse = 'a[href],button,input,select,textarea,summary';
+const inUse = 'a[href],button,input,select,textarea,summary,[contenteditable]';
 
 /** The weight of the focused field: more than that of all other controls that an alert could cover. */
 const focusWeight = 1000;

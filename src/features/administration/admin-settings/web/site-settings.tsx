@@ -12,7 +12,6 @@ import { TheirVersion, type TheirVersionPart } from '#platform/web/conflict/thei
 import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { Textarea } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { saveSettings } from '../contract.ts';
@@ -23,7 +22,6 @@ import {
   formatSetting,
   MonthsSettingField,
   SelectSettingField,
-  SettingField,
   settingNames,
   TextSettingField,
 } from './setting.tsx';
@@ -84,7 +82,11 @@ function SettingsForm({
   }, [hasTyped]);
   const [logo, setLogo] = useState(settings.logo);
   const [socials, setSocials] = useState(settings.socials);
-  const [about, setAbout] = useState(settings.about);
+  const [texts, setTexts] = useState(() => ({
+    about: settings.about,
+    privacy: settings.privacy,
+    accessibility: settings.accessibility,
+  }));
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
   // Also checked after each render: a file is read, and a row removed, only after the event
   useEffect(() => setChanged(hasTyped.current()));
@@ -127,9 +129,9 @@ function SettingsForm({
                   <MarkdownField
                     label={settingNames.about}
                     name="about"
-                    value={about}
+                    value={texts.about}
                     error={errors.about}
-                    onChange={setAbout}
+                    onChange={(about) => setTexts((all) => ({ ...all, about }))}
                   />
                 </div>
               </FormSection>
@@ -266,15 +268,15 @@ function SettingsForm({
               >
                 <div className="stack">
                   {(['privacy', 'accessibility'] as const).map((text) => (
-                    <SettingField
+                    <MarkdownField
                       key={text}
-                      of={text}
+                      label={settingNames[text]}
                       name={text}
-                      form={form}
-                      hint="Markdown. Leave empty to show the standard text."
-                    >
-                      {(control) => <Textarea {...control} rows={6} />}
-                    </SettingField>
+                      hint="Leave empty to show the standard text."
+                      value={texts[text]}
+                      error={errors[text]}
+                      onChange={(value) => setTexts((all) => ({ ...all, [text]: value }))}
+                    />
                   ))}
                   <FieldPair>
                     <MonthsSettingField of="keepMessagesMonths" name="keep-messages-months" form={form} />

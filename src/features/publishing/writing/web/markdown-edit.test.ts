@@ -22,7 +22,9 @@ test.each([
   ['list', '⟦- Two\n- Three⟧', '⟦Two\nThree⟧'],
   ['numbers', '⟦- Two\n- Three⟧', '⟦1. Two\n2. Three⟧'],
   ['heading', 'Act ⟦⟧one', '⟦## Act one⟧'],
+  ['subheading', 'Act ⟦⟧one', '⟦### Act one⟧'],
   ['quote', '⟦⟧', '⟦> ⟧'],
+  ['table', 'Calls:⟦⟧ Bring boots.', 'Calls:\n\n| ⟦First⟧ | Second |\n| --- | --- |\n|  |  |\n\nBring boots.'],
 ] as const)('the button %s turns “%s” into “%s”', (formatting, before, after) => {
   expect(shown(applyFormatting(at(before), formatting))).toBe(after);
 });

@@ -1,3 +1,5 @@
+import type { Formatting } from './editor/formatting.ts';
+
 /** A text field's content and selection. */
 export interface TextSelection {
   text: string;
@@ -5,20 +7,27 @@ export interface TextSelection {
   end: number;
 }
 
-export type Formatting = 'bold' | 'italic' | 'heading' | 'link' | 'list' | 'numbers' | 'quote';
+/** The formatting of the text itself; the browser reverses typing. */
+type TextFormatting = Exclude<Formatting, 'undo' | 'redo'>;
 
-const inlineMarks: Partial<Record<Formatting, [mark: string, words: string]>> = {
+const inlineMarks: Partial<Record<TextFormatting, [mark: string, words: string]>> = {
   bold: ['**', 'bold text'],
   italic: ['_', 'italic text'],
 };
 
-const linePrefixes: Partial<Record<Formatting, string>> = { heading: '## ', list: '- ', quote: '> ' };
+const linePrefixes: Partial<Record<TextFormatting, string>> = {
+  heading: '## ',
+  subheading: '### ',
+  list: '- ',
+  quote: '> ',
+};
 
 /** Applies a toolbar button: it formats the selection, or removes its own formatting again. */
-export function applyFormatting({ text, start, end }: TextSelection, formatting: Formatting): TextSelection {
+export function applyFormatting({ text, start, end }: TextSelection, formatting: TextFormatting): TextSelection {
   const wrapped = inlineMarks[formatting];
   if (wrapped) return toggleMark({ text, start, end }, ...wrapped);
   if (formatting === 'link') return insertLink({ text, start, end });
+  if (formatting === 'table') return insertTable({ text, start, end });
   return formatLines({ text, start, end }, formatting);
 }
 
@@ -52,7 +61,20 @@ function insertLink({ text, start, end }: TextSelection): TextSelection {
   };
 }
 
-function formatLines({ text, start, end }: TextSelection, formatting: Formatting): TextSelection {
+/** Inserts an empty table below the selection and selects its first cell. */
+function insertTable({ text, end }: TextSelection): TextSelection {
+  const before = text.slice(0, end).trimEnd();
+  const after = text.slice(end).trimStart();
+  const table = '| First | Second |\n| --- | --- |\n|  |  |';
+  const from = before === '' ? 0 : before.length + 2;
+  return {
+    text: [before, table, after].filter(Boolean).join('\n\n'),
+    start: from + 2,
+    end: from + 2 + 'First'.length,
+  };
+}
+
+function formatLines({ text, start, end }: TextSelection, formatting: TextFormatting): TextSelection {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const after = text.indexOf('\n', Math.max(start, end - 1));
   const to = after < 0 ? text.length : after;

@@ -1,41 +1,31 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { previewText } from '#platform/shared/calls/contract.ts';
-import { sendCall } from '#platform/web/calls/send-call.ts';
+import { useEffect, useRef, useState } from 'react';
+import { showResponse } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
-import { Prose } from '#platform/web/ui/content/prose.tsx';
+import { proseClass } from '#platform/web/ui/content/prose.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
-import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
-import { applyFormatting, type Formatting } from './markdown-edit.ts';
+import type { Formatting } from './editor/formatting.ts';
+import { picturesIn } from './editor/pictures-in.ts';
 import styles from './markdown-field.module.css';
 import { PictureUploads } from './picture-uploads.tsx';
+import { Preview } from './preview.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { formatSelection, insertParagraph } from './text-area.ts';
+import { Toolbar } from './toolbar.tsx';
 import { usePictureUploads } from './use-picture-uploads.ts';
+import { useVisualEditor } from './use-visual-editor.ts';
 import { WordImport } from './word-import.tsx';
 
-const buttons: readonly { formatting: Formatting; label: string; icon: IconName; key?: string }[] = [
-  { formatting: 'bold', label: 'Bold', icon: 'bold', key: 'b' },
-  { formatting: 'italic', label: 'Italic', icon: 'italic', key: 'i' },
-  { formatting: 'link', label: 'Link', icon: 'link', key: 'k' },
-  { formatting: 'heading', label: 'Heading', icon: 'heading' },
-  { formatting: 'list', label: 'List', icon: 'list' },
-  { formatting: 'numbers', label: 'Numbered list', icon: 'list-ordered' },
-  { formatting: 'quote', label: 'Quote', icon: 'text-quote' },
-];
+const shortcuts: Readonly<Record<string, Formatting>> = { b: 'bold', i: 'italic', k: 'link' };
 
 /**
- * The pictures in dropped or pasted content; none if it also contains text, for example from a web page or a document.
- */
-const picturesIn = ({ files, types }: DataTransfer): File[] =>
-  types.includes('text/plain') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));
-
-/**
- * The field for every text that members write: Markdown with a toolbar, a preview as the site will show it, pictures
- * that are chosen, dropped or pasted, and the import of Word documents. A visual editor would replace this component
- * and nothing else.
+ * The field for every text that members write. It is a text area with Markdown, over which the visual editor opens if it
+ * can show the text; both have a toolbar, a preview as the site will show it, pictures that are chosen, dropped or
+ * pasted, and the import of Word documents.
  */
 export function MarkdownField({
   label = 'Text',
   headed = false,
+  hint = 'Use the buttons, or write Markdown.',
   name = 'content',
   value,
   error,
@@ -44,6 +34,7 @@ export function MarkdownField({
   onPendingPictures,
 }: {
   label?: string;
+  hint?: string;
   /** True if a heading above the field already shows the label. */
   headed?: boolean;
   name?: string;
@@ -59,16 +50,45 @@ export function MarkdownField({
   onPendingPictures?: (pictures: number) => void;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [previewing, setPreviewing] = useState(false);
+  const mount = useRef<HTMLDivElement>(null);
+  const below = useRef<HTMLDivElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const [isLinking, setLinking] = useState(false);
   // The error is about the text, which has to be visible to be corrected
   const [shownError, setShownError] = useState(error);
   if (error !== shownError) {
     setShownError(error);
     if (error) setPreviewing(false);
   }
-  const pictures = usePictureUploads((markdown) => area.current && insertParagraph(area.current, markdown));
+  const pictures = usePictureUploads((markdown) => {
+    if (editor) editor.insert(markdown);
+    else if (area.current) insertParagraph(area.current, markdown);
+  });
+  const { editor, status, isLoaded, isUnsupported, open, close } = useVisualEditor({
+    area,
+    mount,
+    value,
+    onLink: () => setLinking(true),
+    onPictures: pictures.add,
+    onLostPictures: (lost) => showResponse(pictures.at, { code: 400, msg: lostPicturesMessage(lost) }),
+  });
+  const isVisual = editor !== undefined;
   const pending = pictures.pictures.length;
   useEffect(() => onPendingPictures?.(pending), [onPendingPictures, pending]);
+  const { at } = pictures;
+  useEffect(() => {
+    const form = area.current?.form;
+    if (!form || pending === 0) return undefined;
+    const refuse = (event: SubmitEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      showResponse(at, { code: 400, msg: pendingPicturesMessage(pending) });
+      below.current?.querySelector<HTMLElement>('li input')?.focus();
+    };
+    form.addEventListener('submit', refuse, true);
+    return () => form.removeEventListener('submit', refuse, true);
+  }, [pending, at]);
 
   function takePictures(data: DataTransfer, event: { preventDefault: () => void }) {
     const found = picturesIn(data);
@@ -77,31 +97,67 @@ export function MarkdownField({
     pictures.add(found);
   }
 
-  const format = (formatting: Formatting) => area.current && formatSelection(area.current, formatting);
+  function format(formatting: Formatting) {
+    if (!editor) {
+      if (area.current) formatSelection(area.current, formatting);
+    } else if (formatting === 'link') setLinking(true);
+    else editor.format(formatting);
+  }
+
   return (
     <>
-      <Field
-        label={headed ? <span className="vh">{label}</span> : label}
-        hint="You can use Markdown, or let the buttons add it for you."
-        error={error}
-      >
+      <Field label={headed ? <span className="vh">{label}</span> : label} hint={hint} error={error}>
         {(control) => (
           <div className={styles.box}>
             <Toolbar
-              controls={control.id}
-              previewing={previewing}
+              label={label}
+              controls={isVisual ? `${control.id}-visual` : control.id}
+              active={status.active}
+              unavailable={
+                isVisual
+                  ? [
+                      ...(status.canUndo ? [] : (['undo'] as const)),
+                      ...(status.canRedo ? [] : (['redo'] as const)),
+                      ...(status.around.includes('table') ? (['table'] as const) : []),
+                    ]
+                  : []
+              }
+              isVisual={isVisual}
+              mayBeVisual={isLoaded}
+              isPreviewing={isPreviewing}
               onFormat={format}
-              onPreview={() => setPreviewing(!previewing)}
+              onPictures={() => chooser.current?.click()}
+              onPreview={() => setPreviewing(!isPreviewing)}
+              onMarkdown={() => {
+                setLinking(false);
+                if (isVisual) close();
+                else open();
+              }}
+            />
+            <input
+              ref={chooser}
+              className="vh"
+              type="file"
+              multiple
+              accept="image/*"
+              tabIndex={-1}
+              aria-hidden="true"
+              onChange={({ currentTarget }) => {
+                pictures.add([...(currentTarget.files ?? [])]);
+                currentTarget.value = '';
+              }}
             />
             <div className={styles.paper}>
               <Textarea
                 {...control}
                 ref={area}
-                className={previewing ? `${styles.area} ${styles.behind}` : styles.area}
+                className={isVisual ? 'vh' : isPreviewing ? `${styles.area} ${styles.behind}` : styles.area}
                 name={name}
                 rows={14}
                 value={value}
                 onChange={(event) => onChange(event.target.value)}
+                // The visual editor is in front of it; its label and its error bring the focus here
+                {...(editor && { tabIndex: -1, 'aria-hidden': true, onFocus: () => editor.focus() })}
                 onPaste={(event) => takePictures(event.clipboardData, event)}
                 onDrop={(event) => takePictures(event.dataTransfer, event)}
                 onDragOver={(event) => {
@@ -109,26 +165,53 @@ export function MarkdownField({
                 }}
                 onKeyDown={(event) => {
                   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-                  const pressed = buttons.find(({ key }) => key === event.key.toLowerCase());
+                  const pressed = shortcuts[event.key.toLowerCase()];
                   if (!pressed) return;
                   event.preventDefault();
-                  format(pressed.formatting);
+                  format(pressed);
                 }}
               />
-              {previewing && (
+              {/* biome-ignore lint/a11y/useSemanticElements: a text area shows no formatting */}
+              <div
+                ref={mount}
+                id={`${control.id}-visual`}
+                className={`${proseClass} ${styles.area} ${styles.visual} ${isPreviewing ? styles.behind : ''}`}
+                hidden={!isVisual}
+                role="textbox"
+                tabIndex={0}
+                aria-multiline="true"
+                aria-label={label}
+                aria-describedby={control['aria-describedby']}
+                aria-invalid={control['aria-invalid']}
+              />
+              {isPreviewing && (
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is scrolled by keys too
                 <section className={styles.preview} aria-label="Preview" tabIndex={0}>
                   <Preview text={value} />
                 </section>
               )}
             </div>
+            {editor && !isPreviewing && (
+              <SelectionBar
+                editor={editor}
+                status={status}
+                controls={`${control.id}-visual`}
+                isLinking={isLinking}
+                onLinked={() => setLinking(false)}
+              />
+            )}
+            <p role="status" className="meta">
+              {isUnsupported && !isVisual && unsupportedMessage}
+            </p>
           </div>
         )}
       </Field>
-      <PictureUploads of={pictures} />
-      <WordImport
-        onRead={onDocument ?? ((markdown) => onChange([area.current?.value, markdown].filter(Boolean).join('\n\n')))}
-      />
+      <div ref={below} className="stack long-answers">
+        <PictureUploads of={pictures} />
+        <WordImport
+          onRead={onDocument ?? ((markdown) => onChange([area.current?.value, markdown].filter(Boolean).join('\n\n')))}
+        />
+      </div>
       {!onPendingPictures && (
         <UnsavedDialog unsaved={pending > 0} what="the pictures you’ve chosen">
           {' '}
@@ -139,124 +222,15 @@ export function MarkdownField({
   );
 }
 
-/** The formatting buttons and Preview. Tab stops at it once; the arrow keys move inside it. */
-function Toolbar({
-  controls,
-  previewing,
-  onFormat,
-  onPreview,
-}: {
-  controls: string;
-  previewing: boolean;
-  onFormat: (formatting: Formatting) => void;
-  onPreview: () => void;
-}) {
-  const bar = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState(0);
-  const last = buttons.length;
+const unsupportedMessage =
+  'This text has something that the visual editor can’t show, so you’re editing it as Markdown. Nothing else in it changes.';
 
-  function move(event: KeyboardEvent) {
-    if (previewing) return;
-    const next = {
-      ArrowRight: current === last ? 0 : current + 1,
-      ArrowLeft: current === 0 ? last : current - 1,
-      Home: 0,
-      End: last,
-    }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    setCurrent(next);
-    bar.current?.querySelectorAll('button')[next]?.focus();
-  }
+const pendingPicturesMessage = (pictures: number) =>
+  pictures === 1
+    ? 'One picture isn’t in the text yet. Add it to the text, or remove it.'
+    : `${pictures} pictures aren’t in the text yet. Add each to the text, or remove it.`;
 
-  const buttonProps = (index: number, onPress: () => void) => ({
-    type: 'button' as const,
-    tabIndex: index === (previewing ? last : current) ? 0 : -1,
-    onKeyDown: move,
-    onClick: () => {
-      setCurrent(index);
-      onPress();
-    },
-  });
-  return (
-    <div ref={bar} className={styles.bar} role="toolbar" aria-label="Formatting" aria-controls={controls}>
-      {buttons.map(({ formatting, label, icon, key }, index) => (
-        <button
-          key={formatting}
-          title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
-          aria-label={label}
-          disabled={previewing}
-          {...buttonProps(index, () => onFormat(formatting))}
-        >
-          <Icon of={icon} />
-        </button>
-      ))}
-      <button className={styles.look} aria-pressed={previewing} {...buttonProps(last, onPreview)}>
-        Preview
-      </button>
-    </div>
-  );
-}
-
-function formatSelection(box: HTMLTextAreaElement, formatting: Formatting): void {
-  const { value: text, selectionStart: start, selectionEnd: end } = box;
-  const after = applyFormatting({ text, start, end }, formatting);
-  box.focus();
-  replaceText(box, after.text);
-  box.setSelectionRange(after.start, after.end);
-}
-
-/**
- * Inserts Markdown at the cursor, as a separate paragraph. The focus moves to the field only if nothing else has the
- * focus.
- */
-function insertParagraph(box: HTMLTextAreaElement, markdown: string): void {
-  const before = box.value.slice(0, box.selectionStart).trimEnd();
-  const after = box.value.slice(box.selectionEnd).trimStart();
-  const text = before === '' ? markdown : `${before}\n\n${markdown}`;
-  if (document.activeElement === document.body) box.focus();
-  replaceText(box, `${text}\n\n${after}`.trimEnd());
-  box.setSelectionRange(text.length, text.length);
-}
-
-/** Changes the text as typing would, so that the browser's own Undo reverses it. */
-function replaceText(box: HTMLTextAreaElement, text: string): void {
-  const before = box.value;
-  let from = 0;
-  while (from < before.length && before[from] === text[from]) from += 1;
-  let tail = 0;
-  while (tail < Math.min(before.length, text.length) - from && before.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
-  box.setSelectionRange(from, before.length - tail);
-  const written = text.slice(from, text.length - tail);
-  // Deprecated, but nothing else keeps the undo history
-  if (document.activeElement === box && document.execCommand(written === '' ? 'delete' : 'insertText', false, written))
-    return;
-  box.setRangeText(written);
-  box.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-/** The text rendered by the server. The previous preview stays until the next preview arrives. */
-function Preview({ text }: { text: string }) {
-  const [html, setHtml] = useState('');
-  const [failed, setFailed] = useState(false);
-  const empty = text.trim() === '';
-  useEffect(() => {
-    if (empty) return setHtml('');
-    let isCurrent = true;
-    void sendCall(previewText, { content: text }).then((response) => {
-      if (!isCurrent) return;
-      setFailed(response.code !== 200);
-      if (response.code === 200) setHtml(response.html);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [text, empty]);
-  if (empty) return <p className="muted">Your text will appear here as others will see it.</p>;
-  return (
-    <>
-      {failed && <p className="muted">The preview isn’t available at the moment. Your text is safe.</p>}
-      <Prose html={html} />
-    </>
-  );
-}
+const lostPicturesMessage = (pictures: number) =>
+  pictures === 1
+    ? 'One picture couldn’t be pasted along with the text. Save it to your device, then add it here.'
+    : `${pictures} pictures couldn’t be pasted along with the text. Save them to your device, then add them here.`;

@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'react';
 import { addRefreshParam, getNextAttempt } from '../../retry/retry.ts';
 import styles from './prose.module.css';
 
+/** The style of written text, for an editor that shows it as readers will see it. */
+export const proseClass = styles.prose;
+
 /** Written text, given as HTML that the server has sanitised. */
 export function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import type { toMarkdown } from 'mdast-util-to-markdown';
-import { findLinks } from '#platform/server/markdown/parser.ts';
+import { findLinks } from '#platform/shared/markdown/parser.ts';
 
 type MarkdownNode = Parameters<typeof toMarkdown>[0];
 type Phrasing = Extract<MarkdownNode, { type: 'text' | 'strong' | 'emphasis' | 'delete' | 'break' | 'link' | 'image' }>;

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Node } from 'prosemirror-model';
 import { describe, expect, test } from 'vitest';
-import { illustrations } from '#demo/blog/index.ts';
+import { buildIllustrations } from '#demo/blog/index.ts';
 import { renderAboutText } from '#demo/society/about.ts';
-import { demo } from '#demo/society/demo.ts';
-import { settings } from '#demo/society/settings.ts';
+import { buildDemoSociety } from '#demo/society/demo.ts';
+import { demoSettings } from '#demo/society/settings.ts';
 import { made } from '#platform/shared/markdown/parser.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { openText, parseDocument, serialiseDocument } from './markdown-document.ts';
@@ -13,14 +13,14 @@ import { textSchema } from './schema.ts';
 
 const render = (source: string) => made(source, 'whole');
 
-const { shows, posts, blog } = demo('2026-11-21');
+const { shows, posts, blog } = buildDemoSociety('2026-11-21');
 const demoTexts = [
   ...shows.map(({ text_blob }) => text_blob ?? ''),
   ...posts.map(({ content }) => content),
   ...blog.map(({ content }) => content),
-  ...illustrations().map(({ content }) => content),
+  ...buildIllustrations().map(({ content }) => content),
   renderAboutText(),
-  ...Object.values(settings).filter((value) => typeof value === 'string'),
+  ...Object.values(demoSettings).filter((value) => typeof value === 'string'),
 ];
 
 const chapters = new URL('../../../../../../docs/handbook/', import.meta.url);

@@ -1,0 +1,189 @@
+import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
+import type { Attrs, MarkType, NodeType } from 'prosemirror-model';
+import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list';
+import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from 'prosemirror-tables';
+import type { Formatting } from './formatting.ts';
+import { textSchema } from './schema.ts';
+
+const { nodes, marks } = textSchema;
+
+/** A button next to what is selected. */
+export type SelectionCommand =
+  | 'indent'
+  | 'outdent'
+  | 'add-row'
+  | 'add-column'
+  | 'delete-row'
+  | 'delete-column'
+  | 'delete-table';
+
+/** The state of the toolbar. */
+export interface EditorStatus {
+  /** The formatting of the selection. */
+  active: readonly Formatting[];
+  canUndo: boolean;
+  canRedo: boolean;
+  /** The kinds of content around the cursor that have buttons of their own. */
+  around: readonly ('list' | 'table')[];
+  /** The URL of the link at the cursor. */
+  link: string | undefined;
+  /** The description of the selected picture. */
+  description: string | undefined;
+}
+
+/** Returns the innermost node of some types around the selection, and its position. */
+function findAround({ selection: { $from } }: EditorState, types: readonly NodeType[]) {
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth);
+    if (types.includes(node.type)) return { node, position: $from.before(depth) };
+  }
+  return undefined;
+}
+
+const listTypes = [nodes.bullet_list, nodes.ordered_list];
+
+function hasMark({ selection, doc, storedMarks }: EditorState, type: MarkType): boolean {
+  const { from, to, empty } = selection;
+  if (!empty) return doc.rangeHasMark(from, to, type);
+  return type.isInSet(storedMarks ?? selection.$from.marks()) !== undefined;
+}
+
+const isHeading = ({ selection: { $from } }: EditorState, fits: (level: number) => boolean) =>
+  $from.parent.type === nodes.heading && fits(Number($from.parent.attrs.level));
+
+const activeWhen: Partial<Record<Formatting, (state: EditorState) => boolean>> = {
+  bold: (state) => hasMark(state, marks.strong),
+  italic: (state) => hasMark(state, marks.em),
+  link: (state) => hasMark(state, marks.link),
+  heading: (state) => isHeading(state, (level) => level <= 2),
+  subheading: (state) => isHeading(state, (level) => level > 2),
+  list: (state) => findAround(state, listTypes)?.node.type === nodes.bullet_list,
+  numbers: (state) => findAround(state, listTypes)?.node.type === nodes.ordered_list,
+  quote: (state) => findAround(state, [nodes.blockquote]) !== undefined,
+  table: isInTable,
+};
+
+export function statusOf(state: EditorState): EditorStatus {
+  const { selection } = state;
+  const picture =
+    selection instanceof NodeSelection && selection.node.type === nodes.image ? selection.node : undefined;
+  const link = marks.link.isInSet(
+    selection.empty ? selection.$from.marks() : (state.doc.nodeAt(selection.from)?.marks ?? []),
+  );
+  return {
+    active: (Object.keys(activeWhen) as Formatting[]).filter((formatting) => activeWhen[formatting]?.(state)),
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+    around: [
+      ...(findAround(state, listTypes) ? (['list'] as const) : []),
+      ...(isInTable(state) ? (['table'] as const) : []),
+    ],
+    link: link?.attrs.href,
+    description: picture?.attrs.alt,
+  };
+}
+
+const toggleHeading =
+  (level: number, isActive: Formatting): Command =>
+  (state, dispatch) =>
+    activeWhen[isActive]?.(state)
+      ? setBlockType(nodes.paragraph)(state, dispatch)
+      : setBlockType(nodes.heading, { level })(state, dispatch);
+
+/** Makes a list of the selected blocks, changes the type of their list, or ends it. */
+const toggleList =
+  (type: NodeType): Command =>
+  (state, dispatch) => {
+    const list = findAround(state, listTypes);
+    if (!list) return wrapInList(type)(state, dispatch);
+    if (list.node.type === type) return liftListItem(nodes.list_item)(state, dispatch);
+    const attrs: Attrs = { tight: list.node.attrs.tight };
+    dispatch?.(state.tr.setNodeMarkup(list.position, type, attrs));
+    return true;
+  };
+
+const toggleQuote: Command = (state, dispatch) =>
+  activeWhen.quote?.(state) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch);
+
+/** Inserts a table, and selects its first heading, over which the user types. */
+const insertTable: Command = (state, dispatch) => {
+  if (isInTable(state)) return false;
+  const headings = ['First', 'Second'].map((text) => nodes.table_header.create(null, textSchema.text(text)));
+  const emptyRow = nodes.table_row.create(null, [nodes.table_cell.create(), nodes.table_cell.create()]);
+  const table = nodes.table.create(null, [nodes.table_row.create(null, headings), emptyRow, emptyRow]);
+  if (!dispatch) return true;
+  const tr = state.tr.replaceSelectionWith(table);
+  tr.doc.descendants((node, position) => {
+    if (node !== headings[0]) return;
+    tr.setSelection(TextSelection.create(tr.doc, position + 1, position + 1 + node.content.size));
+  });
+  dispatch(tr.scrollIntoView());
+  return true;
+};
+
+/** The commands of the toolbar. */
+export const formattingCommands: Record<Exclude<Formatting, 'link'>, Command> = {
+  bold: toggleMark(marks.strong),
+  italic: toggleMark(marks.em),
+  heading: toggleHeading(2, 'heading'),
+  subheading: toggleHeading(3, 'subheading'),
+  list: toggleList(nodes.bullet_list),
+  numbers: toggleList(nodes.ordered_list),
+  quote: toggleQuote,
+  table: insertTable,
+  undo,
+  redo,
+};
+
+export const selectionCommands: Record<SelectionCommand, Command> = {
+  indent: sinkListItem(nodes.list_item),
+  outdent: liftListItem(nodes.list_item),
+  'add-row': addRowAfter,
+  'add-column': addColumnAfter,
+  'delete-row': deleteRow,
+  'delete-column': deleteColumn,
+  'delete-table': deleteTable,
+};
+
+/** Links the selection, or the whole link at the cursor, to a URL; "" removes the link. Without a selection, inserts the URL. */
+export const setLink =
+  (href: string): Command =>
+  (state, dispatch) => {
+    const { tr } = state;
+    const { from, to } = linkedRange(state);
+    tr.removeMark(from, to, marks.link);
+    const mark = marks.link.create({ href });
+    if (href !== '' && from === to) tr.insert(from, textSchema.text(href, [mark, ...state.selection.$from.marks()]));
+    else if (href !== '') tr.addMark(from, to, mark);
+    dispatch?.(tr.removeStoredMark(marks.link).scrollIntoView());
+    return true;
+  };
+
+/** Returns the selection; without one, the link around the cursor. */
+function linkedRange({ selection }: EditorState): { from: number; to: number } {
+  const { $from, from, to, empty } = selection;
+  const link = marks.link.isInSet($from.marks());
+  if (!empty || !link) return { from, to };
+  let [start, end] = [from, from];
+  const offset = $from.start();
+  $from.parent.forEach((node, at) => {
+    if (!link.isInSet(node.marks)) return;
+    const [first, last] = [offset + at, offset + at + node.nodeSize];
+    if (first <= end && last >= start) [start, end] = [Math.min(start, first), Math.max(end, last)];
+  });
+  return { from: start, to: end };
+}
+
+/** Changes the description of the selected picture. */
+export const setDescription =
+  (alt: string): Command =>
+  (state, dispatch) => {
+    const { selection } = state;
+    if (!(selection instanceof NodeSelection) || selection.node.type !== nodes.image) return false;
+    const { tr } = state;
+    tr.setNodeMarkup(selection.from, null, { ...selection.node.attrs, alt });
+    dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, selection.from)));
+    return true;
+  };

@@ -1,0 +1,157 @@
+import { normaliseLink, ownPicture } from '#platform/shared/markdown/parser.ts';
+
+export interface PastedHtml {
+  html: string;
+  /** Pictures contained in the HTML itself. */
+  pictures: File[];
+  /** The number of pictures that were left out, since they are on another site or on a disk. */
+  lostPictures: number;
+}
+
+/**
+ * Reduces HTML from Word, Google Docs or a web page to what the editor knows: styles become elements, Word's numbered
+ * paragraphs become lists, and pictures of other sites are left out.
+ */
+export function cleanPastedHtml(html: string): PastedHtml {
+  // Nothing in this document is loaded or run
+  const { body } = new DOMParser().parseFromString(withoutActiveParts(html), 'text/html');
+  for (const blank of body.querySelectorAll('br.Apple-interchange-newline, meta, title')) blank.remove();
+  const taken = takePictures(body);
+  convertWordLists(body);
+  convertStyles(body);
+  convertHeadings(body);
+  for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) list.previousElementSibling?.append(list);
+  for (const link of body.querySelectorAll('a')) {
+    const href = link.getAttribute('href') ?? '';
+    if (href.startsWith('#') || normaliseLink(href) === undefined) unwrap(link);
+  }
+  convertTables(body);
+  for (const paragraph of body.querySelectorAll('p')) {
+    if (/^\s*$/.test(paragraph.textContent) && !paragraph.querySelector('img')) paragraph.remove();
+  }
+  return { html: body.innerHTML.replace(/&nbsp;|\u00a0/g, ' '), ...taken };
+}
+
+/** Removes what the site's policy forbids in any document, even in one that is never shown, and Word's remarks. */
+const withoutActiveParts = (html: string): string =>
+  html
+    .replace(/<(style|script|xml)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<!--[\s\S]*?-->|<!\[[^\]]*\]>/g, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, ''));
+
+const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
+
+function rename(element: Element, tag: string): void {
+  const renamed = element.ownerDocument.createElement(tag);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+}
+
+/** Removes all pictures but the site's own. */
+function takePictures(body: HTMLElement): Omit<PastedHtml, 'html'> {
+  const pictures: File[] = [];
+  let lostPictures = 0;
+  for (const picture of body.querySelectorAll('img')) {
+    const url = picture.getAttribute('src') ?? '';
+    const { pathname, origin } = new URL(url, location.origin);
+    if (origin === location.origin && ownPicture.test(pathname)) {
+      picture.setAttribute('src', pathname);
+      continue;
+    }
+    const file = toFile(url, picture.alt);
+    if (file) pictures.push(file);
+    else lostPictures += 1;
+    picture.remove();
+  }
+  return { pictures, lostPictures };
+}
+
+/** Returns a picture that is written into its own URL; undefined for any other URL. */
+function toFile(url: string, name: string): File | undefined {
+  const [, type = '', content] = /^data:image\/(png|jpeg|gif|webp);base64,(.+)$/s.exec(url) ?? [];
+  if (content === undefined) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    return new File([bytes], `${name || 'picture'}.${type}`, { type: `image/${type}` });
+  } catch {
+    return undefined;
+  }
+}
+
+const styleOf = (element: Element) => element.getAttribute('style') ?? '';
+
+/** Converts the paragraphs that Word numbers by itself to lists, which may be nested. */
+function convertWordLists(body: HTMLElement): void {
+  let open: { list: Element; level: number }[] = [];
+  for (const paragraph of [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')]) {
+    const level = Number(/mso-list:\s*l\d+\s+level(\d+)/i.exec(styleOf(paragraph))?.[1] ?? 0);
+    const follows = open[0]?.list === paragraph.previousElementSibling;
+    if (level === 0 || !follows) open = [];
+    if (level === 0 || /^H/.test(paragraph.tagName)) continue;
+    const marker = [...paragraph.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(styleOf(span)));
+    const tag = /^\s*\(?[\da-z]+[.)]/i.test(marker?.textContent ?? '') ? 'ol' : 'ul';
+    marker?.remove();
+    const item = paragraph.ownerDocument.createElement('li');
+    item.append(...paragraph.childNodes);
+    open = open.filter((list) => list.level <= level);
+    let last = open.at(-1);
+    if (!last || last.level < level) {
+      const list = paragraph.ownerDocument.createElement(tag);
+      if (last) last.list.lastElementChild?.append(list);
+      else paragraph.before(list);
+      last = { list, level };
+      open.push(last);
+    }
+    last.list.append(item);
+    paragraph.remove();
+  }
+}
+
+/** Converts the styles that mean something to elements, as Google Docs writes them. */
+function convertStyles(body: HTMLElement): void {
+  for (const element of [...body.querySelectorAll<HTMLElement>('b, strong, i, em, span, a')]) {
+    const style = styleOf(element);
+    const isPlain = /font-weight:\s*(normal|[1-5]00)/i.test(style);
+    if (/^(B|STRONG)$/.test(element.tagName) && isPlain) {
+      unwrap(element);
+      continue;
+    }
+    if (/font-weight:\s*(bold|[6-9]00)/i.test(style)) wrapContent(element, 'strong');
+    if (/font-style:\s*italic/i.test(style)) wrapContent(element, 'em');
+    if (/text-decoration[^;]*:[^;]*line-through/i.test(style)) wrapContent(element, 's');
+  }
+}
+
+function wrapContent(element: Element, tag: string): void {
+  const wrapper = element.ownerDocument.createElement(tag);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+}
+
+/** Begins the headings at the second level, as every text does, and removes their bold type. */
+function convertHeadings(body: HTMLElement): void {
+  for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
+  const headings = [...body.querySelectorAll('h1, h2, h3, h4, h5, h6')];
+  const highest = Math.min(...headings.map(({ tagName }) => Number(tagName[1])));
+  for (const heading of headings) {
+    for (const mark of heading.querySelectorAll('b, strong')) unwrap(mark);
+    if (/^\s*$/.test(heading.textContent)) heading.remove();
+    else rename(heading, `h${Math.min(6, Number(heading.tagName[1]) - highest + 2)}`);
+  }
+}
+
+/** Leaves one line in each cell of a table, and unwraps tables of one column, which are only frames. */
+function convertTables(body: HTMLElement): void {
+  for (const table of [...body.querySelectorAll('table')].reverse()) {
+    if (table.querySelector('table') || [...table.rows].every(({ cells }) => cells.length < 2)) {
+      for (const part of table.querySelectorAll('td, th, tr, tbody, thead, tfoot, colgroup, col, caption'))
+        unwrap(part);
+      unwrap(table);
+      continue;
+    }
+    for (const block of table.querySelectorAll('p, div, li, ul, ol, h1, h2, h3, h4, h5, h6, blockquote, pre, br')) {
+      block.after(' ');
+      unwrap(block);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
+import type { Formatting } from './editor/formatting.ts';
+import styles from './markdown-field.module.css';
+
+interface ToolbarButton {
+  key: string;
+  /** The icon, or the words shown. */
+  content: ReactNode;
+  label: string;
+  title?: string;
+  className?: string | undefined;
+  /** Set for a button that is on or off. */
+  isPressed?: boolean;
+  isDisabled?: boolean;
+  onPress: () => void;
+}
+
+/** Buttons for a text. Tab stops at them once; the arrow keys move between them. */
+export function ButtonBar({
+  label,
+  controls,
+  className,
+  buttons,
+}: {
+  label: string;
+  controls: string;
+  className: string | undefined;
+  buttons: readonly ToolbarButton[];
+}) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [chosen, setCurrent] = useState(0);
+  const last = buttons.length - 1;
+  const current = Math.min(chosen, last);
+
+  function move(event: KeyboardEvent) {
+    const next = {
+      ArrowRight: current === last ? 0 : current + 1,
+      ArrowLeft: current === 0 ? last : current - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setCurrent(next);
+    bar.current?.querySelectorAll('button')[next]?.focus();
+  }
+
+  return (
+    <div ref={bar} className={className} role="toolbar" aria-label={label} aria-controls={controls}>
+      {buttons.map(({ key, content, label, title, className, isPressed, isDisabled, onPress }, index) => (
+        <button
+          key={key}
+          type="button"
+          className={className}
+          title={title}
+          aria-label={label}
+          aria-pressed={isPressed}
+          aria-disabled={isDisabled || undefined}
+          tabIndex={index === current ? 0 : -1}
+          onKeyDown={move}
+          onClick={() => {
+            setCurrent(index);
+            if (!isDisabled) onPress();
+          }}
+        >
+          {content}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const formattings: readonly { formatting: Formatting; label: string; icon: IconName; keys?: string }[] = [
+  { formatting: 'undo', label: 'Undo', icon: 'undo-2', keys: 'Ctrl+Z' },
+  { formatting: 'redo', label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Y' },
+  { formatting: 'bold', label: 'Bold', icon: 'bold', keys: 'Ctrl+B' },
+  { formatting: 'italic', label: 'Italic', icon: 'italic', keys: 'Ctrl+I' },
+  { formatting: 'link', label: 'Link', icon: 'link', keys: 'Ctrl+K' },
+  { formatting: 'heading', label: 'Heading', icon: 'heading' },
+  { formatting: 'subheading', label: 'Subheading', icon: 'heading-3' },
+  { formatting: 'list', label: 'List', icon: 'list' },
+  { formatting: 'numbers', label: 'Numbered list', icon: 'list-ordered' },
+  { formatting: 'quote', label: 'Quote', icon: 'text-quote' },
+  { formatting: 'table', label: 'Table', icon: 'table' },
+];
+
+/** The buttons above a text. In Markdown none is pressed, since its marks are in the text. */
+export function Toolbar({
+  label,
+  controls,
+  active,
+  unavailable,
+  isVisual,
+  mayBeVisual,
+  isPreviewing,
+  onFormat,
+  onPictures,
+  onPreview,
+  onMarkdown,
+}: {
+  /** The label of the text. */
+  label: string;
+  controls: string;
+  active: readonly Formatting[];
+  unavailable: readonly Formatting[];
+  isVisual: boolean;
+  /** False until the visual editor has loaded. */
+  mayBeVisual: boolean;
+  isPreviewing: boolean;
+  onFormat: (formatting: Formatting) => void;
+  onPictures: () => void;
+  onPreview: () => void;
+  onMarkdown: () => void;
+}) {
+  return (
+    <ButtonBar
+      label={`Formatting: ${label}`}
+      controls={controls}
+      className={styles.bar}
+      buttons={[
+        ...formattings.map(({ formatting, label, icon, keys }) => ({
+          key: formatting,
+          content: <Icon of={icon} />,
+          label,
+          title: keys ? `${label} (${keys})` : label,
+          ...(isVisual && formatting !== 'undo' && formatting !== 'redo' && { isPressed: active.includes(formatting) }),
+          isDisabled: isPreviewing || unavailable.includes(formatting),
+          onPress: () => onFormat(formatting),
+        })),
+        {
+          key: 'picture',
+          content: <Icon of="image-plus" />,
+          label: 'Picture',
+          title: 'Picture',
+          isDisabled: isPreviewing,
+          onPress: onPictures,
+        },
+        {
+          key: 'preview',
+          content: 'Preview',
+          label: 'Preview',
+          className: styles.look,
+          isPressed: isPreviewing,
+          onPress: onPreview,
+        },
+        {
+          key: 'markdown',
+          content: 'Markdown',
+          label: 'Markdown',
+          className: styles.look,
+          isPressed: !isVisual,
+          isDisabled: isPreviewing || !mayBeVisual,
+          onPress: onMarkdown,
+        },
+      ]}
+    />
+  );
+}

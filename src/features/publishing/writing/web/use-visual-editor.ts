@@ -1,0 +1,102 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { setFieldValue } from '#platform/web/hydration/replay.ts';
+import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
+import type { EditorStatus } from './editor/commands.ts';
+import type { VisualEditor } from './editor/visual-editor.ts';
+
+/** Loads the editor; the server, which never opens it, is built without it. */
+const loadEditor = () =>
+  import.meta.env.SSR ? Promise.reject(new Error('The server has no editor.')) : import('./editor/visual-editor.ts');
+
+const idle: EditorStatus = {
+  active: [],
+  canUndo: false,
+  canRedo: false,
+  around: [],
+  link: undefined,
+  description: undefined,
+};
+
+/**
+ * Opens a text area's Markdown in the visual editor, once that has loaded and unless somebody is typing in the text area
+ * already. What is written there goes into the text area, as if it were typed.
+ */
+export function useVisualEditor({
+  area,
+  mount,
+  value,
+  onLink,
+  onPictures,
+  onLostPictures,
+}: {
+  area: RefObject<HTMLTextAreaElement | null>;
+  /** The element that becomes the editor. */
+  mount: RefObject<HTMLDivElement | null>;
+  value: string;
+  onLink: () => void;
+  onPictures: (files: readonly File[]) => void;
+  onLostPictures: (pictures: number) => void;
+}) {
+  const { part, load } = useLazyModule(loadEditor);
+  const [editor, setEditor] = useState<VisualEditor>();
+  const [status, setStatus] = useState(idle);
+  /** True if the text can only be edited as Markdown. */
+  const [isUnsupported, setUnsupported] = useState(false);
+  /** The Markdown in the visual editor. */
+  const shown = useRef('');
+  const callbacks = useRef({ onLink, onPictures, onLostPictures });
+  useLayoutEffect(() => {
+    callbacks.current = { onLink, onPictures, onLostPictures };
+  });
+
+  function open() {
+    const { current: source } = area;
+    const { current: element } = mount;
+    if (!part || !source || !element) return;
+    shown.current = source.value;
+    // Nothing below moves until the text is edited
+    element.style.height = `${source.offsetHeight}px`;
+    const opened = part.openVisualEditor(element, {
+      source: source.value,
+      onChange: (markdown) => {
+        element.style.height = '';
+        shown.current = markdown;
+        setFieldValue(source, markdown);
+      },
+      onStatus: setStatus,
+      onLink: () => callbacks.current.onLink(),
+      onPictures: (files) => callbacks.current.onPictures(files),
+      onLostPictures: (pictures) => callbacks.current.onLostPictures(pictures),
+    });
+    setUnsupported(!opened);
+    setEditor(opened);
+  }
+
+  useEffect(() => void load(), [load]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once, when it has loaded
+  useEffect(() => {
+    if (part && document.activeElement !== area.current) open();
+  }, [part]);
+  useEffect(() => () => editor?.destroy(), [editor]);
+
+  // A draft, an imported document or another person's version replaces the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text area shows each new value
+  useLayoutEffect(() => {
+    const source = area.current?.value ?? '';
+    if (!editor || source === shown.current) return;
+    shown.current = source;
+    if (editor.replaceText(source)) return;
+    setEditor(undefined);
+    setUnsupported(true);
+  }, [editor, value]);
+
+  return {
+    editor,
+    status: editor ? status : idle,
+    isLoaded: part !== null,
+    isUnsupported,
+    open,
+    /** Shows the Markdown again. */
+    close: () => setEditor(undefined),
+  };
+}
