@@ -168,6 +168,8 @@ export const ImportPreview = z.object({
   /** The first titles, each with its date. */
   titles: z.array(z.string()),
   here: z.int(),
+  /** The number of existing shows that are filled in. */
+  filled: z.int(),
   persons: z.int(),
   credits: z.int(),
   refused: z.int(),
@@ -181,7 +183,9 @@ export const ImportPreview = z.object({
   new_people: z.array(z.string()),
   ...importNoteFields,
   /** The first rows, with the result of each. */
-  rows: z.array(z.object({ line: z.int(), title: z.string(), date: z.string(), to: z.enum(['new', 'known']) })),
+  rows: z.array(
+    z.object({ line: z.int(), title: z.string(), date: z.string(), to: z.enum(['new', 'known', 'filled']) }),
+  ),
   ...importReportFields,
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;

@@ -53,6 +53,27 @@ describe('cast and crew in one cell', () => {
     expect(read('Hamlet: Ada Quill (u/s Bea Orme)')).toEqual(['Hamlet = Ada Quill (Ada Quill (u/s Bea Orme))']);
   });
 
+  test('a few brackets in a list of names are remarks, and roles in brackets don’t go on', () => {
+    expect(read('Ada Quill, Bea Orme (Bee), Cy Vane (Cyd), Di Fox, Eva Gray')).toEqual([
+      ' = Ada Quill',
+      ' = Bea Orme (Bea Orme (Bee))',
+      ' = Cy Vane (Cy Vane (Cyd))',
+      ' = Di Fox',
+      ' = Eva Gray',
+    ]);
+    expect(read('Ada Quill, Bea Orme (Bee)')).toEqual([' = Ada Quill', ' = Bea Orme (Bea Orme (Bee))']);
+    expect(read('Ada Quill (Hamlet), Bea Orme (Ophelia), Cy Vane')).toEqual([
+      'Hamlet = Ada Quill',
+      'Ophelia = Bea Orme',
+      ' = Cy Vane',
+    ]);
+  });
+
+  test('two blanks in a name are a typing mistake', () => {
+    expect(read('Ada  Quill, Bea Orme')).toEqual([' = Ada Quill', ' = Bea Orme']);
+    expect(read('The King...: Ada Quill')).toEqual(['The King... = Ada Quill']);
+  });
+
   test('names that precede crew work, or that the archive knows, are told from roles', () => {
     expect(read('Ada Quill – Lighting\nBea Orme – Sound', 'crew')).toEqual([
       'Lighting = Ada Quill',

@@ -1,7 +1,7 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { NewCredit } from '../incoming-show.ts';
 import { isCrew, parseHeading, separators } from './parse-programme.ts';
-import { type CommaReading, parsePeople, turnName, type WrittenPerson } from './split-people.ts';
+import { type CommaReading, parsePeople, type WrittenPerson } from './split-people.ts';
 
 /** How the credits of a cell are read where their notation is ambiguous. */
 export interface CreditReading {
@@ -22,6 +22,8 @@ interface Entry {
   people: string;
   /** True for an entry that has a separator between role and people, even if one of them is empty. */
   hasRole: boolean;
+  /** True if the role is in brackets behind the name. */
+  isBracketed?: boolean;
 }
 
 /*
@@ -82,11 +84,19 @@ function addEntries(
 ): void {
   const parts = lines.flatMap(splitLines);
   const separator = findSeparator(parts.map(({ text }) => text));
-  const read = parts.map(({ text, isContinued }) => ({ text, isContinued, ...parseEntry(text, separator) }));
-  const entries = isNameFirst(read, kind, reading) ? read.map(turn) : read;
+  const parsedParts = parts.map(({ text, isContinued }) => ({ text, isContinued, ...parseEntry(text, separator) }));
+  const bracketed = parsedParts.filter(({ isBracketed }) => isBracketed).length;
+  // A few brackets among plain names are nicknames and remarks
+  const hasBracketedRoles = bracketed * 2 >= parts.length;
+  const read = parsedParts.map((part) =>
+    part.isBracketed && !hasBracketedRoles ? { ...part, role: '', people: cleanLine(part.text), hasRole: false } : part,
+  );
+  const isTurned = isNameFirst(read, kind, reading);
+  const entries = isTurned ? read.map(turn) : read;
   let current = kind;
-  let last: { role: string; order: number; isOpen: boolean } = { role: '', order: 0, isOpen: false };
-  for (const { text, isContinued, role, people, hasRole } of entries) {
+  let last = { role: '', order: 0, isOpen: false, goesOn: false };
+  const known = new Set<string>();
+  for (const { text, isContinued, role, people, hasRole, isBracketed = false } of entries) {
     const heading = hasRole && people !== '' ? undefined : parseHeading(cleanLine(text));
     if (heading) {
       current = heading;
@@ -95,30 +105,30 @@ function addEntries(
     }
     const named = isSentence(people) ? [] : parsePeople(people, reading.commas);
     // "Guards:" above its names, and "Lighting: Ada Quill; Ben Orme"
-    const ofLast = !hasRole && last.role !== '' && (last.isOpen || isContinued);
+    const ofLast = !hasRole && last.role !== '' && (last.isOpen || (isContinued && last.goesOn));
     const own = ofLast ? last.role : cleanLine(role);
     if (named.length === 0) {
-      if (hasRole && people === '') last = { role: own, order: last.order + 1, isOpen: true };
+      if (hasRole && people === '') last = { role: own, order: last.order + 1, isOpen: true, goesOn: true };
       parsed.unread.push(...(hasRole && people === '' ? [] : [cleanLine(text)]));
       continue;
     }
     const order = own === last.role && last.order > 0 ? last.order : last.order + 1;
-    last = { role: own, order, isOpen: ofLast && last.isOpen };
-    for (const person of named) addCredit(parsed.credits, person, { kind: current, role: own, order });
+    // "Lighting: Ada Quill; Ben Orme" goes on, and "Ada Quill (Lighting), Ben Orme" doesn't
+    const goesOn = ofLast || (hasRole && !isBracketed && !isTurned);
+    last = { role: own, order, isOpen: ofLast && last.isOpen, goesOn };
+    for (const person of named) {
+      const credit = toCredit(person, { kind: current, role: own, order });
+      const key = [credit.kind, credit.role, credit.person, credit.as].join('\n');
+      if (!known.has(key)) parsed.credits.push(credit);
+      known.add(key);
+    }
   }
 }
 
-function addCredit(
-  credits: NewCredit[],
+const toCredit = (
   { name, as, assists }: WrittenPerson,
   { kind, role, order }: Pick<NewCredit, 'kind' | 'role' | 'order'>,
-): void {
-  const credit = { person: name, as, kind, role: assists ? assistantRole(role) : role, order };
-  const isTwice = credits.some(
-    (one) => one.person === credit.person && one.role === credit.role && one.kind === kind && one.as === as,
-  );
-  if (!isTwice) credits.push(credit);
-}
+): NewCredit => ({ person: name, as, kind, role: assists ? assistantRole(role) : role, order });
 
 /** Returns the role of somebody who assists: "Assistant Director". */
 export const assistantRole = (role: string) =>
@@ -136,7 +146,7 @@ function splitLines(line: string): Part[] {
   if (bySemicolon.length > 1) return toParts(bySemicolon);
   const byComma = splitOutside(line, ',');
   const isRoleAndName = (part: string) =>
-    bracketedRole.test(part.trim()) || /\S:\s+\S/.test(part) || /\S\s+[-–—]\s+\S/.test(part);
+    bracketedRole.test(part.trim()) || /\S(?::\s+|\s+[-–—]\s+|\s+as\s+)\S/.test(part);
   return byComma.filter(isRoleAndName).length > 1 ? toParts(byComma) : [{ text: line, isContinued: false }];
 }
 
@@ -156,16 +166,23 @@ function splitOutside(line: string, mark: ';' | ','): string[] {
   return parts;
 }
 
-/** The separators of a programme, and a colon without a blank. */
-const allSeparators: readonly RegExp[] = [...separators, /\s*:(?![/\d])/];
+/** Wide spaces and a colon without a blank: they count only if they are the rule in a cell. */
+const wideSpaces = /\s{2,}/;
+const bareColon = /\s*:(?![/\d])/;
+const reliableSeparators = separators.filter(({ source }) => source !== wideSpaces.source);
 
 /** Finds the separator that most entries have; the most reliable one if several are as frequent. */
 function findSeparator(parts: readonly string[]): RegExp | undefined {
   let best: RegExp | undefined;
   let most = 0;
-  for (const separator of allSeparators) {
-    const count = parts.filter((part) => separator.exec(part.trim())).length;
-    if (count > most) [best, most] = [separator, count];
+  for (const separator of [...reliableSeparators, wideSpaces, bareColon]) {
+    const count = parts.filter((part) => separator.test(part.trim())).length;
+    // Two blanks in one line are a typing mistake
+    const isRule =
+      separator !== wideSpaces ||
+      (count > 1 && count * 2 > parts.length) ||
+      parts.some((part) => /\S\s{3,}\S/.test(part));
+    if (count > most && isRule) [best, most] = [separator, count];
   }
   return best;
 }
@@ -176,7 +193,7 @@ const bracketedRole =
 
 function parseEntry(part: string, preferred: RegExp | undefined): Entry {
   const text = part.trim();
-  for (const separator of preferred ? [preferred, ...allSeparators] : []) {
+  for (const separator of preferred ? [preferred, ...reliableSeparators] : []) {
     // A tab at the start of a line means that it has no role
     const line = separator.source === '\\t+' ? part : text;
     const at = separator.exec(line);
@@ -187,8 +204,9 @@ function parseEntry(part: string, preferred: RegExp | undefined): Entry {
     return { role, people, hasRole: true };
   }
   const { people, role } = bracketedRole.exec(text)?.groups ?? {};
-  if (people !== undefined && role !== undefined)
-    return { role: cleanLine(role), people: cleanLine(people), hasRole: true };
+  // Behind a list of names, the brackets belong to the last one
+  if (people !== undefined && role !== undefined && !people.includes(','))
+    return { role: cleanLine(role), people: cleanLine(people), hasRole: true, isBracketed: true };
   const [, name, as] = /^(.+?)\s+as\s+(.+)$/i.exec(text) ?? [];
   if (name !== undefined && as !== undefined) return { role: cleanLine(as), people: cleanLine(name), hasRole: true };
   const [, character, actor] = /^(.+?)\s+played by\s+(.+)$/i.exec(text) ?? [];
@@ -234,9 +252,6 @@ function isSentence(text: string): boolean {
         (part.trim() !== '' && !/\p{L}/u.test(part) && !/^[\s\p{P}]*$/u.test(part)),
     );
 }
-
-/** Returns true if a cell of people may be one person with the surname first, or two people: "Quill, Ada". */
-export const isCommaAmbiguous = (cell: string): boolean => turnName(cell) !== undefined;
 
 /** Returns true if commas certainly separate people in a cell: "Ada Quill, Ben Orme, Cy Vane". */
 export const hasCommaList = (cell: string): boolean =>

@@ -23,7 +23,7 @@ const maxLineLength = 500;
 export const separators: readonly RegExp[] = [
   /\t+/,
   // Dot leaders: "Hamlet ........ Ann Hale", also spaced out or as one character
-  /\s*(?:(?:\.\s?){3,}|…+)\s*/,
+  /\s*(?:(?:\.\s?){3,}|…+)(?!:)\s*/,
   /\s*[–—―]\s+|\s+[–—―]\s*/,
   /\s+-{1,3}\s+/,
   /\s*:(?:\s+|$)/,

@@ -46,7 +46,10 @@ describe('words that say what somebody did', () => {
     ['Ada Quill (Tues, Thurs), Ben Orme', ['Ada Quill (Tues, Thurs)', 'Ben Orme']],
     ['Ada Quill (u/s Ben Orme)', ['Ada Quill (u/s Ben Orme)']],
     ['Ada Quill d/o Ben Orme', ['Ada Quill d/o Ben Orme']],
+    ['Ada A / L Quill, Ben Orme', ['Ada A / L Quill', 'Ben Orme']],
     ['Ada Quill and others', ['Ada Quill']],
+    ['Quill & Orme Ltd., London', ['Quill & Orme Ltd., London']],
+    ['Maj. B. Orme, M.M.', ['Maj. B. Orme, M.M.']],
   ])('the cell %s names its people', (cell, people) => expect(splitPeople(cell)).toEqual(people));
 
   test('somebody who assists is marked, and a remark in brackets is no part of the name', () => {

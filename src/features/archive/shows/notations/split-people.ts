@@ -15,9 +15,11 @@ export type CommaReading = 'surname first' | 'list';
 
 const between = /\s*[&/,;+\n]\s*(?:and\s+)?|\s+and\s+|\s+with\s+|\s+(?=(?:assisted\s+by|ass(?:is)?t\.?)\s)/i;
 /** Abbreviations that contain a slash: understudy, "daughter of" and the like. */
-const slashes = /(?<!\p{L})(u|d|s|c|w|a)\/(s|o|l|p)(?!\p{L})/giu;
+const slashes = /(?<!\p{L})(?:[udscwa]\/[solp]|[ads] \/ [lop]|\p{L}&\p{L})(?!\p{L})/giu;
 /** Suffixes after a comma that still belong to the same person. */
-const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq|ba|ma|phd)\.?$/i;
+const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq|ba|ma|phd|(?:\p{L}\.){2,4})\.?$/iu;
+/** A firm, whose name may contain commas and "and". */
+const firm = /(?<!\p{L})(?:ltd|limited|plc|inc|llp)(?!\p{L})/iu;
 /** Values that mean that the name isn't known. */
 const nobody = /^(?:[-–—?.]+|n\/?a|tb[acd]|none|not known|unknown|various|(?:and |many )?others|et al\.?|vacant)$/i;
 /** Words before a name that say what the person did. */
@@ -44,6 +46,7 @@ export function parsePeople(cell: string, commas: CommaReading = 'list'): Writte
     .join('\n')
     .trim();
   if (nobody.test(text)) return [];
+  if (firm.test(text) && !text.includes('\n')) return [{ name: cleanLine(text), as: '', assists: false }];
   const entries = commas === 'surname first' ? text.split(/[;\n]/) : [text];
   const people: WrittenPerson[] = [];
   for (const entry of entries) {

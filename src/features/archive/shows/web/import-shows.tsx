@@ -27,15 +27,28 @@ export function ImportShows() {
   );
 }
 
-const offer = ({ dryRun, shows }: ImportPreview): string =>
-  !dryRun || shows === 0 ? '' : `Import ${shows === 1 ? 'one show' : `${shows} shows`}`;
+const offer = ({ dryRun, shows, filled }: ImportPreview): string => {
+  if (!dryRun || shows + filled === 0) return '';
+  const count = (number: number) => (number === 1 ? 'one show' : `${number.toLocaleString('en-GB')} shows`);
+  if (shows === 0) return `Fill in ${count(filled)}`;
+  return filled === 0
+    ? `Import ${count(shows)}`
+    : `Import ${count(shows)} and fill in ${filled.toLocaleString('en-GB')}`;
+};
+
+const outcomes = {
+  new: 'Added to the archive',
+  filled: 'Already in the archive: filled in',
+  known: 'Already in the archive: not changed',
+} as const;
 
 function Preview({ report, onChoice }: { report: ImportPreview; onChoice: () => void }) {
   const { shows, here, persons, credits, refused, refusals, near, nearNames, unused, rows, dryRun } = report;
   const { notes, questions, new_people } = report;
   const figures: [string, number][] = [
     ['New shows', shows],
-    ['Already in the archive (not changed)', here],
+    ['Already in the archive (not changed)', here - report.filled],
+    ...(report.filled > 0 ? [['Already in the archive (filled in)', report.filled] satisfies [string, number]] : []),
     ['New people', persons],
     ['Credits', credits],
     ['Rows that can’t be read', refused],
@@ -50,7 +63,7 @@ function Preview({ report, onChoice }: { report: ImportPreview; onChoice: () => 
       columns={['Title', 'Date']}
       rows={rows.map(({ line, title, date, to }) => ({
         ...{ line, cells: [title, date] },
-        outcome: to === 'new' ? 'Added to the archive' : 'Already in the archive: not changed',
+        outcome: outcomes[to],
       }))}
       isDryRun={dryRun}
     >

@@ -182,3 +182,111 @@ onEachSite('cells that can be read in two ways are asked about, and read as answ
     refusals: [{ line: 7, reason: 'there is no date' }],
   });
 });
+
+const creditsOf = async (on: OnApp) => {
+  const rows = await on.db.read
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .select(['credit.role', 'person.name'])
+    .orderBy('credit.kind')
+    .orderBy('credit.ord')
+    .orderBy('credit.place')
+    .execute();
+  return rows.map(({ role, name }) => `${role}: ${name}`);
+};
+
+onEachSite(
+  'a later import fills in what a show lacks once somebody asks for it, and overwrites nothing',
+  async (on) => {
+    const shows = () =>
+      on.db.read.selectFrom('show').select(['title', 'author', 'venue', 'version']).orderBy('title').execute();
+    await importing(on, 'Title,Date,Venue,Cast\nHamlet,1987,,Hamlet: Ada Quill\nThark,1988,Hall,\n', { dryRun: false });
+    const more =
+      'Title,Date,Venue,Author,Cast,Director\n' +
+      'Hamlet,1987,Castle,William Shakespeare,"Hamlet: Adah Quill\nOphelia: Bea Orme\nOsric: Ada Quill",Cy Vane\n' +
+      'Thark,1988,Barn,Ben Travers,,\n';
+    const preview = await importing(on, more);
+    expect(preview.report).toMatchObject({
+      ...{ shows: 0, here: 2, filled: 0 },
+      rows: [{ to: 'known' }, { to: 'known' }],
+      questions: [
+        { key: 'others', answer: 'same', examples: ['Thark, 1988, another venue'] },
+        { key: 'existing', answer: 'keep', examples: ['Hamlet, 1987: author, venue, 3 credits'] },
+      ],
+    });
+    const before = await shows();
+    expect((await importing(on, more, { dryRun: false })).report).toMatchObject({ shows: 0, filled: 0 });
+    expect(await shows()).toEqual(before);
+
+    const answers = ['existing=fill'];
+    const would = await importing(on, more, { answers });
+    expect(would.report).toMatchObject({ shows: 0, filled: 1, new_people: ['Bea Orme', 'Cy Vane'] });
+    const done = await importing(on, more, { answers, dryRun: false });
+    expect(done.report).toMatchObject({ filled: 1, persons: 2, rows: [{ to: 'filled' }, { to: 'known' }] });
+    expect(await shows()).toEqual([
+      { title: 'Hamlet', author: 'William Shakespeare', venue: 'Castle', version: 2 },
+      { title: 'Thark', author: '', venue: 'Hall', version: 1 },
+    ]);
+    // A similar name in the same role is the same person, until somebody says otherwise
+    expect(await creditsOf(on)).toEqual([
+      'Hamlet: Ada Quill',
+      'Ophelia: Bea Orme',
+      'Osric: Ada Quill',
+      'Director: Cy Vane',
+    ]);
+    expect((await importing(on, more, { answers })).report).toMatchObject({ filled: 0 });
+
+    const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
+    const path = '/members/api/manage_shows_import';
+    // Both have the same time
+    const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
+    const [last, first] = [1, 2].map((count) => imports.find(({ rows }) => rows === count));
+    const undone = await post(`${path}/${last?.id}/undo`, { dry_run: '0' });
+    expect(undone.json()).toMatchObject({ undone: ['Hamlet, 1987 (what was filled in)'], kept: [] });
+    expect(await shows()).toMatchObject([{ author: '', venue: '' }, { venue: 'Hall' }]);
+    expect(await creditsOf(on)).toEqual(['Hamlet: Ada Quill']);
+    expect(await on.db.read.selectFrom('person').select('name').execute()).toEqual([{ name: 'Ada Quill' }]);
+    const rest = await post(`${path}/${first?.id}/undo`, { dry_run: '0' });
+    expect(rest.json()).toMatchObject({ undone: ['Hamlet, 1987', 'Thark, 1988'], kept: [] });
+    expect(await shows()).toEqual([]);
+  },
+);
+
+onEachSite('undoing an import names a filled-in show that was edited since, and keeps it', async (on) => {
+  await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\n', { dryRun: false });
+  await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\n', { dryRun: false, answers: ['existing=fill'] });
+  const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
+  const { id } = await on.db.read
+    .selectFrom('show')
+    .select('id')
+    .where('title', '=', 'Hamlet')
+    .executeTakeFirstOrThrow();
+  await post(`/members/api/manage_shows/${id}`, { subtitle: 'A tragedy' });
+  const path = '/members/api/manage_shows_import';
+  const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
+  const last = imports.find(({ rows }) => rows === 1);
+  expect((await post(`${path}/${last?.id}/undo`, { dry_run: '0' })).json()).toMatchObject({
+    undone: [],
+    kept: [{ name: 'Hamlet, 1987 (what was filled in)', reason: 'it has been changed since' }],
+  });
+});
+
+onEachSite('the same play twice in a year is two shows if season, venue or director tell them apart', async (on) => {
+  const csv =
+    'Title,Year,Venue,Director\nHamlet,1987,Studio,Ada Quill\nHamlet,1987,Edinburgh,Ada Quill\nHamlet,1987,Studio,\n';
+  const first = await importing(on, csv, { dryRun: false });
+  expect(first.report).toMatchObject({
+    shows: 2,
+    refusals: [{ line: 4, column: 'Title', reason: 'line 2 has the same show' }],
+    notes: [{ line: 3, reason: 'line 2 has the same title and date, but another venue: a show of its own' }],
+  });
+  expect((await importing(on, csv, { dryRun: false })).report).toMatchObject({ shows: 0, here: 2, questions: [] });
+  const other = 'Title,Year,Venue,Director\nHamlet,1987,Castle,Bea Orme\n';
+  expect((await importing(on, other)).report).toMatchObject({
+    ...{ shows: 0, here: 1 },
+    questions: [{ key: 'others', examples: ['Hamlet, 1987, another venue'] }],
+  });
+  const answers = ['others=add'];
+  expect((await importing(on, other, { answers, dryRun: false })).report).toMatchObject({ shows: 1, here: 0 });
+  expect((await importing(on, other, { answers, dryRun: false })).report).toMatchObject({ shows: 0, here: 1 });
+});

@@ -12,12 +12,15 @@ import {
   unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
 import { registerImportUndo } from '#platform/server/imports/undo-import.ts';
+import type { ImportQuestion } from '#platform/shared/calls/imports.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { type ImportPreview, importShows, listShowImports, undoShowImport } from '../../edit-contract.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { listCurrentNames } from '../../people/server/index.ts';
 import { formatRun } from '../../run.ts';
+import type { FillIn } from './fill-in-shows.ts';
 import { type ArchiveContext, archiveKind, type SimilarNames } from './import/archive-kind.ts';
+import type { MatchedShow } from './import/match-existing.ts';
 import { recordNewShows } from './import-shows.ts';
 import { createShowImportUndo } from './undo-show-import.ts';
 
@@ -61,15 +64,20 @@ const importArchive =
     const { refused, unused, notes, questions, summary: { near, nearNames } = { near: 0, nearNames: [] } } = archive;
     const entry = { ...auditContextFrom(request, 'show.imported') };
     const shows = archive.rows.map(({ row }) => row);
+    const answers = new Set(body.answers);
     const recorded = await recordNewShows(db, shows, {
+      fillsIn: answers.has('existing=fill'),
+      others: answers.has('others=add') ? 'add' : 'same',
       dryRun,
       now,
       by: visitor.id,
       file: file.name,
       also: (tx) => recordAudit(tx, { ...entry, detail: file.name }),
     });
-    const { cancelled: _, archived: __, fresh, newPeople, ...counts } = recorded;
+    const { cancelled: _, archived: __, fresh, newPeople, fillIns, matched: ___, different, ...counts } = recorded;
     const isNew = new Set(fresh);
+    const filledIds = new Set(answers.has('existing=fill') ? fillIns.map(({ id }) => id) : []);
+    const ids = new Map(recorded.matched.map(({ show, id }) => [show, id]));
     const report: ImportPreview = {
       ...{
         dryRun,
@@ -83,11 +91,64 @@ const importArchive =
       refusals: refused.slice(0, mostShown).map(({ line, column, reason }) => ({ line, column, reason })),
       rows: archive.rows.slice(0, mostRowsShown).map(({ line, row }) => ({
         ...{ line, title: row.title, date: formatRun(row) },
-        to: isNew.has(row) ? 'new' : 'known',
+        to: isNew.has(row) ? 'new' : filledIds.has(ids.get(row) ?? '') ? 'filled' : 'known',
       })),
-      ...{ notes: notes.slice(0, mostShown), questions },
+      ...{
+        notes: notes.slice(0, mostShown),
+        questions: [...questions, ...askAboutExisting(fillIns, different, answers)],
+      },
       // Corrected and imported again, a skipped cell can be filled in
       ...(await reportImport(archive, [...refused, ...listSkippedCells(archive, refused)])),
     };
     return ok(dryRun ? 'Preview only: nothing has been changed yet.' : 'Shows imported.', { report });
   };
+
+const mostExamples = 3;
+
+/** Asks about rows that are shows on the site already: each change of a show there is a person's choice. */
+function askAboutExisting(
+  fillIns: readonly FillIn[],
+  different: readonly MatchedShow[],
+  answers: ReadonlySet<string>,
+): ImportQuestion[] {
+  const questions: ImportQuestion[] = [];
+  if (different.length > 0 || answers.has('others=add')) {
+    questions.push({
+      key: 'others',
+      question: 'These rows have the title and date of a show in the archive, but another season, venue or director.',
+      examples: different
+        .slice(0, mostExamples)
+        .map(({ show, difference }) => `${show.title}, ${formatRun(show)}, another ${difference}`),
+      options: [
+        { value: 'same', label: 'They are the same shows: leave them unchanged' },
+        { value: 'add', label: 'They are other shows: add them' },
+      ],
+      answer: answers.has('others=add') ? 'add' : 'same',
+    });
+  }
+  if (fillIns.length > 0) {
+    questions.push({
+      key: 'existing',
+      question:
+        fillIns.length === 1
+          ? 'A show in the archive lacks something that your file has.'
+          : `${fillIns.length.toLocaleString('en-GB')} shows in the archive lack something that your file has.`,
+      examples: fillIns.slice(0, mostExamples).map(describeFillIn),
+      options: [
+        { value: 'keep', label: 'Leave them unchanged' },
+        { value: 'fill', label: 'Fill in what is missing; nothing is overwritten' },
+      ],
+      answer: answers.has('existing=fill') ? 'fill' : 'keep',
+    });
+  }
+  return questions;
+}
+
+/** Describes what would be filled in: "Hay Fever, 1987: venue, 5 credits". */
+function describeFillIn({ name, texts, credits }: FillIn): string {
+  const fields = Object.keys(texts).map((field) =>
+    field === 'text_blob' ? 'description' : field.replaceAll('_', ' '),
+  );
+  const people = credits.length === 0 ? [] : [credits.length === 1 ? 'one credit' : `${credits.length} credits`];
+  return `${name}: ${[...fields, ...people].join(', ')}`;
+}

@@ -16,16 +16,30 @@ import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
 import { createShows } from '../../server/create-shows.ts';
+import { type FillIn, fillInShows, findFillIns } from './fill-in-shows.ts';
 import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/archive-file.ts';
 import { archiveKind } from './import/archive-kind.ts';
-import { listExistingShows, matchExistingShows, setImportKeys } from './import/match-existing.ts';
+import { type MatchedShow, matchExistingShows, setImportKeys } from './import/match-existing.ts';
 import type { ShowImportReport } from './import/report.ts';
 import { showImportKind } from './undo-show-import.ts';
 
 type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
 
-/** The result of recording the shows of an archive: `fresh` are the shows, and `newPeople` the people, that didn't exist. */
-type Recorded = Counts & { fresh: NewShow[]; newPeople: string[] };
+/** The result of recording the shows of an archive. */
+type Recorded = Counts & {
+  /** The shows that didn't exist. */
+  fresh: NewShow[];
+  /** The names of people who didn't exist. */
+  newPeople: string[];
+  /** Existing shows that lack something that the archive has. */
+  fillIns: FillIn[];
+  /** The number of existing shows that were filled in. */
+  filled: number;
+  /** Rows with the title and date of an existing show, but another season, venue or director. */
+  different: MatchedShow[];
+  /** All rows that are existing shows. */
+  matched: MatchedShow[];
+};
 
 const mostTitles = 200;
 
@@ -57,6 +71,10 @@ export async function importShows(
   const {
     fresh: _,
     newPeople: __,
+    fillIns: ___,
+    filled: ____,
+    different: _____,
+    matched: ______,
     ...recorded
   } = await recordNewShows(db, shows, { dryRun, now, file: basename(file) });
   const isWritten =
@@ -74,34 +92,46 @@ export async function importShows(
   };
 }
 
+/** How an archive is recorded. */
+export interface Recording {
+  dryRun: boolean;
+  now: Instant;
+  file: string;
+  /** The user who imports it. */
+  by?: Id | null;
+  /** True if existing shows are filled in: texts that are empty, and credits that they lack. */
+  fillsIn?: boolean;
+  /** What rows are that have the title and date of an existing show, but another season, venue or director. */
+  others?: 'same' | 'add';
+  /** Runs with the first write, if there is any. */
+  also?: (tx: DbTransaction) => Promise<void>;
+}
+
 /**
- * Records the new shows of an archive on behalf of its sender (`by`), some hundred in each write, so that other writes
- * don't wait for all of them. `also` runs with the first write, if there is any. A dry run only reads.
+ * Records the new shows of an archive, some hundred in each write, so that other writes don't wait for all of them. A
+ * dry run only reads.
  */
 export async function recordNewShows(
   db: Database,
   shows: NewShow[],
-  {
-    dryRun,
-    now,
-    file,
-    by = null,
-    also,
-  }: {
-    dryRun: boolean;
-    now: Instant;
-    file: string;
-    by?: Id | null;
-    also?: (tx: DbTransaction) => Promise<void>;
-  },
+  { dryRun, now, file, by = null, fillsIn = false, others = 'same', also }: Recording,
 ): Promise<Recorded> {
   let revision = await db.revision();
-  const { fresh, here, links } = await matchExistingShows(shows, await listExistingShows(db.read));
-  const newPeople = await findNewPeople(db.read, fresh);
-  if (dryRun) return { ...figures(fresh, here), persons: newPeople.length, newPeople };
-  if (fresh.length === 0 && links.length === 0) return figures([], here);
+  const { fresh, matched, links } = await matchExistingShows(db.read, shows, others);
+  const fillIns = await findFillIns(db.read, matched);
+  const planned = fillsIn ? fillIns : [];
+  const newPeople = await findNewPeople(db.read, [...fresh, ...planned]);
+  const known = {
+    newPeople,
+    fillIns,
+    matched,
+    filled: planned.length,
+    different: matched.filter(({ difference }) => difference),
+  };
+  if (dryRun) return { ...figures(fresh, matched.length), ...known, persons: newPeople.length };
+  const recorded = { ...figures([], matched.length), ...known, filled: 0 };
+  if (fresh.length === 0 && links.length === 0 && planned.length === 0) return recorded;
 
-  const recorded = { ...figures([], here), newPeople };
   const importId = newId();
   for (let start = 0; start === 0 || start < fresh.length; start += atOnce) {
     if (start > 0) await pause(betweenWrites);
@@ -109,8 +139,7 @@ export async function recordNewShows(
     const done = await write(db, async (tx) => {
       const before = await findPublicRevision(tx);
       // Somebody may have saved one of these shows in the meantime
-      const still =
-        before === revision ? { fresh: some, links: [] } : await matchExistingShows(some, await listExistingShows(tx));
+      const still = before === revision ? { fresh: some, links: [] } : await matchExistingShows(tx, some, others);
       await setImportKeys(tx, start === 0 ? [...links, ...still.links] : still.links);
       const created = still.fresh.map((show) => ({ ...show, id: newId() }));
       const { persons } = await createShows(tx, created, { now, by });
@@ -133,13 +162,19 @@ export async function recordNewShows(
     recorded.fresh.push(...done.fresh);
     for (const count of ['shows', 'here', 'cancelled', 'archived', 'credits'] as const) recorded[count] += more[count];
   }
+  for (let start = 0; start < planned.length; start += atOnce) {
+    await pause(betweenWrites);
+    const some = planned.slice(start, start + atOnce);
+    const done = await write(db, (tx) => fillInShows(tx, some, { now, by, importId }));
+    recorded.filled += done.filled;
+    recorded.persons += done.persons;
+  }
   return recorded;
 }
 
 /** Returns the report on new shows, without the number of new people. */
-const figures = (fresh: NewShow[], here: number): Recorded => ({
+const figures = (fresh: NewShow[], here: number): Counts & { fresh: NewShow[] } => ({
   fresh,
-  newPeople: [],
   shows: fresh.length,
   here,
   cancelled: fresh.filter((show) => show.cancelled).length,
@@ -155,7 +190,7 @@ const figures = (fresh: NewShow[], here: number): Recorded => ({
 });
 
 /** Lists the names of the people who would be new. */
-async function findNewPeople(db: DbReader, shows: readonly NewShow[]): Promise<string[]> {
+async function findNewPeople(db: DbReader, shows: readonly Pick<NewShow, 'credits'>[]): Promise<string[]> {
   const { fresh } = await findPeopleByName(
     db,
     shows.flatMap(({ credits }) => credits.map(({ person }) => person)),

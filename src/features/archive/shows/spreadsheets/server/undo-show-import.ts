@@ -4,15 +4,19 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { findRowUses, type RowUse } from '#platform/server/feature/row-use.ts';
 import type { ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
+import { type FilledState, filledRowKind, undoFillIns } from './fill-in-shows.ts';
 
 /** The name of the import of shows. */
 export const showImportKind = 'shows';
 
 /**
- * Undoes an import of shows: deletes shows that nobody has changed or used since, and people who are left without
- * credits.
+ * Undoes an import of shows: deletes shows that nobody has changed or used since, empties again what was filled in, and
+ * deletes people who are left without credits.
  */
-export function createShowImportUndo({ all }: Pick<Services, 'all'>): Omit<ImportUndo, 'access' | 'findUserName'> {
+export function createShowImportUndo({
+  all,
+  clock,
+}: Pick<Services, 'all' | 'clock'>): Omit<ImportUndo, 'access' | 'findUserName'> {
   const uses = all('rowUses');
   return {
     kind: showImportKind,
@@ -24,6 +28,12 @@ export function createShowImportUndo({ all }: Pick<Services, 'all'>): Omit<Impor
       return rows.flatMap((row) => {
         const show = shows.get(row.row_id);
         if (!show) return { row, name: 'A show', kept: 'it is no longer here' };
+        const name = `${show.title}, ${formatDate(show.date, show.date_precision)}`;
+        if (row.kind === filledRowKind) {
+          const { version } = JSON.parse(row.state) as FilledState;
+          const kept = show.version === version ? '' : 'it has been changed since';
+          return { row, name: `${name} (what was filled in)`, kept };
+        }
         const isChanged = String(show.version) !== row.state;
         // Archiving doesn't count as an edit
         const kept = isChanged
@@ -31,12 +41,16 @@ export function createShowImportUndo({ all }: Pick<Services, 'all'>): Omit<Impor
           : show.archived_at !== null
             ? 'it has been archived since'
             : (used.get(show.id) ?? '');
-        return { row, name: `${show.title}, ${formatDate(show.date, show.date_precision)}`, kept };
+        return { row, name, kept };
       });
     },
     async undo(tx, rows, importedAt) {
+      const [filled, created] = [true, false].map((isFilled) =>
+        rows.filter(({ kind }) => (kind === filledRowKind) === isFilled),
+      );
+      await undoFillIns(tx, filled ?? [], clock().toISOString());
       await runInBatches(
-        rows.map(({ row_id }) => row_id),
+        (created ?? []).map(({ row_id }) => row_id),
         (batch) => tx.deleteFrom('show').where('id', 'in', batch).execute(),
       );
       await deletePeopleWithoutCredits(tx, importedAt, uses);

@@ -1,10 +1,12 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { NewShow } from '../../../incoming-show.ts';
-import { computeImportKey } from './import-key.ts';
+import { computeImportKey, type Difference, extendKey, findDifference, listExtendedKeys } from './import-key.ts';
 
 const identifying = (db: DbReader) =>
-  db.selectFrom('show').select(['id', 'import_key', 'title', 'first_date', 'first_date_precision', 'company']);
+  db
+    .selectFrom('show')
+    .select(['id', 'import_key', 'title', 'first_date', 'first_date_precision', 'company', 'season', 'venue']);
 
 type ExistingShow = Awaited<ReturnType<ReturnType<typeof identifying>['execute']>>[number];
 
@@ -37,40 +39,108 @@ export async function setImportKeys(tx: DbTransaction, links: readonly { id: str
   }
 }
 
+/** A row of an archive that is a show on the site. */
+export interface MatchedShow {
+  show: NewShow;
+  id: string;
+  /** What differs although title and date are the same: the two may be different shows. */
+  difference: Difference | undefined;
+}
+
 export interface ExistingShowMatches {
   /** The shows that don't exist yet. */
   fresh: NewShow[];
-  /** The number of shows that exist already. */
-  here: number;
+  /** The shows that exist already. */
+  matched: MatchedShow[];
   /** Shows created on the site that turn out to be rows of this archive. */
   links: { id: string; key: string }[];
 }
 
 /**
  * Separates the new shows of an archive from the existing ones. A show exists if its import key is known, even if it
- * has been corrected since, or if an existing show has the same title, first performance and company.
+ * has been corrected since, or if an existing show has the same title, first performance and company. `others` decides
+ * about those whose season, venue or director differ: they are the same shows, or get a key of their own.
  */
 export async function matchExistingShows(
+  db: DbReader,
   shows: readonly NewShow[],
-  showsHere: readonly ExistingShow[],
+  others: 'same' | 'add' = 'same',
 ): Promise<ExistingShowMatches> {
-  const keys = new Set(showsHere.map((show) => show.import_key));
-  const byIdentity = new Map<string, ExistingShow>();
-  for (const show of showsHere) {
-    const key = computeImportKey(show);
-    if (!byIdentity.has(key)) byIdentity.set(key, show);
-    await yieldToEventLoop();
-  }
-
-  const fresh: NewShow[] = [];
-  const links = new Map<string, string>();
+  const findSame = await indexExistingShows(await listExistingShows(db));
+  const found = new Map<NewShow, ExistingShow>();
   for (const show of shows) {
     await yieldToEventLoop();
-    const key = show.import_key ?? computeImportKey(show);
-    if (keys.has(key)) continue;
-    const same = byIdentity.get(key) ?? byIdentity.get(computeImportKey(show));
-    if (same === undefined) fresh.push(show);
-    else if (same.import_key === null && !links.has(same.id)) links.set(same.id, key);
+    const same = findSame(show);
+    if (same) found.set(show, same);
   }
-  return { fresh, here: shows.length - fresh.length, links: [...links].map(([id, key]) => ({ id, key })) };
+  const directors = await listDirectors(
+    db,
+    [...found].flatMap(([{ credits }, { id }]) => (credits.length > 0 ? [id] : [])),
+  );
+
+  const matches: ExistingShowMatches = { fresh: [], matched: [], links: [] };
+  const linked = new Set<string>();
+  for (const show of shows) {
+    const same = found.get(show);
+    const key = show.import_key ?? computeImportKey(show);
+    if (same === undefined) {
+      matches.fresh.push(show);
+      continue;
+    }
+    const extended = listExtendedKeys(show);
+    const isItsRow = same.import_key !== null && extended.includes(same.import_key);
+    const difference = isItsRow ? undefined : findDifference(show, { ...same, credits: directors.get(same.id) ?? [] });
+    if (!isItsRow && extended.includes(key)) matches.fresh.push(show);
+    else if (difference !== undefined && others === 'add') {
+      show.import_key = extendKey(show, difference);
+      matches.fresh.push(show);
+    } else {
+      matches.matched.push({ show, id: same.id, difference });
+      if (same.import_key === null && !linked.has(same.id)) {
+        linked.add(same.id);
+        matches.links.push({ id: same.id, key });
+      }
+    }
+  }
+  return matches;
+}
+
+/** Returns a function that finds the existing show of a row: by its key, or else by title, date and company. */
+async function indexExistingShows(showsHere: readonly ExistingShow[]) {
+  const byKey = new Map<string, ExistingShow>();
+  const byIdentity = new Map<string, ExistingShow>();
+  for (const show of showsHere) {
+    if (show.import_key !== null) byKey.set(show.import_key, show);
+    const identity = computeImportKey(show);
+    if (!byIdentity.has(identity)) byIdentity.set(identity, show);
+    await yieldToEventLoop();
+  }
+  return (show: NewShow): ExistingShow | undefined => {
+    const identity = computeImportKey(show);
+    const key = show.import_key ?? identity;
+    const known = [...listExtendedKeys(show), key].map((one) => byKey.get(one)).find((one) => one !== undefined);
+    return known ?? byIdentity.get(key) ?? byIdentity.get(identity);
+  };
+}
+
+/** Lists the directors of shows. */
+async function listDirectors(
+  db: DbReader,
+  ids: readonly string[],
+): Promise<Map<string, { person: string; role: string }[]>> {
+  const found = new Map<string, { person: string; role: string }[]>();
+  await runInBatches([...new Set(ids)], async (batch) => {
+    const rows = await db
+      .selectFrom('credit')
+      .innerJoin('person', 'person.id', 'credit.person_id')
+      .select(['credit.show_id', 'credit.role', 'credit.printed_as', 'person.name'])
+      .where('credit.show_id', 'in', batch)
+      .where('credit.kind', '=', 'crew')
+      .where('credit.role', 'in', ['Director', 'director'])
+      .execute();
+    for (const { show_id, role, printed_as, name } of rows) {
+      found.set(show_id, [...(found.get(show_id) ?? []), { person: printed_as || name, role }]);
+    }
+  });
+  return found;
 }

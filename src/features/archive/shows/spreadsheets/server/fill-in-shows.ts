@@ -1,0 +1,221 @@
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
+import { addImportedRows } from '#platform/server/imports/undo-import.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { TEXT_FIELDS, type TextField } from '../../fields.ts';
+import type { NewCredit } from '../../incoming-show.ts';
+import { findOrCreatePeople } from '../../people/server/index.ts';
+import { buildNameKey, createSimilarNameFinder } from '../../people/similar-names.ts';
+import { formatRun } from '../../run.ts';
+import type { MatchedShow } from './import/match-existing.ts';
+
+/** What an archive knows of a show on the site, and the site doesn't. Nothing that is there is changed. */
+export interface FillIn {
+  id: Id;
+  version: number;
+  /** The title and dates of the show. */
+  name: string;
+  texts: Partial<Record<TextField, string>>;
+  credits: NewCredit[];
+}
+
+/** The kind of a recorded row that was filled in; its state is a `FilledState`. */
+export const filledRowKind = 'show details';
+
+/** What an import filled in, without the values: an erasure forgets names in one place only. */
+export interface FilledState {
+  /** The show's version right after the import. */
+  version: number;
+  fields: TextField[];
+  credits: Id[];
+}
+
+interface CreditHere {
+  show_id: Id;
+  person_id: Id;
+  kind: 'cast' | 'crew';
+  role: string;
+  ord: number;
+  name: string;
+  printed_as: string;
+}
+
+const fold = (text: string) => buildNameKey(text);
+
+/** Finds what could be filled in: texts that are empty on the site, and credits that a show lacks. */
+export async function findFillIns(db: DbReader, matched: readonly MatchedShow[]): Promise<FillIn[]> {
+  // Two shows that may be different ones are never mixed
+  const certain = matched.filter(({ difference }) => difference === undefined);
+  const ids = [...new Set(certain.map(({ id }) => id))];
+  const shows = new Map((await listShows(db, ids)).map((show) => [show.id, show]));
+  const credits = Map.groupBy(await listCredits(db, ids), ({ show_id }) => show_id);
+  const fillIns: FillIn[] = [];
+  const done = new Set<Id>();
+  for (const { show, id } of certain) {
+    await yieldToEventLoop();
+    const here = shows.get(id);
+    if (!here || done.has(id)) continue;
+    done.add(id);
+    const texts = Object.fromEntries(
+      TEXT_FIELDS.flatMap((field) => (here[field] === '' && show[field] !== '' ? [[field, show[field]]] : [])),
+    );
+    const added = findMissingCredits(show.credits, credits.get(id) ?? []);
+    if (Object.keys(texts).length === 0 && added.length === 0) continue;
+    fillIns.push({ id, version: here.version, name: `${here.title}, ${formatRun(here)}`, texts, credits: added });
+  }
+  return fillIns;
+}
+
+/** Returns the credits that a show lacks. Somebody with a similar name in the same role is taken for the same person. */
+function findMissingCredits(wanted: readonly NewCredit[], here: readonly CreditHere[]): NewCredit[] {
+  const rolesOf = new Map<string, Set<string>>();
+  const namesIn = new Map<string, string[]>();
+  for (const { kind, role, name, printed_as } of here) {
+    for (const one of [name, printed_as]) {
+      const key = `${kind} ${fold(one)}`;
+      rolesOf.set(key, (rolesOf.get(key) ?? new Set()).add(fold(role)));
+    }
+    const key = `${kind} ${fold(role)}`;
+    const names = namesIn.get(key);
+    if (names) names.push(name);
+    else namesIn.set(key, [name]);
+  }
+  const finders = new Map<string, (name: string) => string[]>();
+  const findSimilar = (key: string, name: string) => {
+    const finder = finders.get(key) ?? createSimilarNameFinder(namesIn.get(key) ?? []);
+    finders.set(key, finder);
+    return finder(name);
+  };
+  return wanted.filter(({ person, as, kind, role }) => {
+    const inRole = fold(role);
+    const isNamed = [person, as].some((name) => {
+      const roles = name === '' ? undefined : rolesOf.get(`${kind} ${fold(name)}`);
+      return roles !== undefined && (inRole === '' || roles.has('') || roles.has(inRole));
+    });
+    return !isNamed && findSimilar(`${kind} ${inRole}`, person).length === 0;
+  });
+}
+
+/** Fills in shows that nobody has saved meanwhile, and records that, so that it can be undone. */
+export async function fillInShows(
+  tx: DbTransaction,
+  fillIns: readonly FillIn[],
+  { now, by, importId }: { now: Instant; by: Id | null; importId: Id },
+): Promise<{ filled: number; persons: number }> {
+  const { creditedTo, made } = await findOrCreatePeople(
+    tx,
+    fillIns.flatMap(({ credits }) => credits.map(({ person }) => person)),
+    now,
+  );
+  const credits = Map.groupBy(
+    await listCredits(
+      tx,
+      fillIns.map(({ id }) => id),
+    ),
+    ({ show_id }) => show_id,
+  );
+  const states: { id: Id; state: FilledState }[] = [];
+  for (const { id, version, texts, credits: wanted } of fillIns) {
+    const { numUpdatedRows } = await tx
+      .updateTable('show')
+      .set({ ...texts, version: version + 1, updated_at: now, updated_by: by })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) continue;
+    const here = credits.get(id) ?? [];
+    const keyOf = (person: Id, kind: string, role: string) => `${person} ${kind} ${fold(role)}`;
+    const known = new Set(here.map(({ person_id, kind, role }) => keyOf(person_id, kind, role)));
+    const rows = placeCredits(wanted, here).flatMap(({ credit, ord, place }) => {
+      const { person_id, merged_from, printed_as } = creditedTo(credit.person);
+      const { kind, role } = credit;
+      // They have another name on the site
+      if (known.has(keyOf(person_id, kind, role))) return [];
+      const printed = { printed_as: credit.as || printed_as, set_by: by };
+      return [{ id: newId(), show_id: id, person_id, merged_from, kind, role, ord, place, ...printed }];
+    });
+    await runInBatches(rows, (batch) => tx.insertInto('credit').values(batch).execute());
+    const fields = Object.keys(texts) as TextField[];
+    states.push({ id, state: { version: version + 1, fields, credits: rows.map((row) => row.id) } });
+  }
+  const recorded = states.map(({ id, state }) => ({ kind: filledRowKind, row_id: id, state: JSON.stringify(state) }));
+  await addImportedRows(tx, importId, recorded);
+  return { filled: states.length, persons: made };
+}
+
+/** Gives new credits their place: with the others in a role that the show has, or below the existing credits. */
+function placeCredits(wanted: readonly NewCredit[], here: readonly CreditHere[]) {
+  const places = new Map<string, number>();
+  const orders = new Map<string, number>();
+  const last = { cast: 0, crew: 0 };
+  for (const { kind, role, ord } of here) {
+    last[kind] = Math.max(last[kind], ord);
+    const key = `${kind} ${fold(role)}`;
+    if (!orders.has(key)) orders.set(key, ord);
+    places.set(key, (places.get(key) ?? 0) + 1);
+  }
+  return wanted.map((credit) => {
+    const key = `${credit.kind} ${fold(credit.role)}`;
+    const ord = orders.get(key) ?? last[credit.kind] + Math.max(credit.order, 0);
+    orders.set(key, ord);
+    const place = places.get(key) ?? 0;
+    places.set(key, place + 1);
+    return { credit, ord, place };
+  });
+}
+
+/** Undoes fill-ins: empties the texts again, and deletes the credits. */
+export async function undoFillIns(
+  tx: DbTransaction,
+  rows: readonly { row_id: Id; state: string }[],
+  now: Instant,
+): Promise<void> {
+  for (const { row_id: id, state } of rows) {
+    const { version, fields, credits } = JSON.parse(state) as FilledState;
+    const emptied = Object.fromEntries(fields.map((field) => [field, '']));
+    await tx
+      .updateTable('show')
+      .set({ ...emptied, version: version + 1, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+    await runInBatches(credits, (batch) => tx.deleteFrom('credit').where('id', 'in', batch).execute());
+    // The import that created the show can still be undone: nothing else has changed
+    await tx
+      .updateTable('imported_row')
+      .set({ state: String(version + 1) })
+      .where('kind', '=', 'show')
+      .where('row_id', '=', id)
+      .where('state', '=', String(version - 1))
+      .execute();
+  }
+}
+
+async function listShows(db: DbReader, ids: readonly Id[]) {
+  const read = (batch: readonly Id[]) =>
+    db
+      .selectFrom('show')
+      .select(['id', 'version', 'date', 'date_precision', 'first_date', 'first_date_precision', ...TEXT_FIELDS])
+      .where('id', 'in', batch)
+      .where('archived_at', 'is', null)
+      .execute();
+  const shows: Awaited<ReturnType<typeof read>> = [];
+  await runInBatches(ids, async (batch) => void shows.push(...(await read(batch))));
+  return shows;
+}
+
+async function listCredits(db: DbReader, ids: readonly Id[]): Promise<CreditHere[]> {
+  const credits: CreditHere[] = [];
+  await runInBatches(ids, async (batch) => {
+    const rows = await db
+      .selectFrom('credit')
+      .innerJoin('person', 'person.id', 'credit.person_id')
+      .select(['credit.show_id', 'credit.person_id', 'credit.kind', 'credit.role', 'credit.ord', 'credit.printed_as'])
+      .select('person.name')
+      .where('credit.show_id', 'in', batch)
+      .execute();
+    credits.push(...rows);
+    await yieldToEventLoop();
+  });
+  return credits;
+}
