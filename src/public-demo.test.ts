@@ -59,10 +59,11 @@ onEachSite(
     const change = { old_password: 'curtain-up-2026', new_password: 'x', confirm_new_password: 'x' };
     expect((await admin.post('/members/api/account_settings/change_password', change)).json()).toEqual(off);
     expect((await admin.post('/members/api/account_settings/erase', {})).json()).toEqual(off);
-    // Every call that handles files or is grave, including future ones
+    // Every call that handles files or always requires re-authentication, including future ones
     const calls = app.routes.filter(({ kind }) => kind === 'call');
     const harmful = calls.filter(
-      ({ files, grave, path }) => (files || grave === true) && !path.endsWith('if_long_ago'),
+      ({ files, requiresReauthentication, path }) =>
+        (files || requiresReauthentication === true) && !path.endsWith('if_long_ago'),
     );
     expect(harmful.length).toBeGreaterThan(20);
     for (const { method, path } of harmful) {

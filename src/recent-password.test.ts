@@ -7,7 +7,7 @@ const settings = '/members/api/account_settings';
 const users = '/members/api/admin/users/:id';
 
 /** The most harmful calls that a stranger could make on a device left signed in. */
-const grave = [
+const required = [
   `POST ${users}/access`,
   `POST ${users}/deactivate`,
   `POST ${users}/email`,
@@ -97,11 +97,12 @@ const hashed = quickHashing().hash(password);
 
 onEachSite('every call that changes an account declares whether it requires recent authentication', async ({ app }) => {
   const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
-  const declared = (how: true | 'in part') => app.routes.filter((route) => route.grave === how).map(named);
-  expect(declared(true).sort()).toEqual(grave.toSorted());
+  const declared = (how: true | 'in part') =>
+    app.routes.filter((route) => route.requiresReauthentication === how).map(named);
+  expect(declared(true).sort()).toEqual(required.toSorted());
   expect(declared('in part').sort()).toEqual(inPart.toSorted());
   const changing = app.routes.filter(({ path, changes }) => changes && onAccounts.test(path)).map(named);
-  const known = new Set([...grave, ...inPart, ...harmless]);
+  const known = new Set([...required, ...inPart, ...harmless]);
   expect(changing.filter((route) => !known.has(route))).toEqual([]);
 });
 
@@ -117,7 +118,7 @@ onEachSite(
     const browser = await as(admin);
     const tried = async () => {
       const answers: Record<string, unknown> = {};
-      for (const { method, path } of app.routes.filter((route) => route.grave === true)) {
+      for (const { method, path } of app.routes.filter((route) => route.requiresReauthentication === true)) {
         const ids = { people: nan, entries: takings };
         const id = Object.entries(ids).find(([part]) => path.includes(`/${part}/`))?.[1] ?? someone;
         const address = path.replace(':id', id);

@@ -21,7 +21,7 @@ export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => removeSett
  * could upload anything, lock each other out of the shared accounts or sign each other out.
  */
 export function findPublicDemoRefusal(
-  route: Pick<Route, 'path' | 'files' | 'grave' | 'accountSecurity'>,
+  route: Pick<Route, 'path' | 'files' | 'requiresReauthentication' | 'accountSecurity'>,
 ): string | undefined {
   if (route.path === '/members/api/register') {
     return 'This is a demo that everybody can see, so nobody registers here. Sign in with one of the accounts it shows.';
@@ -29,7 +29,7 @@ export function findPublicDemoRefusal(
   if (route.files) return 'This is a demo that everybody can see, so it takes no files.';
   // A request that only asks if re-authentication is needed changes nothing
   if (route.path === '/members/api/reauthenticate/if_long_ago') return undefined;
-  return route.grave === true || route.accountSecurity ? sharedAccountsMessage : undefined;
+  return route.requiresReauthentication === true || route.accountSecurity ? sharedAccountsMessage : undefined;
 }
 
 /** Keeps text written by strangers out of search engines. */

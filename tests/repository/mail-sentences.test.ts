@@ -7,7 +7,7 @@ const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'],
 const sources = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.(test|cases|child)\.tsx?$/.test(path));
 
 /** The texts of emails: somebody who reads one has received it. */
-const letters = /\/(emails|ticket-email-texts|renewal-emails|post-mails)\.ts$/;
+const letters = /\/(emails|ticket-email-texts|renewal-emails|post-emails)\.ts$/;
 /** The society's own promises about its use of data, and texts about writing to the society. */
 const notices = /\/site\/(legal-texts|privacy-notice)\.ts$/;
 

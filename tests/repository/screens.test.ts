@@ -9,7 +9,8 @@ const elsewhere: Partial<Record<PageType, string>> = {
   error: 'tests/e2e/all-screens.spec.ts looks at it where there is nothing, and where somebody may not',
   redirect: 'it leads on',
   logout: 'a link from another site alone leads there: see "find the notices in the rehearsal hall"',
-  password_again: 'asked for without a script, by something grave: see the tests of re-authentication',
+  password_again:
+    'without a script, asked for by a page that requires re-authentication: see the tests of re-authentication',
   shop: 'tests/e2e/all-screens.spec.ts looks at it at /tickets, where another type may stand too',
   booked: 'its key alone opens it: see "buy tickets on the bus"',
   waiting_party: 'its key alone opens it: see "wait for places at a sold-out show"',

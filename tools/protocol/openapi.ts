@@ -168,10 +168,13 @@ const operationId = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
   `${method.toLowerCase()} ${templated(path)}`.replace(/\W+/g, '_').replace(/_$/, '');
 
 function operation(route: Route): Json {
-  const { kind, method, path, access, grave, types } = route;
+  const { kind, method, path, access, requiresReauthentication, types } = route;
   const responses = kind === 'page' ? shownOf(route) : kind === 'call' ? answersOf(route) : bytesOf(route);
   const parameters = parametersOf(route);
-  const said = [`For: ${access}.`, ...(grave ? ['Asks for a proof given in the last ten minutes.'] : [])];
+  const said = [
+    `For: ${access}.`,
+    ...(requiresReauthentication ? ['Asks for a proof given in the last ten minutes.'] : []),
+  ];
   return {
     operationId: operationId(route),
     tags: [kind === 'page' ? 'pages' : kind === 'call' ? 'calls' : 'files'],

@@ -32,7 +32,7 @@ export async function protocolPage(routes: readonly Route[]): Promise<string> {
   const calls = routes.filter(({ kind }) => kind === 'call').sort((a, b) => a.path.localeCompare(b.path));
   const others = routes.filter(({ kind }) => kind === 'resource' || kind === 'download');
 
-  const callBlocks = calls.map(({ method, path, access, schemas, files, changes, grave }) => {
+  const callBlocks = calls.map(({ method, path, access, schemas, files, changes, requiresReauthentication }) => {
     const name = `${method} ${path}`;
     const lawful = law.calls[name];
     const { body, answers = {}, query = [], content } = schemas ?? {};
@@ -42,7 +42,7 @@ export async function protocolPage(routes: readonly Route[]): Promise<string> {
       ...query.map((key) => `\`?${key}=\``),
       ...(content === 'html' ? ['answers HTML'] : []),
       ...(files ? ['takes files'] : []),
-      ...(grave ? ['recent proof'] : []),
+      ...(requiresReauthentication ? ['recent proof'] : []),
       ...(schemas?.once ? ['once for each key'] : []),
     ];
     const shapes = [

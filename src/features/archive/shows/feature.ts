@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { adminTools } from './admin-tools.ts';
 import { similarNamesTodo } from './people/server/admin-todos.ts';
-import { personAuditSubjects } from './people/server/audit-subjects.ts';
+import { findPersonAuditSubjects } from './people/server/audit-subjects.ts';
 import { registerPeoplePages } from './people/server/manage-pages.ts';
 import { registerOwnCreditsRoutes } from './people/server/own-credits.ts';
 import { registerPersonRoutes } from './people/server/person-routes.ts';
@@ -10,7 +10,7 @@ import { creditPersonalData } from './people/server/personal-data.ts';
 import { registerPeopleSearchRoutes } from './people/server/search-routes.ts';
 import { registerAddShowMemberRoutes } from './server/add-show-member.ts';
 import { missingPosterTodo } from './server/admin-todos.ts';
-import { showAuditSubjects } from './server/audit-subjects.ts';
+import { findShowAuditSubjects } from './server/audit-subjects.ts';
 import { registerManageShowsRoutes } from './server/manage-routes.ts';
 import { showSearchEntries } from './server/search-entries.ts';
 import { registerImportShowsRoutes } from './spreadsheets/server/import-routes.ts';
@@ -67,7 +67,7 @@ export const shows: Feature = {
     { of: 'person', table: 'person_merge', column: 'person_id', reason: 'they were merged with somebody' },
     { of: 'person', table: 'person_merge', column: 'kept_id', reason: 'they were merged with somebody' },
   ],
-  auditSubjects: [personAuditSubjects, showAuditSubjects],
+  auditSubjects: [findPersonAuditSubjects, findShowAuditSubjects],
   adminTodos: [missingPosterTodo, similarNamesTodo],
   adminTools,
   searchEntries: [showSearchEntries],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { ShowEntry, ShowListContent } from './contract.ts';
 import { DEFAULT_LIST_QUERY, type ListQuery, SHOW_SORTS } from './list-state.ts';
-import { findMatchingShows, findUsualShowType, prepareListInSteps, trimShowListToFirstView } from './show-list.ts';
+import { findMatchingShows, findUsualShowType, prepareListInSteps, trimShowListForHtml } from './show-list.ts';
 
 const show = (id: string, title: string, date: string, more: Partial<ShowEntry> = {}): ShowEntry => ({
   id,
@@ -194,7 +194,7 @@ describe('the HTML contains one page of the show list', () => {
   );
 
   it('the HTML has 60 shows of the requested page and the total number', () => {
-    const second = trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, page: 2 });
+    const second = trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, page: 2 });
     expect(second.shows).toHaveLength(60);
     expect(second.shows[0]?.id).toBe('show69');
     expect(second.first_view).toMatchObject({ page: 2, pages: 3, matches: 130, total: 130 });
@@ -210,14 +210,14 @@ describe('the HTML contains one page of the show list', () => {
   });
 
   it('the HTML has the last page for a page number that is too high, and an empty first page when nothing matches', () => {
-    expect(trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, page: 99 }).first_view?.page).toBe(3);
-    const none = trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, genres: ['Opera'], page: 4 });
+    expect(trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, page: 99 }).first_view?.page).toBe(3);
+    const none = trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, genres: ['Opera'], page: 4 });
     expect(none.first_view).toMatchObject({ page: 1, pages: 1, matches: 0, total: 130 });
   });
 
   it('the HTML says on which page each decade begins, in the order of the list', () => {
     const starts = (choices: Partial<ListQuery>) =>
-      (trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, ...choices }).first_view?.decades ?? []).map(
+      (trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, ...choices }).first_view?.decades ?? []).map(
         ({ decade, page }) => `${decade}: ${page}`,
       );
     expect(starts({}).slice(0, 8).at(-1)).toBe('1950: 2');
@@ -229,13 +229,13 @@ describe('the HTML contains one page of the show list', () => {
   });
 
   it('the HTML names the selected members and nobody else', () => {
-    expect(trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, members: ['ann'] }).members).toEqual({
+    expect(trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, members: ['ann'] }).members).toEqual({
       ann: { name: 'Ann Hale', also_known_as: [], shows: [] },
     });
   });
 
   it('all pages together contain the whole list', () => {
-    const pages = [1, 2, 3].flatMap((page) => trimShowListToFirstView(long, { ...DEFAULT_LIST_QUERY, page }).shows);
+    const pages = [1, 2, 3].flatMap((page) => trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, page }).shows);
     expect(pages).toEqual(findMatchingShows(long, DEFAULT_LIST_QUERY).shows);
   });
 

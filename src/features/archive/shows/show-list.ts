@@ -129,7 +129,7 @@ export function getFilterOptions(content: ShowListContent): FilterOptions {
  * Returns the part of a whole list that an HTML page contains: the shows of the chosen page (or of the last page), the
  * chosen members by name, and the filter options.
  */
-export function trimShowListToFirstView(content: ShowListContent, choices: ListQuery): ShowListContent {
+export function trimShowListForHtml(content: ShowListContent, choices: ListQuery): ShowListContent {
   const { shows, matches } = findMatchingShows(content, choices);
   const { items, page, pages } = paginate(shows, choices.page, SHOWS_PER_PAGE);
   const members: Record<string, MemberEntry> = {};

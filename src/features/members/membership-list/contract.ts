@@ -190,7 +190,7 @@ export const remindMembers = declareCall('POST', `${list}/remind`, {
   answers: { 200: z.object({ sent: z.int(), left_out: z.array(z.object({ name: z.string(), why: z.string() })) }) },
 });
 /** Removes somebody without an account from the list. */
-export const removePaperMember = declareCall('DELETE', `${list}/:id`);
+export const removePaperListMember = declareCall('DELETE', `${list}/:id`);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

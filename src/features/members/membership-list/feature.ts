@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerMembershipListCalls } from './server/calls.ts';
-import { claimPaperMemberships } from './server/claim-paper-memberships.ts';
+import { claimPaperListMemberships } from './server/claim-paper-memberships.ts';
 import { registerMemberImportCall } from './server/import/import-call.ts';
 import { registerMembershipListPages } from './server/pages.ts';
 import { membershipPersonalData } from './server/personal-data.ts';
@@ -25,7 +25,7 @@ export const membershipList: Feature = {
     registerMembershipListCalls(platform, services);
     registerMemberImportCall(platform);
   },
-  newcomers: [claimPaperMemberships],
+  newcomers: [claimPaperListMemberships],
   remindersByHand: [findLastReminderAt],
   personalData: [membershipPersonalData],
   auditActions: [auditActions],

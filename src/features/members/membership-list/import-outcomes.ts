@@ -21,7 +21,7 @@ export interface ExistingSubscription {
 }
 
 /** A member on the list without an account. */
-export interface ListedPaperMember {
+export interface ExistingPaperListMember {
   id: string;
   name: string;
   email_key: string;
@@ -70,11 +70,11 @@ export function* decideImportOutcomes(
     accounts,
     held,
     paper,
-  }: { accounts: readonly Account[]; held: readonly ExistingSubscription[]; paper: readonly ListedPaperMember[] },
+  }: { accounts: readonly Account[]; held: readonly ExistingSubscription[]; paper: readonly ExistingPaperListMember[] },
   nameKey = memoisePersonNameKey(),
 ): Generator<undefined, ImportOutcome[]> {
   /** Returns the key of a row's person, who has no account. */
-  const paperKey = ({ name, email_key, plan_id }: Pick<ListedPaperMember, 'name' | 'email_key' | 'plan_id'>) =>
+  const paperKey = ({ name, email_key, plan_id }: Pick<ExistingPaperListMember, 'name' | 'email_key' | 'plan_id'>) =>
     `${email_key} ${nameKey(name)} ${plan_id}`;
   for (const { name } of [...accounts, ...rows, ...paper, ...held]) {
     nameKey(name);
@@ -130,7 +130,7 @@ export function* decideImportOutcomes(
     const known = found ? latest(heldBy.get(found.account.id) ?? [], { row, other: found.other, nameKey }) : before;
     const name = found?.account.name ?? '';
     const user_id = found?.account.id ?? '';
-    const isKnown = ({ paid_until, ...one }: ExistingSubscription | ListedPaperMember, until: CalendarDate) =>
+    const isKnown = ({ paid_until, ...one }: ExistingSubscription | ExistingPaperListMember, until: CalendarDate) =>
       paid_until >= until || ('goes_on' in one && one.goes_on);
     if (before && before.paid_until > row.paid_until && !(known && isKnown(known, before.paid_until))) {
       return { to: 'known', user_id, account: name, paid_until: before.paid_until, goes_on: false, was: undefined };

@@ -5,9 +5,9 @@ import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import {
   type Account,
   decideImportOutcomes,
+  type ExistingPaperListMember,
   type ExistingSubscription,
   type ImportOutcome,
-  type ListedPaperMember,
 } from './import-outcomes.ts';
 import { memberColumnAliases, type PaperListColumn, type PaperListRow, parsePaperListRow } from './paper-list.ts';
 
@@ -210,7 +210,7 @@ const row = (own: Partial<PaperListRow & { email_key: string }>) => ({
 const ruth: Account = { id: 'ruth', name: 'Ruth Calloway', email_key: 'ruth@players.example' };
 const fates = (
   rows: ReturnType<typeof row>[],
-  known: { accounts?: Account[]; held?: ExistingSubscription[]; paper?: ListedPaperMember[] } = {},
+  known: { accounts?: Account[]; held?: ExistingSubscription[]; paper?: ExistingPaperListMember[] } = {},
 ): ImportOutcome[] => runToCompletion(decideImportOutcomes(rows, { accounts: [ruth], held: [], paper: [], ...known }));
 const toRuth = { to: 'account', user_id: 'ruth', account: 'Ruth Calloway' };
 

@@ -71,15 +71,15 @@ export const CurrentPost = z.object({
 export type CurrentPost = z.infer<typeof CurrentPost>;
 
 /** `POST /members/api/account_settings/told_of_posts`. */
-export const PostMailPreference = z.object({
+export const PostEmailPreference = z.object({
   told: z
     .unknown()
     .default('')
     .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1'),
 });
 
-export const setPostMailPreference = declareCall('POST', '/members/api/account_settings/told_of_posts', {
-  body: PostMailPreference,
+export const setPostEmailPreference = declareCall('POST', '/members/api/account_settings/told_of_posts', {
+  body: PostEmailPreference,
 });
 
 export const getManagedShow = declareCall('GET', '/members/api/manage_show/:show_id', {

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
 import { registerManageShowsPages } from './server/manage-shows-pages.ts';
-import { createPostMailsLoop, registerPostMailPreferenceCall } from './server/post-mails.ts';
+import { createPostEmailsLoop, registerPostEmailPreferenceCall } from './server/post-emails.ts';
 import { registerPostRoutes } from './server/post-routes.ts';
 import { registerShowFileRoutes } from './server/show-file-routes.ts';
 
@@ -25,9 +25,9 @@ export const showManagement: Feature = {
     registerManageShowsPages(platform);
     registerShowFileRoutes(platform, storage);
     registerPostRoutes(platform, storage);
-    registerPostMailPreferenceCall(platform, services);
+    registerPostEmailPreferenceCall(platform, services);
   },
-  loops: (services) => [createPostMailsLoop(services)],
+  loops: (services) => [createPostEmailsLoop(services)],
   adminTools,
   auditActions: [auditActions],
 };

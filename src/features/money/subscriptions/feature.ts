@@ -4,7 +4,7 @@ import { subscriptionPaymentHandler } from './server/card/payment-handler.ts';
 import { subscriptionPersonalData } from './server/personal-data.ts';
 import { registerReceiptPage } from './server/receipt-page.ts';
 import { defineRenewalJobs } from './server/renewals/renewal-jobs.ts';
-import { isPlanInUseOnPaper } from './server/store/paper-members.ts';
+import { isPlanInUseOnPaper } from './server/store/paper-list-members.ts';
 import { isPlanInUse } from './server/store/store.ts';
 
 const auditActions = {

@@ -3,8 +3,8 @@ import { blogTrash, registerManageBlogRoutes } from './server/manage.ts';
 import { registerBlogPages } from './server/pages.ts';
 import { blogPersonalData } from './server/personal-data.ts';
 import {
-  blogPostAuditSubjects,
   blogSearchEntries,
+  findBlogPostAuditSubjects,
   findBlogPostTexts,
   findNextBlogPublication,
 } from './server/store.ts';
@@ -28,7 +28,7 @@ export const blog: Feature = {
   },
   personalData: [blogPersonalData],
   trash: [blogTrash],
-  auditSubjects: [blogPostAuditSubjects],
+  auditSubjects: [findBlogPostAuditSubjects],
   nextPublications: [findNextBlogPublication],
   textsOnSite: [findBlogPostTexts],
   publicPages: [{ path: '/blog', order: 40, inSitemap: true }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BlogContent, BlogEntry } from './contract.ts';
-import { blogListPath, findAdjacentEntries, sortNewestFirst, trimBlogToFirstView } from './paths.ts';
+import { blogListPath, findAdjacentEntries, sortNewestFirst, trimBlogForHtml } from './paths.ts';
 
 const entry = (dateInt: number): BlogEntry => ({
   title: `Post ${dateInt}`,
@@ -29,18 +29,18 @@ test('posts given in any order are listed newest first', () => {
 });
 
 test('500 posts are listed twelve to a page, in order and without their texts', () => {
-  const second = trimBlogToFirstView(blog(500), { query: new URLSearchParams('page=2') });
+  const second = trimBlogForHtml(blog(500), { query: new URLSearchParams('page=2') });
   expect(keys(second)).toEqual(Array.from({ length: 12 }, (_, n) => `p${487 - n}`));
   expect(second.first_view).toEqual({ page: 2, pages: 42 });
   expect(JSON.stringify(second)).not.toContain('"content":"Once');
 });
 
 test('a page number beyond the end returns the last page', () => {
-  expect(trimBlogToFirstView(blog(30), { query: new URLSearchParams('page=99') }).first_view).toEqual({
+  expect(trimBlogForHtml(blog(30), { query: new URLSearchParams('page=99') }).first_view).toEqual({
     page: 3,
     pages: 3,
   });
-  expect(trimBlogToFirstView(blog(0), { query: new URLSearchParams() }).first_view).toEqual({ page: 1, pages: 1 });
+  expect(trimBlogForHtml(blog(0), { query: new URLSearchParams() }).first_view).toEqual({ page: 1, pages: 1 });
 });
 
 test('the neighbours of a post are the posts published just before and after it', () => {
@@ -61,15 +61,15 @@ test('the first page of the blog’s list has one URL', () => {
 });
 
 test('the page of a post contains that post and its neighbours, and nothing of other posts', () => {
-  expect(keys(trimBlogToFirstView({ ...blog(500), key: 'p7' }, { query: new URLSearchParams() }))).toEqual([
+  expect(keys(trimBlogForHtml({ ...blog(500), key: 'p7' }, { query: new URLSearchParams() }))).toEqual([
     'p8',
     'p7',
     'p6',
   ]);
-  expect(keys(trimBlogToFirstView({ ...blog(500), key: 'p499' }, { query: new URLSearchParams() }))).toEqual([
+  expect(keys(trimBlogForHtml({ ...blog(500), key: 'p499' }, { query: new URLSearchParams() }))).toEqual([
     'p499',
     'p498',
   ]);
-  expect(keys(trimBlogToFirstView({ ...blog(500), key: 'nothing' }, { query: new URLSearchParams() }))).toEqual([]);
-  expect(keys(trimBlogToFirstView({ ...blog(500), key: 'constructor' }, { query: new URLSearchParams() }))).toEqual([]);
+  expect(keys(trimBlogForHtml({ ...blog(500), key: 'nothing' }, { query: new URLSearchParams() }))).toEqual([]);
+  expect(keys(trimBlogForHtml({ ...blog(500), key: 'constructor' }, { query: new URLSearchParams() }))).toEqual([]);
 });

@@ -42,7 +42,7 @@ type Neighbour = [key: string, post: BlogEntry] | undefined;
  * Keeps only the parts for an HTML page: one page of the list, or one post and its two neighbours, without the other
  * posts' texts.
  */
-export function trimBlogToFirstView(blog: BlogContent, { query }: { query: URLSearchParams }): BlogContent {
+export function trimBlogForHtml(blog: BlogContent, { query }: { query: URLSearchParams }): BlogContent {
   if (blog.key !== '') {
     const post = findRequestedPost(blog);
     if (!post) return { ...blog, posts: {} };

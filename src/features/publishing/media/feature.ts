@@ -3,7 +3,7 @@ import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts
 import { adminTools } from './admin-tools.ts';
 import { registerMediaAdminPages } from './server/admin-pages.ts';
 import { registerAlbumCalls } from './server/album-calls.ts';
-import { albumAuditSubjects } from './server/albums.ts';
+import { findAlbumAuditSubjects } from './server/albums.ts';
 import { registerMediaDownloads } from './server/downloads.ts';
 import { registerMediaCalls } from './server/media-calls.ts';
 import { createMediaCatalogue } from './server/media-catalogue.ts';
@@ -64,7 +64,7 @@ export const media: Feature = {
     }),
   ],
   trash: [mediaTrash, albumTrash],
-  auditSubjects: [albumAuditSubjects],
+  auditSubjects: [findAlbumAuditSubjects],
   adminTools,
   auditActions: [auditActions],
 };

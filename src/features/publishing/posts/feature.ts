@@ -4,8 +4,8 @@ import { postPersonalData } from './server/personal-data.ts';
 import {
   findNextPostPublication,
   findPostAccess,
+  findPostAuditSubjects,
   findPostTexts,
-  postAuditSubjects,
   postSearchEntries,
 } from './server/store.ts';
 import { postTrash } from './server/trash.ts';
@@ -16,7 +16,7 @@ export const posts: Feature = {
   rowUses: [{ of: 'show', table: 'post_with_deleted', column: 'show_id', reason: 'it has posts' }],
   personalData: [postPersonalData],
   trash: [postTrash],
-  auditSubjects: [postAuditSubjects],
+  auditSubjects: [findPostAuditSubjects],
   postsOfFiles: [findPostAccess],
   nextPublications: [findNextPostPublication],
   textsOnSite: [findPostTexts],

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { defineExpiryCleanupJob } from './server/delete-expired.ts';
 import { accountPersonalData, sessionPersonalData } from './server/personal-data.ts';
-import { userAuditSubjects } from './server/store.ts';
+import { findUserAuditSubjects } from './server/store.ts';
 
 const auditActions = {
   'account.signed_in': 'signed in',
@@ -36,6 +36,6 @@ export const accounts: Feature = {
   impersonalTables: [
     { table: 'erasure', reason: 'deleted with the account, whose owner can’t sign in to download it' },
   ],
-  auditSubjects: [userAuditSubjects],
+  auditSubjects: [findUserAuditSubjects],
   auditActions: [auditActions],
 };

@@ -6,13 +6,13 @@ import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import {
   findMatchingRoles,
   findResults,
-  getResultsFromFirstView,
+  getResultsInHtml,
   MAX_BEST_MATCHES,
   RESULTS_PER_KIND,
   RESULTS_PER_PAGE,
   type SearchResults,
   scoreItems,
-  trimSearchToFirstView,
+  trimSearchForHtml,
 } from './match.ts';
 import { parseSearchQuery, RESULT_KINDS, type SearchQuery, toSearchParams } from './search-query.ts';
 
@@ -215,12 +215,12 @@ describe('any search in any data has consistent results', () => {
             const matching = findMatchingRoles({ ...item, ...(roles && { roles }) }, search);
             return matching.length > 0 ? { ...item, roles: matching } : item;
           });
-        expect(getResultsFromFirstView(trimSearchToFirstView(whole, question))).toEqual({
+        expect(getResultsInHtml(trimSearchForHtml(whole, question))).toEqual({
           ...rest,
           best: withMatchingRoles(best),
           groups: groups.map((group) => ({ ...group, items: withMatchingRoles(group.items) })),
         });
-        expect(getResultsFromFirstView(whole)).toBeNull();
+        expect(getResultsInHtml(whole)).toBeNull();
       }),
     ));
   it('any search survives a round trip through its URL', () =>

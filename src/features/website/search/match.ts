@@ -176,7 +176,7 @@ function selectBest(lists: readonly (readonly number[])[], score: Float64Array):
 }
 
 /** Reduces the content to the results that an HTML page shows. */
-export function trimSearchToFirstView(content: SearchContent, question: SearchQuery): SearchContent {
+export function trimSearchForHtml(content: SearchContent, question: SearchQuery): SearchContent {
   const { best, groups, page, pages } = findResults(content.items, question);
   return {
     ...content,
@@ -199,7 +199,7 @@ function keepMatchingRoles(item: SearchItem, search: string): SearchItem {
 }
 
 /** Returns the results in the content of an HTML page; null if the content is complete. */
-export function getResultsFromFirstView({ items, first_view: view }: SearchContent): SearchResults | null {
+export function getResultsInHtml({ items, first_view: view }: SearchContent): SearchResults | null {
   if (!view) return null;
   const others = items.slice(view.best);
   const groups = view.found.map(({ kind, matches }) => ({

@@ -266,7 +266,7 @@ onEachEngine('the query key `react` requests JSON at any position and with any v
 
 onEachEngine('HTML may contain a part of the content, and JSON always contains all of it', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
-    page('/a', { type: 'post', access: everyone, firstView: (whole: Post) => ({ ...whole, title: 'part' }) }, () =>
+    page('/a', { type: 'post', access: everyone, trimForHtml: (whole: Post) => ({ ...whole, title: 'part' }) }, () =>
       post('whole'),
     ),
   );
@@ -567,7 +567,7 @@ onEachEngine('the complete list is built once for JSON, however many of its page
   let made = 0;
   const part = ({ title }: Post, { query }: PageRequest) => post(`${title}, page ${query.get('page')}`);
   const { get } = await siteWith(db, ({ page }) =>
-    page('/list', { type: 'post', access: everyone, query: ['page'], firstView: part }, () => post(`${++made}`)),
+    page('/list', { type: 'post', access: everyone, query: ['page'], trimForHtml: part }, () => post(`${++made}`)),
   );
   for (const number of [1, 2, 3]) expect((await get(`/list?react&page=${number}`)).json().title).toBe('1');
   expect((await get('/list?page=2')).body).toBe('<h1>2, page 2</h1>');

@@ -83,7 +83,7 @@ export function registerAdminSettings(platform: Platform, services: Needed): voi
   const { page, call } = platform;
   const context = { ...services, db: platform.db };
   page('/members/admin/admin_settings', { type: 'admin_settings', access }, buildSettingsPage);
-  call(contract.saveSettings, { access, grave: 'in part' }, handleSave(context));
+  call(contract.saveSettings, { access, requiresReauthentication: 'in part' }, handleSave(context));
 }
 
 type Context = Needed & Pick<Platform, 'db'>;

@@ -1,7 +1,7 @@
 import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 
 /** Finds titles of shows for the audit log. */
-export const showAuditSubjects: AuditSubjects = (db, ids) => {
+export const findShowAuditSubjects: AuditSubjects = (db, ids) => {
   const shows = db.selectFrom('show').select(['id', 'title as name']);
   return (ids ? shows.where('id', 'in', ids) : shows).execute();
 };

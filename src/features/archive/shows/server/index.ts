@@ -21,8 +21,8 @@ export {
   loadManageableShows,
   loadPastShows,
   loadPastShowsForManagers,
-  toListFirstView,
   toShowEntry,
+  trimListForHtml,
 } from './list-pages.ts';
 export {
   findNextAndLastShow,

@@ -3,7 +3,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isPast } from '#platform/shared/dates/dates.ts';
 import type { MemberEntry, ShowEntry, ShowListContent } from '../contract.ts';
 import { parseListQuery } from '../list-query.ts';
-import { prepareListInSteps, trimShowListToFirstView } from '../show-list.ts';
+import { prepareListInSteps, trimShowListForHtml } from '../show-list.ts';
 import { isOnSite } from '../visibility.ts';
 import { cacheByShows, loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
 import { loadPosterUrls, type PosterContext, showPosterUrl } from './posters.ts';
@@ -77,11 +77,11 @@ async function listShows(
 }
 
 /** Returns the part of a list that the HTML page contains. */
-export async function toListFirstView(
+export async function trimListForHtml(
   list: ShowListContent,
   { query }: { query: URLSearchParams },
 ): Promise<ShowListContent> {
   const choices = parseListQuery(query);
   await runCooperatively(prepareListInSteps(list, choices));
-  return trimShowListToFirstView(list, choices);
+  return trimShowListForHtml(list, choices);
 }

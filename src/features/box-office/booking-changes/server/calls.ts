@@ -30,8 +30,8 @@ const access = mayUse('bookings');
 
 /** Registers the calls that change bookings by hand and undo such changes. Buyers are notified by email. */
 export function registerBookingChangeCalls({ call }: Platform, services: Services): void {
-  call(addBookingChange, { access, grave: 'in part' }, changeBooking(services));
-  call(deleteBookingChange, { access, grave: 'in part' }, undoChange(services));
+  call(addBookingChange, { access, requiresReauthentication: 'in part' }, changeBooking(services));
+  call(deleteBookingChange, { access, requiresReauthentication: 'in part' }, undoChange(services));
 }
 
 const changeBooking =

@@ -65,7 +65,7 @@ export function registerPerformanceCalls({ call }: Platform, services: Context):
   call(contract.changePerformance, { access }, changePerformance(services));
 
   // Needs re-authentication, because buyers who paid by card are refunded
-  call(contract.cancelPerformance, { access, grave: true }, cancelOrRestore(services, true));
+  call(contract.cancelPerformance, { access, requiresReauthentication: true }, cancelOrRestore(services, true));
   call(contract.restorePerformance, { access }, cancelOrRestore(services, false));
   call(contract.deletePerformance, { access }, removePerformance(services));
 }

@@ -49,8 +49,8 @@ type MyDataServices = Pick<Services, 'all'>;
 export function registerMyDataCalls(platform: Platform, services: MyDataServices): void {
   const { call, resource } = platform;
   const context = { ...services, db: platform.db };
-  resource(myDataPath, { access, grave: true }, exportMyData(context));
-  call(requestErasure, { access, grave: true }, scheduleOwnErasure(context));
+  resource(myDataPath, { access, requiresReauthentication: true }, exportMyData(context));
+  call(requestErasure, { access, requiresReauthentication: true }, scheduleOwnErasure(context));
 }
 
 type Context = MyDataServices & Pick<Platform, 'db'>;

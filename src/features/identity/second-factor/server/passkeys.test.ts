@@ -326,8 +326,8 @@ onEachSite('a passkey replaces the password when re-authenticating', async (on) 
   const { ruth, key } = await protectedMember(on, { role: 'admin' });
   const { key: another } = await protectedMember(on, { email: 'dee@players.example' });
   on.at('2026-11-21T12:11:00.000Z');
-  const grave = () => ruth.get('/members/admin/manage_users.csv');
-  expect((await grave()).statusCode).toBe(403);
+  const exportUsers = () => ruth.get('/members/admin/manage_users.csv');
+  expect((await exportUsers()).statusCode).toBe(403);
   const again = '/members/api/reauthenticate/passkey';
   const challenge = async () => (await ruth.post(`${again}_options`, {})).json().options.challenge as string;
   // A passkey of another user, a challenge for signing in and an earlier response are all refused
@@ -335,13 +335,13 @@ onEachSite('a passkey replaces the password when re-authenticating', async (on) 
   expect((await ruth.post(again, { passkey: others })).json()).toMatchObject({ code: 400 });
   const { challenge: atSignIn } = await openSignIn(on);
   expect((await ruth.post(again, { passkey: key.use({ challenge: atSignIn }) })).json()).toMatchObject({ code: 400 });
-  expect((await grave()).statusCode).toBe(403);
+  expect((await exportUsers()).statusCode).toBe(403);
   const passkey = key.use({ challenge: await challenge() });
   expect((await ruth.post(again, { passkey })).json()).toMatchObject({ code: 200 });
-  expect((await grave()).statusCode).toBe(200);
+  expect((await exportUsers()).statusCode).toBe(200);
   on.at('2026-11-21T12:22:00.000Z');
   expect((await ruth.post(again, { passkey })).json()).toMatchObject({ code: 400 });
-  expect((await grave()).statusCode).toBe(403);
+  expect((await exportUsers()).statusCode).toBe(403);
 });
 
 onEachSite('signing in with a passkey is offered only to users who have one', async (on) => {

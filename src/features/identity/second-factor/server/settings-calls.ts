@@ -66,12 +66,16 @@ async function renewOnlySession(
 export function registerSecondFactorCalls(platform: Platform, services: { encryption: Encryption }): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
-  call(contract.enableTotp, { access, grave: true }, turnOnTotp(context));
-  call(contract.disableTotp, { access, grave: true }, turnOffTotp(context));
-  call(contract.createRecoveryCodes, { access, grave: true }, makeRecoveryCodes(context));
-  call(contract.startPasskeyRegistration, { access, grave: true }, startPasskeyRegistration(context));
-  call(contract.addPasskey, { access, grave: true }, addPasskey(context));
-  call(contract.removePasskey, { access, grave: true }, removeOwnPasskey(context));
+  call(contract.enableTotp, { access, requiresReauthentication: true }, turnOnTotp(context));
+  call(contract.disableTotp, { access, requiresReauthentication: true }, turnOffTotp(context));
+  call(contract.createRecoveryCodes, { access, requiresReauthentication: true }, makeRecoveryCodes(context));
+  call(
+    contract.startPasskeyRegistration,
+    { access, requiresReauthentication: true },
+    startPasskeyRegistration(context),
+  );
+  call(contract.addPasskey, { access, requiresReauthentication: true }, addPasskey(context));
+  call(contract.removePasskey, { access, requiresReauthentication: true }, removeOwnPasskey(context));
 }
 
 type Context = { encryption: Encryption } & Pick<Platform, 'db'>;

@@ -148,7 +148,7 @@ export function registerInvitationCalls(platform: Platform, services: Invitation
     { type: ['invitation', 'redirect'], access: everyone, secret: true },
     openInvitation,
   );
-  call(inviteUser, { access: mayUse('admin'), grave: 'in part' }, sendInvitation(context));
+  call(inviteUser, { access: mayUse('admin'), requiresReauthentication: 'in part' }, sendInvitation(context));
 }
 
 type Context = InvitationServices & Pick<Platform, 'db' | 'encryption'>;

@@ -43,7 +43,7 @@ export function registerPasswordConfirmation(platform: Platform, services: Reaut
   const options = { access: mayUse('logout'), form };
   // Called before a visitor follows a link to a page that requires re-authentication, so that the dialog opens on the
   // page with the link
-  call(ensureRecentAuthentication, { access: mayUse('logout'), grave: true }, () =>
+  call(ensureRecentAuthentication, { access: mayUse('logout'), requiresReauthentication: true }, () =>
     ok('You’ve recently confirmed your password.'),
   );
   call(reauthenticate, options, checkPassword(context));

@@ -58,15 +58,15 @@ interface SignInAttempt {
 async function findAttemptLimits(
   db: DbReader,
   { email, userId, visit, isPublicDemo }: SignInAttempt,
-): Promise<{ limits: RateLimitKey[]; asker: PasswordCheckOrigin }> {
+): Promise<{ limits: RateLimitKey[]; origin: PasswordCheckOrigin }> {
   const device = userId && (await findKnownDevice(db, visit.cookies, userId));
-  if (device) return { limits: [rateLimits.key(accountLimits.device, device)], asker: 'known' };
+  if (device) return { limits: [rateLimits.key(accountLimits.device, device)], origin: 'known' };
   const { address } = visit.client;
   // Behind a proxy that doesn't forward the client's address, everybody would share one limit
   const network = isThisMachine(address) ? [] : rateLimits.networkKeys(accountLimits.address, address);
   // Strangers share the accounts of a public demo, and mustn't lock each other out
   const account = isPublicDemo ? [] : [rateLimits.key(accountLimits.account, normaliseEmail(email))];
-  return { limits: [...network, ...account], asker: 'stranger' };
+  return { limits: [...network, ...account], origin: 'stranger' };
 }
 
 export function registerSignInCall(platform: Platform, services: SignInDependencies): void {
@@ -96,14 +96,14 @@ async function signIn(
   const alternative = canSendMail(mail) ? 'or set a new password by email: that always works' : undefined;
   const user = await findUserByEmail(db.read, body.email);
   if (user) noteAccount(user.id);
-  const { limits, asker } = await findAttemptLimits(db.read, {
+  const { limits, origin } = await findAttemptLimits(db.read, {
     email: body.email,
     userId: user?.id,
     visit,
     isPublicDemo,
   });
   await write(db, (tx) => rateLimits.consume(tx, limits, visit.now, alternative));
-  const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
+  const fits = await passwords.fits(user?.password_hash ?? '', body.password, origin);
   if (!user || !fits) return refuse(401, noMatch);
   const status = await findSignInStatus(db.read, user);
   // The status is revealed only with the correct password

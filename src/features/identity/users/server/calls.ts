@@ -59,13 +59,13 @@ export function registerUserCalls(platform: Platform, services: UserServices): v
   const { call } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   const load = loadUser;
-  call(contract.saveAccess, { access, grave: true, load }, saveUserAccess(context));
-  call(contract.changeUserEmail, { access, grave: true, load }, changeUserAddress(context));
-  call(contract.disableAccount, { access, grave: true, load }, disableAccount(context));
+  call(contract.saveAccess, { access, requiresReauthentication: true, load }, saveUserAccess(context));
+  call(contract.changeUserEmail, { access, requiresReauthentication: true, load }, changeUserAddress(context));
+  call(contract.disableAccount, { access, requiresReauthentication: true, load }, disableAccount(context));
   call(contract.enableAccount, { access, load }, enableAccount(context));
   call(contract.signOutEverywhere, { access, accountSecurity: true, load }, signOutEverywhere(context));
-  call(contract.mailResetLink, { access, grave: true, load }, mailResetLink(context));
-  call(contract.removeSecondFactor, { access, grave: true, load }, removeUserSecondFactor(context));
+  call(contract.mailResetLink, { access, requiresReauthentication: true, load }, mailResetLink(context));
+  call(contract.removeSecondFactor, { access, requiresReauthentication: true, load }, removeUserSecondFactor(context));
 }
 
 type Context = UserServices & Pick<Platform, 'db' | 'encryption'>;

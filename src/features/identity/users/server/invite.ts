@@ -37,9 +37,9 @@ export function registerInviteCalls(platform: Platform, services: InviteServices
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   call(contract.previewInvitationList, { access }, previewInvitations(context));
   // Roles other than member require recent authentication
-  call(contract.sendInvitations, { access, grave: 'in part' }, sendInvitations(context));
+  call(contract.sendInvitations, { access, requiresReauthentication: 'in part' }, sendInvitations(context));
   call(contract.withdrawInvitation, { access }, withdraw(context));
-  call(contract.restoreInvitation, { access, grave: 'in part' }, restore(context));
+  call(contract.restoreInvitation, { access, requiresReauthentication: 'in part' }, restore(context));
 }
 
 type Context = InviteServices & Pick<Platform, 'db' | 'encryption'>;

@@ -52,7 +52,7 @@ type PageServices = Pick<Services, 'mailTransport' | 'all'>;
 export function registerUserPages(platform: Platform, services: PageServices): void {
   const { page, resource } = platform;
   page(base, { type: 'manage_users', access, query: listTableKeys(usersTable) }, buildUserListPage);
-  resource(`${base}.csv`, { access, grave: true, query: listTableKeys(usersTable) }, exportUsers);
+  resource(`${base}.csv`, { access, requiresReauthentication: true, query: listTableKeys(usersTable) }, exportUsers);
   page(
     `${base}/invite`,
     { type: 'invite_users', access, query: listTableKeys(invitedTable) },

@@ -53,7 +53,7 @@ export function registerEmailChange(platform: Platform, services: Needed): void 
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   const options = {
     access: mayUse('account_settings'),
-    grave: true,
+    requiresReauthentication: true,
     rateLimit: 'message',
   } as const;
   call(requestEmailChange, options, handleEmailChangeRequest(context));

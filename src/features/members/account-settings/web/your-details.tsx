@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { NewPassword } from '#features/identity/sign-in/web/index.ts';
 import { ContactViews } from '#features/members/emergency-contacts/web/index.ts';
-import { setPostMailPreference } from '#features/members/show-management/contract.ts';
+import { setPostEmailPreference } from '#features/members/show-management/contract.ts';
 import { PasswordInput } from '#features/society/accounts/web/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Call } from '#platform/shared/calls/calls.ts';
@@ -148,7 +148,7 @@ export function PostNotificationsForm({ isOn }: { isOn: boolean }) {
   function change(requested: boolean) {
     setOn(requested);
     void send(
-      setPostMailPreference,
+      setPostEmailPreference,
       { told: requested ? 'on' : '' },
       { onAnswer: ({ code }) => setOn(requested === (code === 200)) },
     );

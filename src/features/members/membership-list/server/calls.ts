@@ -29,7 +29,7 @@ export function registerMembershipListCalls(platform: Platform, services: Needed
     again: async (answer, _, visit) => ({ ...(await loadRemindersPage(visit, context.environment)), answer }),
   };
   call(contract.remindMembers, { access, form }, handleRemind(context));
-  call(contract.removePaperMember, { access }, handleRemove(context));
+  call(contract.removePaperListMember, { access }, handleRemove(context));
 }
 
 type Context = Needed & Pick<Platform, 'db'>;
@@ -75,7 +75,7 @@ const handleRemind =
   };
 
 const handleRemove =
-  ({ db }: Context): CallHandler<typeof contract.removePaperMember> =>
+  ({ db }: Context): CallHandler<typeof contract.removePaperListMember> =>
   async (request) => {
     const entry = { ...auditContextFrom(request, 'membership.removed') };
     const name = await write(db, async (tx) => {

@@ -3,9 +3,9 @@ import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import {
   createSubscription,
   createSubscriptionYear,
-  deletePaperMember,
-  listPaperMembersByEmail,
-  type PaperMember,
+  deletePaperListMember,
+  listPaperListMembersByEmail,
+  type PaperListMember,
 } from '#features/money/subscriptions/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { NewAccount } from '#features/society/accounts/server/index.ts';
@@ -15,8 +15,8 @@ import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { findRowOfAccount } from '../import-outcomes.ts';
 
-type Paid = Pick<PaperMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
-type Years = PaperMember['years'];
+type Paid = Pick<PaperListMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
+type Years = PaperListMember['years'];
 
 /** Derives the id of the subscription that is created from a payment on paper until `renews_on`. */
 export const derivePaperSubscriptionId = (
@@ -65,12 +65,12 @@ export async function createSubscriptionFromPaper(
 }
 
 /** Moves the paper memberships with a new account's email address, and their payments, to that account. */
-export async function claimPaperMemberships(
+export async function claimPaperListMemberships(
   tx: DbTransaction,
   { id, email, firstname, lastname }: NewAccount,
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<void> {
-  const rows = await listPaperMembersByEmail(tx, normaliseEmail(email));
+  const rows = await listPaperListMembersByEmail(tx, normaliseEmail(email));
   const own = findRowOfAccount(rows, `${firstname} ${lastname}`);
   for (const row of rows) {
     const other = buildPersonNameKey(row.name) !== buildPersonNameKey(own?.name ?? '');
@@ -86,6 +86,6 @@ export async function claimPaperMemberships(
       );
     }
     await linkPayer(tx, row.id, id);
-    await deletePaperMember(tx, row.id);
+    await deletePaperListMember(tx, row.id);
   }
 }

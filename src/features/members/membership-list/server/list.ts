@@ -6,7 +6,7 @@ import { listPlans } from '#features/money/membership/server/index.ts';
 import {
   findPartPayments,
   hasEverPaid,
-  listPaperMembers,
+  listPaperListMembers,
   listSubscriptionsWithStatus,
 } from '#features/money/subscriptions/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
@@ -57,7 +57,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
   });
   await yieldToEventLoop();
   const onPaper: Membership[] = [];
-  for (const row of await listPaperMembers(db)) {
+  for (const row of await listPaperListMembers(db)) {
     const { firstname, lastname } = parsePersonName(row.name);
     onPaper.push({
       ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },

@@ -9,7 +9,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { type ListedMember, removePaperMember } from '../contract.ts';
+import { type ListedMember, removePaperListMember } from '../contract.ts';
 import styles from './membership.module.css';
 
 /** Opens a dialog that cancels a member's renewal for them. */
@@ -59,7 +59,7 @@ export function useMembersWithoutAccount(mayInvite: boolean) {
     dialog: toRemove && (
       <RemoveDialog
         member={toRemove}
-        onRemove={() => void send(withParams(removePaperMember, { id: toRemove.id }))}
+        onRemove={() => void send(withParams(removePaperListMember, { id: toRemove.id }))}
         onClose={() => setToRemove(null)}
       />
     ),

@@ -56,14 +56,14 @@ export function registerPortalPages(platform: Platform, services: Services): voi
   const { page } = platform;
   page(
     '/members/dashboard',
-    { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], firstView: paginateDashboard },
+    { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], trimForHtml: paginateDashboard },
     (visit) => buildDashboard(visit, services),
   );
   const list = {
     type: 'members_shows',
     access: mayUse('shows'),
     query: ['page', 'q'],
-    firstView: paginateShows,
+    trimForHtml: paginateShows,
   } as const;
   page('/members/shows', list, buildShowsPage);
   page('/members/show/:id', { type: 'members_show', access: mayUse('shows'), load: loadShow }, buildShowPage);
@@ -71,7 +71,7 @@ export function registerPortalPages(platform: Platform, services: Services): voi
     type: 'society_posts',
     access: mayUse('dashboard'),
     query: ['page'],
-    firstView: paginatePosts,
+    trimForHtml: paginatePosts,
   } as const;
   page('/members/posts', posts, buildPostsPage);
   page(

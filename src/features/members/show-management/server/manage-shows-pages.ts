@@ -13,9 +13,9 @@ import {
   loadPosterContext,
   loadPosterContextWith,
   loadShowFieldSuggestions,
-  toListFirstView,
   toPosterSubject,
   toShowDetails,
+  trimListForHtml,
 } from '#features/archive/shows/server/index.ts';
 import { formatArchiveCsvInSteps, listShowsForExport } from '#features/archive/shows/spreadsheets/server/index.ts';
 import { summariseShowPhotos } from '#features/publishing/media/server/index.ts';
@@ -35,7 +35,7 @@ export function registerManageShowsPages(platform: Platform): void {
   const { page, resource } = platform;
   page(
     '/members/manage_shows',
-    { type: 'list_shows', access, query: LIST_KEYS, firstView: toListFirstView },
+    { type: 'list_shows', access, query: LIST_KEYS, trimForHtml: trimListForHtml },
     buildShowListPage,
   );
   page('/members/manage_shows/:id', { type: 'redirect', access, load: loadShow }, redirectToEditor);

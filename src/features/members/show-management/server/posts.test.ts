@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
-import { queuePostMails } from './post-mails.ts';
+import { queuePostEmails } from './post-emails.ts';
 
 const crew = [inCrew('Dee Moss', 'Director'), inCast('Ann Hale', 'Hamlet')];
 
@@ -217,7 +217,7 @@ onEachSite('members of the show who asked for it are emailed about a post once, 
   expect((await write()).json()).toEqual((await write()).json());
   const tell = async (moment: string) => {
     const telling = { db: on.db, clock: () => new Date(moment), home: () => 'https://players.example' };
-    await Promise.all([queuePostMails(telling), queuePostMails(telling)]);
+    await Promise.all([queuePostEmails(telling), queuePostEmails(telling)]);
     return on.db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
   };
   expect(await tell('2026-11-30T23:59:59.000Z')).toEqual([]);
@@ -237,7 +237,7 @@ onEachSite('members of the show who asked for it are emailed about a post once, 
 onEachSite('a post that no member asked to be emailed is not marked as emailed', async (on) => {
   const { show, dee } = await company(on);
   await dee.post(`/members/api/new_post/${show}`, { ...written, tell: 'on' });
-  await queuePostMails({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
+  await queuePostEmails({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
   const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
   expect(posts).toMatchObject([{ telling: 'no' }]);
 });
@@ -249,6 +249,6 @@ onEachSite('a post deleted before its publication isn’t emailed to anyone', as
     await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2026-12-01', tell: 'on' })
   ).json();
   await dee.send('DELETE', `/members/api/posts/${id}`);
-  await queuePostMails({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
+  await queuePostEmails({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
   expect(await on.db.read.selectFrom('mail').select('to').execute()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { claimPaperMemberships } from '#features/members/membership-list/server/claim-paper-memberships.ts';
+import { claimPaperListMemberships } from '#features/members/membership-list/server/claim-paper-memberships.ts';
 import { ledgerPersonalData } from '#features/money/ledger/server/personal-data.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
@@ -277,7 +277,7 @@ onEachSite('somebody who paid without an account gets the membership and receipt
   await enter({ member: await addToList({ email: 'walter@pink.example', email_key: 'walter@pink.example' }) });
   const walter = await on.a.user({ email: 'walter@pink.example', firstname: 'Walter', lastname: 'Pink' });
   const on_ = { today: '2026-11-21', now: '2026-11-21T12:00:00.000Z' };
-  await write(on.db, (tx) => claimPaperMemberships(tx, walter, on_));
+  await write(on.db, (tx) => claimPaperListMemberships(tx, walter, on_));
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
   const { content } = await (await on.as(walter)).page('/members/account_settings');
   expect(content.subs).toMatchObject({ receipts: [{ amount: 2500, plan_name: 'Full member' }] });

@@ -41,7 +41,7 @@ import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { recordSubscriptionPayment } from './enter-subscription.ts';
-import { findOrderPage, respondWithOrderLink } from './refunds.ts';
+import { findOrderLink, respondWithOrderLink } from './refunds.ts';
 
 const access = mayUse('get_subs');
 
@@ -100,7 +100,7 @@ const reverse =
     if (!canReverseEntry({ ...mistake, corrected: false, refunded: 0 })) {
       refuse(409, 'This entry can’t be corrected here. Refund a card payment instead.');
     }
-    const page = await findOrderPage(request.db, { all }, mistake.charge_id ?? mistake.id);
+    const page = await findOrderLink(request.db, { all }, mistake.charge_id ?? mistake.id);
     if (page) return respondWithOrderLink('corrected', page, request.visitor);
     const id = newId();
     const { amount, label, day } = mistake;

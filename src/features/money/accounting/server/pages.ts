@@ -32,7 +32,7 @@ import {
   findBeneficiaries,
   findCurrentYears,
   listMembershipYearEntries,
-  listPaperMembers,
+  listPaperListMembers,
 } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -53,7 +53,7 @@ import type { Accounting, GetSubs, ListedPayment, RefundStatus } from '../contra
 import { accountingPath, practiceProviderPath, subscriptionsPath } from '../paths.ts';
 import { formatLedgerDifference } from './differences.ts';
 import { listMemberChoices } from './enter-subscription.ts';
-import { findOrderPages, loadRefundStatuses } from './refunds.ts';
+import { findOrderLinks, loadRefundStatuses } from './refunds.ts';
 import { loadYearStatus } from './years.ts';
 
 const access = mayUse('get_subs');
@@ -100,7 +100,7 @@ const buildAccountingPage =
     const tickets = await listTicketCardPayments(db, year, part('tickets_page'));
     const paid = [...entered.entries, ...tickets.entries];
     const getRefundStatus = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
-    const pages = await findOrderPages(db, all, paid);
+    const pages = await findOrderLinks(db, all, paid);
     const chargeNames = await loadChargeNames(db, all('chargeNames'), paid);
     const others = await findBeneficiaries(db);
     const laterYear = await loadLaterYear(db, environment, today);
@@ -330,7 +330,7 @@ async function countSubscriptions(
   plans: readonly { id: Id; amount: number; first_amount: number }[],
 ): Promise<Record<string, number>> {
   const yearEntries = await listMembershipYearEntries(db);
-  const listed = new Set((await listPaperMembers(db)).map(({ id }) => id));
+  const listed = new Set((await listPaperListMembers(db)).map(({ id }) => id));
   const prices = new Map(plans.map(({ id, amount, first_amount }) => [id, Math.min(amount, first_amount)]));
   const partPaid = new Map<string, number>();
   const counts: Record<string, number> = {};

@@ -77,7 +77,7 @@ export async function loadRefundStatuses(
   const pendingPence = await sumPendingRefunds(db, byCard);
   const disputed = await sumDisputedAtSquare(db, byCard);
   const paidYears = await findCurrentYears(db, today);
-  const pages = await findOrderPages(db, all, paid);
+  const pages = await findOrderLinks(db, all, paid);
   const laterYear = await loadLaterYear(db, environment, today);
   return (entry) => {
     const { id, source, amount, day } = entry;
@@ -119,13 +119,13 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
     return entry?.kind === 'charge' && entry.corrects === null ? entry : undefined;
   };
 
-  call(refundPayment, { access: mayRefund, grave: true, load }, refund(services));
+  call(refundPayment, { access: mayRefund, requiresReauthentication: true, load }, refund(services));
 }
 
 const refund =
   (services: Services): CallHandler<typeof refundPayment, Charge> =>
   async ({ body, subject: charge, once, ...request }) => {
-    const page = await findOrderPage(request.db, services, charge.id);
+    const page = await findOrderLink(request.db, services, charge.id);
     if (page) return once(async () => respondWithOrderLink('refunded', page, request.visitor));
     const { amount: pence, attempt, reason } = body;
     const { today: on, now: at } = request;
@@ -188,7 +188,7 @@ const refund =
   };
 
 /** Maps the ids of ledger entries to the pages of the orders that they paid for. */
-export async function findOrderPages(
+export async function findOrderLinks(
   db: DbReader,
   all: Services['all'],
   paid: readonly Pick<ListedEntry, 'id' | 'charge_id'>[],
@@ -207,7 +207,7 @@ export async function findOrderPages(
 }
 
 /** Finds the page of the order that a charge paid for; undefined for any other charge. */
-export async function findOrderPage(
+export async function findOrderLink(
   db: DbReader,
   { all }: Pick<Services, 'all'>,
   chargeId: string,

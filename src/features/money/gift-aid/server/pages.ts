@@ -41,7 +41,7 @@ export function registerGiftAidPages(
   page(giftAidPath, { type: 'gift_aid', access, query }, buildSchedulePage(environment));
 
   // The file has the home addresses of many people, so it requires re-authentication
-  resource(`${giftAidPath}.csv`, { access, query, grave: true }, exportSchedule(environment));
+  resource(`${giftAidPath}.csv`, { access, query, requiresReauthentication: true }, exportSchedule(environment));
 }
 
 const buildSchedulePage =

@@ -26,7 +26,7 @@ const access = mayUse('bookings', 'get_subs');
 export function registerRefundCalls({ call, db }: Platform, services: Services): void {
   const context = { db, services };
   call(contract.recordExternalRefund, { access }, recordExternalRefund(context));
-  call(contract.retryRefund, { access, grave: true }, retry(context));
+  call(contract.retryRefund, { access, requiresReauthentication: true }, retry(context));
   call(contract.settleRefund, { access }, settle(context));
 }
 

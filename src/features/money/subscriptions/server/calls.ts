@@ -49,7 +49,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
   call(contract.cancelSubscriptionByGet, { access, changes: true, rateLimit: 'write' }, cancel(context));
   call(contract.cancelSubscription, { access }, cancel(context));
   call(contract.saveEmergencyContact, { access }, correctContact(context));
-  call(contract.linkSubscriptionToPerson, { access: adminsOnly, grave: true }, linkToPerson(context));
+  call(contract.linkSubscriptionToPerson, { access: adminsOnly, requiresReauthentication: true }, linkToPerson(context));
   call(contract.cancelSubscriptionForMember, { access: mayUse('membership') }, cancelForMember(context));
   call(contract.undoSubscriptionCancellation, { access }, undoCancellation(context));
   call(contract.replaceCard, { access }, replaceCard(context));

@@ -8,17 +8,17 @@ export {
 } from './offline/offline-payment.ts';
 export { listManualPayers } from './offline/payers.ts';
 export {
-  deletePaperMember,
+  deletePaperListMember,
   deletePaperPerson,
-  findPaperMember,
+  findPaperListMember,
   hasEverPaid,
   hasPaperCharge,
-  listPaperMembers,
-  listPaperMembersByEmail,
-  type PaperMember,
-  recordPaperMember,
-  updatePaperMember,
-} from './store/paper-members.ts';
+  listPaperListMembers,
+  listPaperListMembersByEmail,
+  type PaperListMember,
+  recordPaperListMember,
+  updatePaperListMember,
+} from './store/paper-list-members.ts';
 export {
   endPaidYear,
   findCurrentYears,

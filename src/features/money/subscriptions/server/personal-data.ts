@@ -1,6 +1,6 @@
 import { listPersonIdsOfUser } from '#features/archive/shows/people/server/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { deletePaperData, exportPaperData } from './store/paper-members.ts';
+import { deletePaperData, exportPaperData } from './store/paper-list-members.ts';
 import { emptyOtherPerson } from './store/store.ts';
 
 /**

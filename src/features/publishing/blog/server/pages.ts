@@ -11,12 +11,12 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
-import { findRequestedPost, trimBlogToFirstView } from '../paths.ts';
+import { findRequestedPost, trimBlogForHtml } from '../paths.ts';
 import { renderAtomFeed } from './feed.ts';
 import { listPublishedBlogPosts, type PublishedPost } from './store.ts';
 
 export function registerBlogPages({ page, resource }: Platform): void {
-  page('/blog', { type: 'blogs', access: everyone, query: ['page'], firstView: trimBlogToFirstView }, (visit) =>
+  page('/blog', { type: 'blogs', access: everyone, query: ['page'], trimForHtml: trimBlogForHtml }, (visit) =>
     loadBlog(visit),
   );
 
@@ -24,7 +24,7 @@ export function registerBlogPages({ page, resource }: Platform): void {
 
   // Anything after the key is ignored.
   for (const path of ['/blog/:key', '/blog/:key/*']) {
-    page(path, { type: 'blogs', access: everyone, status: getStatus, firstView: trimBlogToFirstView }, buildPostPage);
+    page(path, { type: 'blogs', access: everyone, status: getStatus, trimForHtml: trimBlogForHtml }, buildPostPage);
   }
 }
 

@@ -104,7 +104,7 @@ export const blogSearchEntries: SearchEntries = {
 };
 
 /** Titles of blog posts for the audit log. */
-export const blogPostAuditSubjects: AuditSubjects = (db, ids) => {
+export const findBlogPostAuditSubjects: AuditSubjects = (db, ids) => {
   const posts = db.selectFrom('blog_post_with_deleted').select(['key as id', 'title as name']);
   return (ids ? posts.where('key', 'in', ids) : posts).execute();
 };

@@ -176,7 +176,7 @@ export const restoreAlbum = async (tx: DbTransaction, id: string, since: Instant
   (await restoreRows(tx.updateTable('album_with_deleted').where('id', '=', id), since)) > 0;
 
 /** Names of albums for the audit log. */
-export const albumAuditSubjects: AuditSubjects = (db, ids) => {
+export const findAlbumAuditSubjects: AuditSubjects = (db, ids) => {
   const albums = db.selectFrom('album_with_deleted').select(['id', 'name']);
   return (ids ? albums.where('id', 'in', ids) : albums).execute();
 };

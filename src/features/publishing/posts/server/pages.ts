@@ -99,7 +99,7 @@ const trimToLead = (post: Post): Post =>
     : { ...post, content: buildExcerpt(post.content, 300), content_html: '' };
 
 export function registerPostPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
-  page('/', { type: 'post', access: everyone, firstView: trimToLead }, (visit) => buildFrontPage(visit, all));
+  page('/', { type: 'post', access: everyone, trimForHtml: trimToLead }, (visit) => buildFrontPage(visit, all));
   page('/auditions', { type: 'post', access: everyone }, buildAuditionsPage);
   page('/post/:id', { type: 'post', access: everyone, load: publicPost }, buildPostPage);
 

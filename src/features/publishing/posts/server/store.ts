@@ -213,7 +213,7 @@ export const postSearchEntries: SearchEntries = {
 };
 
 /** Titles of posts for the audit log. */
-export const postAuditSubjects: AuditSubjects = (db, ids) => {
+export const findPostAuditSubjects: AuditSubjects = (db, ids) => {
   const posts = db.selectFrom('post_with_deleted').select(['id', 'title as name']);
   return (ids ? posts.where('id', 'in', ids) : posts).execute();
 };

@@ -20,11 +20,11 @@ const refuseWhenFull = () => refuse(503, 'Lots of people are signing in right no
  */
 export type PasswordCheckOrigin = 'known' | 'stranger';
 
-/** Hashes passwords. The default asker is `known`. */
+/** Hashes passwords. The default origin is `known`. */
 export interface PasswordHashing {
-  hash(password: string, asker?: PasswordCheckOrigin): Promise<string>;
+  hash(password: string, origin?: PasswordCheckOrigin): Promise<string>;
   /** Returns true if the password matches the hash. An empty or corrupt hash never matches, after the same time. */
-  fits(stored: string, password: string, asker?: PasswordCheckOrigin): Promise<boolean>;
+  fits(stored: string, password: string, origin?: PasswordCheckOrigin): Promise<boolean>;
   /** Returns true if a hash was made with another cost than the current cost. */
   needsRehash(stored: string): boolean;
 }
@@ -42,14 +42,14 @@ export function createArgon2Hashing(chosenCost = defaultCost): PasswordHashing {
   const normalise = (password: string) => password.normalize('NFKC');
   let dummyHash: Promise<string> | undefined;
   return {
-    hash: (password, asker = 'known') => runQueued(() => hash(normalise(password), cost), asker),
-    fits: (stored, password, asker = 'known') =>
+    hash: (password, origin = 'known') => runQueued(() => hash(normalise(password), cost), origin),
+    fits: (stored, password, origin = 'known') =>
       runQueued(async () => {
         dummyHash ??= hash('no password', cost);
         const against = stored || (await dummyHash);
         const matches = await verify(against, normalise(password)).catch(() => false);
         return matches && stored !== '';
-      }, asker),
+      }, origin),
     needsRehash: (stored) => !stored.startsWith(current),
   };
 }

@@ -12,7 +12,7 @@ import { findErasure } from './erasures.ts';
 import type { UserTable } from './tables.ts';
 
 /** Finds members' names. */
-export const userAuditSubjects: AuditSubjects = async (db, ids) => {
+export const findUserAuditSubjects: AuditSubjects = async (db, ids) => {
   const users = db.selectFrom('user').select(['id', 'firstname', 'lastname']);
   const found = await (ids ? users.where('id', 'in', ids) : users).execute();
   return found.map(({ id, firstname, lastname }) => ({ id, name: `${firstname} ${lastname}`.trim() }));

@@ -8,7 +8,7 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
-import { foldItems, joinItemLists, trimSearchToFirstView } from '../match.ts';
+import { foldItems, joinItemLists, trimSearchForHtml } from '../match.ts';
 import { parseSearchQuery, RESULT_KINDS, SEARCH_KEYS } from '../search-query.ts';
 
 declare module '#platform/server/feature/search-entries.ts' {
@@ -17,7 +17,7 @@ declare module '#platform/server/feature/search-entries.ts' {
 
 export function registerSearchPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
-  const options = { type: 'search', access, query: SEARCH_KEYS, firstView: paginate } as const;
+  const options = { type: 'search', access, query: SEARCH_KEYS, trimForHtml: paginate } as const;
   page('/search', options, buildSearchPage(createItemLoader(all)));
 }
 
@@ -29,7 +29,7 @@ const buildSearchPage =
   };
 
 const paginate = (content: SearchContent, { query }: { query: URLSearchParams }) =>
-  trimSearchToFirstView(content, parseSearchQuery(query));
+  trimSearchForHtml(content, parseSearchQuery(query));
 
 /** Converts public pages to search items. */
 const toPageItems = (pages: readonly PublicPage[]): SearchItem[] =>

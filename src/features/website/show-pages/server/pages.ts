@@ -26,9 +26,9 @@ import {
   renderShowShareFile,
   renderSocietyShareFile,
   showPosterUrl,
-  toListFirstView,
   toPosterSubject,
   toShowEntry,
+  trimListForHtml,
 } from '#features/archive/shows/server/index.ts';
 import { isPerformanceOnSale, listPublicPerformances } from '#features/box-office/performances/server/index.ts';
 import {
@@ -56,7 +56,7 @@ const redirectTo = (url: string): RedirectContent => ({ type: 'redirect', url, t
 export function registerShowPages({ page, resource, download }: Platform): void {
   page(
     '/past-shows',
-    { type: 'list_shows', access: everyone, query: LIST_KEYS, firstView: toListFirstView },
+    { type: 'list_shows', access: everyone, query: LIST_KEYS, trimForHtml: trimListForHtml },
     buildPastShowsPage,
   );
 
@@ -67,7 +67,7 @@ export function registerShowPages({ page, resource, download }: Platform): void 
       access: everyone,
       query: LIST_KEYS,
       load: loadPerson,
-      firstView: (page, visit) => (page.type === 'list_shows' ? toListFirstView(page, visit) : page),
+      trimForHtml: (page, visit) => (page.type === 'list_shows' ? trimListForHtml(page, visit) : page),
     },
     buildPersonPage,
   );

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { ShowEntry, ShowListContent } from '#features/archive/shows/contract.ts';
 import { LIST_KEYS, parseListQuery, toListParams } from '#features/archive/shows/list-query.ts';
-import { trimShowListToFirstView } from '#features/archive/shows/show-list.ts';
+import { trimShowListForHtml } from '#features/archive/shows/show-list.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { type AnyScreen, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import ListShowsPage, { head } from './list-shows-page.tsx';
@@ -32,7 +32,7 @@ const archive: ShowListContent = {
 
 /** Renders the page as a visitor without JavaScript receives it. */
 function sent(query: string, content: ShowListContent = archive) {
-  const page = trimShowListToFirstView(content, parseListQuery(new URLSearchParams(query)));
+  const page = trimShowListForHtml(content, parseListQuery(new URLSearchParams(query)));
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
   // The list reads only this part of the site data
   const site = { site_name: 'Barts Players' } as Site;

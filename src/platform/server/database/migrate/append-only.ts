@@ -51,7 +51,7 @@ export type ErasableColumns = Record<string, readonly string[]>;
  * table replaces an earlier one: after adding a column, call it again.
  * @throws if a column is in neither of the two: it could then be changed freely
  */
-export function createErasureAllower<DB>(db: Kysely<DB>, engine: Engine) {
+export function createErasureRuleMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function mayForget(
     table: string,
     { by, unchanged, forgettable }: { by: string; unchanged: readonly string[]; forgettable: ErasableColumns },

@@ -3,13 +3,13 @@ import type { Engine } from '../core/database.ts';
 import { withoutTriggers } from '../core/empty-tables.ts';
 import { DatabaseSetupError } from '../core/errors.ts';
 import { createLiveViewMaker } from '../core/soft-delete.ts';
-import { createAppendOnlyMaker, createErasureAllower } from './append-only.ts';
+import { createAppendOnlyMaker, createErasureRuleMaker } from './append-only.ts';
 import { column, createColumnAdder, createTableMaker } from './columns.ts';
 
 /**
  * Changes the values that a `column.oneOf` of a table with rows may hold. Rows, indexes and triggers stay as they are.
  */
-function valuesAllower<DB>(db: Kysely<DB>, engine: Engine) {
+function createAllowedValuesChanger<DB>(db: Kysely<DB>, engine: Engine) {
   return async function allowValues(
     table: string,
     column: string,
@@ -52,11 +52,11 @@ export interface MigrationTools {
   /** Makes a table that behaves the same on both engines, from the columns of `columns.ts`. */
   table: ReturnType<typeof createTableMaker>;
   addColumns: ReturnType<typeof createColumnAdder>;
-  allowValues: ReturnType<typeof valuesAllower>;
+  allowValues: ReturnType<typeof createAllowedValuesChanger>;
   appendOnly: ReturnType<typeof createAppendOnlyMaker>;
   /** Runs `work`, which may change rows of these append-only tables. */
   withoutTriggers(tables: readonly string[], work: () => Promise<void>): Promise<void>;
-  mayForget: ReturnType<typeof createErasureAllower>;
+  mayForget: ReturnType<typeof createErasureRuleMaker>;
   liveView: ReturnType<typeof createLiveViewMaker>;
 }
 
@@ -128,11 +128,11 @@ export async function migrate(
     engine,
     table,
     addColumns: createColumnAdder(db, engine),
-    allowValues: valuesAllower(db, engine),
+    allowValues: createAllowedValuesChanger(db, engine),
     appendOnly: createAppendOnlyMaker(db, engine),
     withoutTriggers: (tables: readonly string[], work: () => Promise<void>) =>
       withoutTriggers(db, engine, tables, work),
-    mayForget: createErasureAllower(db, engine),
+    mayForget: createErasureRuleMaker(db, engine),
     liveView: createLiveViewMaker(db, engine),
   };
   const recorded = await listRecordedMigrations(db, engine);

@@ -61,6 +61,6 @@ export interface PlatformOptions {
   notesAddresses?: boolean;
   /** Returns the reason why nobody may make a call on this site, in a sentence; undefined for most calls. */
   switchedOff?:
-    | ((route: Pick<Route, 'path' | 'files' | 'grave' | 'accountSecurity'>) => string | undefined)
+    | ((route: Pick<Route, 'path' | 'files' | 'requiresReauthentication' | 'accountSecurity'>) => string | undefined)
     | undefined;
 }

@@ -152,7 +152,7 @@ export function getProvenance({ method, headers }: FastifyRequest, own: string):
 export async function authorise<Subject>(
   options: {
     access: Access<NoInfer<Subject>>;
-    grave?: ReauthenticationPolicy;
+    requiresReauthentication?: ReauthenticationPolicy;
     load?: (visit: PageRequest) => Promise<Subject | undefined>;
   },
   visit: PageRequest,
@@ -179,6 +179,7 @@ export async function authorise<Subject>(
     }
     throw new AuthenticationRequiredError('sign_in');
   }
-  if (options.grave === true && !hasRecentAuthentication(visit)) throw new AuthenticationRequiredError('password');
+  if (options.requiresReauthentication === true && !hasRecentAuthentication(visit))
+    throw new AuthenticationRequiredError('password');
   return { ...visit, subject };
 }

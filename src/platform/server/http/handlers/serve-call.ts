@@ -70,12 +70,22 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
   site.fastify.decorateRequest('admission', null);
   return (declared, options, run) => {
     const { method, path, once, schemas } = declared;
-    const { access, grave, accountSecurity, uploads } = options;
+    const { access, requiresReauthentication, accountSecurity, uploads } = options;
     if (once) assertIdempotentDeclaration(path, options, schemas ?? {});
     const changes = method !== 'GET' || options.changes === true;
     const files = uploads !== undefined;
-    site.declare({ kind: 'call', method, path, access: access.name, changes, files, grave, accountSecurity, schemas });
-    const off = site.options.switchedOff?.({ path, files, grave, accountSecurity });
+    site.declare({
+      kind: 'call',
+      method,
+      path,
+      access: access.name,
+      changes,
+      files,
+      requiresReauthentication,
+      accountSecurity,
+      schemas,
+    });
+    const off = site.options.switchedOff?.({ path, files, requiresReauthentication, accountSecurity });
     site.fastify.route({
       method: method === 'GET' ? readMethods : method,
       url: path,

@@ -56,7 +56,7 @@ function cachingOf<Type extends PageType, Subject>(
   origin: string,
 ) {
   // A response that is complete for any query is created once: compressing thousands of shows takes half a second.
-  const whole = form === 'json' && options.firstView !== undefined;
+  const whole = form === 'json' && options.trimForHtml !== undefined;
   const query = whole ? [] : (options.query ?? []);
   return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}`, reads: options.reads };
 }
@@ -75,7 +75,7 @@ async function makePage<Type extends PageType, Subject>(
   if (content.type === 'redirect' && content.url.startsWith('/')) {
     return { status: moved, contentType: htmlContentType, body: '', headers: { location: content.url } };
   }
-  const part = options.firstView ? await options.firstView(content, admitted) : content;
+  const part = options.trimForHtml ? await options.trimForHtml(content, admitted) : content;
   const { body, sources = {} } = await asHtml(part, visit);
   // All pages with these assets share one policy, unless they widen it by their content
   const all = typeof options.csp === 'function' ? mergeContentSources(options.csp(content), sources) : sources;

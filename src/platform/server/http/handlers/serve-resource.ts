@@ -6,9 +6,9 @@ import { type Handler, readMethods, type ServerContext } from './server-context.
 export const createDeclareResource =
   (site: ServerContext, answer: RespondWithCache): DeclareResource =>
   (path, options, make) => {
-    const { access, grave, secret, query = [] } = options;
+    const { access, requiresReauthentication, secret, query = [] } = options;
     const read = { method: 'GET', changes: false, files: false } as const;
-    site.declare({ kind: 'resource', path, query, access: access.name, grave, ...read });
+    site.declare({ kind: 'resource', path, query, access: access.name, requiresReauthentication, ...read });
     const handler: Handler = async (request, reply) => {
       await site.enforceRateLimit('read', request, reply);
       if (secret) reply.header('referrer-policy', 'no-referrer');

@@ -64,10 +64,10 @@ export interface CallRequest<Body = undefined, Subject = undefined, Params = Pag
 export interface CallOptions<Subject, Result = object> {
   access: Access<NoInfer<Subject>>;
   /** Requires a recent authentication by password or passkey. */
-  grave?: ReauthenticationPolicy;
+  requiresReauthentication?: ReauthenticationPolicy;
   /**
    * Marks a call that changes how an account is signed in to or whose credits it has, or ends its sessions or secret
-   * URLs. Everything with `grave: true` counts as such anyway.
+   * URLs. A call with `requiresReauthentication: true` counts as such anyway.
    */
   accountSecurity?: true;
   /** Accepts files too, as multipart; without this, multipart is refused. */

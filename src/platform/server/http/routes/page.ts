@@ -56,7 +56,7 @@ export interface PageOptions<Type extends PageType, Subject> {
   /** Loads the subject of the access rule and the page; undefined responds with 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
   /** Returns the part of large content to include in the HTML. The JSON is always complete and ignores the query. */
-  firstView?: (
+  trimForHtml?: (
     content: Page<NoInfer<Type>>,
     visit: PageRequest<Subject>,
   ) => Page<NoInfer<Type>> | Promise<Page<NoInfer<Type>>>;

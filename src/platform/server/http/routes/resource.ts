@@ -7,7 +7,7 @@ import type { ReauthenticationPolicy } from './reauthentication.ts';
 export interface ResourceOptions {
   access: Access;
   /** Requires a recent authentication by password or passkey. */
-  grave?: ReauthenticationPolicy;
+  requiresReauthentication?: ReauthenticationPolicy;
   /** Query keys that change the content. */
   query?: readonly string[];
   /** For a URL whose bearer may read it: it is never cached, and never sent as a referrer. */

@@ -20,7 +20,7 @@ export interface Route {
   /** True if files may be sent with the request. */
   files: boolean;
   /** The re-authentication it requires, if any. */
-  grave?: ReauthenticationPolicy | undefined;
+  requiresReauthentication?: ReauthenticationPolicy | undefined;
   /** True if it is declared to change how an account is signed in to, or to end sessions. */
   accountSecurity?: true | undefined;
   /** A call's schemas, as its contract declares them. */

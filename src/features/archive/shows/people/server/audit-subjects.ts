@@ -1,7 +1,7 @@
 import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 
 /** Finds names of credited people for the audit log. */
-export const personAuditSubjects: AuditSubjects = (db, ids) => {
+export const findPersonAuditSubjects: AuditSubjects = (db, ids) => {
   const people = db.selectFrom('person').select(['id', 'name']);
   return (ids ? people.where('id', 'in', ids) : people).execute();
 };

@@ -33,13 +33,13 @@ export function registerPersonRoutes({ call, db }: Platform): void {
 
   call(contract.renamePerson, { access, load }, rename(db));
   call(contract.setPersonCreditStyle, { access, load }, changeCreditStyle(db));
-  call(contract.mergePerson, { access, grave: 'in part', load }, merge(db));
+  call(contract.mergePerson, { access, requiresReauthentication: 'in part', load }, merge(db));
   call(contract.unmergePerson, { access, load }, unmerge(db));
   call(contract.markPeopleDifferent, { access, load }, markDifferent(db));
   call(contract.unmarkPeopleDifferent, { access, load }, unmarkDifferent(db));
 
   // The person's credits may give access to directors' actions
-  call(contract.linkPerson, { access: adminsOnly, grave: true, load }, link(db));
+  call(contract.linkPerson, { access: adminsOnly, requiresReauthentication: true, load }, link(db));
   call(contract.unlinkPerson, { access: adminsOnly, accountSecurity: true, load }, unlink(db));
 }
 

@@ -53,8 +53,8 @@ export function registerOrderPageCalls({ call }: Platform, services: Services): 
   call(contract.updateBuyer, { access }, changeBuyer(services));
   call(contract.resendConfirmation, { access }, resendConfirmation(services));
   call(contract.reissueTickets, { access }, reissueTickets(services));
-  call(contract.returnTickets, { access, grave: 'in part' }, returnChosenTickets(services));
-  call(contract.exchangeTickets, { access, grave: 'in part' }, exchangeChosenTickets(services));
+  call(contract.returnTickets, { access, requiresReauthentication: 'in part' }, returnChosenTickets(services));
+  call(contract.exchangeTickets, { access, requiresReauthentication: 'in part' }, exchangeChosenTickets(services));
 }
 
 const changeBuyer =

@@ -43,7 +43,7 @@ export function registerOrderExports({ call, resource }: Platform, services: Pic
     listPerformanceOrders(db, await requirePerformanceByName(db, params)),
   );
   const query = listTableKeys(ordersTable);
-  resource('/members/bookings/orders.csv', { access, query, grave: true }, exportOrders(services));
+  resource('/members/bookings/orders.csv', { access, query, requiresReauthentication: true }, exportOrders(services));
 }
 
 const listShowOrders: CallHandler<typeof contract.listOrdersOfShow> = async ({ db, params }) => {

@@ -37,7 +37,7 @@ import {
 
 /** Registers the call with which the box office refunds an order. */
 export function registerRefundCalls({ call }: Platform, services: Services): void {
-  call(refundOrder, { access: mayUse('bookings'), grave: 'in part' }, refundPaidOrder(services));
+  call(refundOrder, { access: mayUse('bookings'), requiresReauthentication: 'in part' }, refundPaidOrder(services));
 }
 
 const refundPaidOrder =

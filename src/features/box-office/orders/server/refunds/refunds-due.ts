@@ -178,9 +178,9 @@ function formatBuyers(owed: readonly AmountOwed[]): string {
 export function registerRefundDueCalls({ call }: Platform, services: Services): void {
   const access = mayUse('bookings');
 
-  call(refundAmountDue, { access, grave: 'in part' }, refundAsPaid(services));
+  call(refundAmountDue, { access, requiresReauthentication: 'in part' }, refundAsPaid(services));
 
-  call(settleOrder, { access, grave: 'in part' }, settleAmountDue(services));
+  call(settleOrder, { access, requiresReauthentication: 'in part' }, settleAmountDue(services));
 }
 
 /** Refunds the amount owed for an order: as it was paid, or by another method by hand. */

@@ -53,7 +53,7 @@ const access = mayUse('bookings');
 /** Registers the box office's calls that sell, reserve and give away tickets, and cancel an order. */
 export function registerSaleCalls({ call }: Platform, services: Services): void {
   call(contract.sellTickets, { access: mayUse('door') }, sellAtBoxOffice(services));
-  call(contract.cancelOrder, { access, grave: 'in part' }, cancelWholeOrder(services));
+  call(contract.cancelOrder, { access, requiresReauthentication: 'in part' }, cancelWholeOrder(services));
 }
 
 const sellAtBoxOffice =

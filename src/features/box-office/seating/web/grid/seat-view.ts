@@ -33,7 +33,7 @@ export function formatNeedSigns({ note, needs, wishes }: OrderRequests): string 
 const kindSigns = { wheelchair: 'W', companion: 'C', restricted: 'V', house: 'H', '': '' } as const;
 
 /** Formats a party's requests for screen readers: "asks for wheelchair, companion". */
-export function formatRequestsAloud(order: OrderRequests): string {
+export function formatRequestsForScreenReaders(order: OrderRequests): string {
   const requests = formatRequests(order);
   if (requests !== '') return `asks for ${requests}`;
   return order.note === '' ? '' : 'with a note';
@@ -108,7 +108,7 @@ export function createRowViews(
       const joinsLeft = joins(-1) && number !== lastSeatBeforeAisle + 1;
       const joinsRight = joins(1) && number !== lastSeatBeforeAisle;
       const occupant = order
-        ? [order.name, `${ordinals.get(label)} of ${order.tickets_count}`, formatRequestsAloud(order)]
+        ? [order.name, `${ordinals.get(label)} of ${order.tickets_count}`, formatRequestsForScreenReaders(order)]
             .filter(Boolean)
             .join(', ')
         : '';

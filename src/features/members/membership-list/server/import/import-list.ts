@@ -1,12 +1,12 @@
 import { linkPayer } from '#features/money/ledger/server/index.ts';
 import {
   deletePaperPerson,
-  findPaperMember,
+  findPaperListMember,
   findSubscription,
-  listPaperMembers,
+  listPaperListMembers,
   listSubscriptionsWithStatus,
-  recordPaperMember,
-  updatePaperMember,
+  recordPaperListMember,
+  updatePaperListMember,
 } from '#features/money/subscriptions/server/index.ts';
 import { usersView } from '#features/society/accounts/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -18,7 +18,7 @@ import type { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { decideImportOutcomes, type ImportOutcome } from '../../import-outcomes.ts';
 import type { PaperListRow } from '../../paper-list.ts';
 import { createSubscriptionFromPaper, derivePaperSubscriptionId } from '../claim-paper-memberships.ts';
-import { formatPaperState, formatSubscriptionState, mergedPaperMemberRowKind } from './undo-member-import.ts';
+import { formatPaperState, formatSubscriptionState, mergedPaperListMemberRowKind } from './undo-member-import.ts';
 
 type Row = PaperListRow & { email_key: string };
 
@@ -36,7 +36,7 @@ export async function loadImportOutcomes(
   await yieldToEventLoop();
   const subscriptions = await listSubscriptionsWithStatus(db, today);
   await yieldToEventLoop();
-  const paper = await listPaperMembers(db);
+  const paper = await listPaperListMembers(db);
   await yieldToEventLoop();
   const known = {
     accounts: users.map(({ id, firstname, lastname, email_key }) => ({
@@ -74,7 +74,7 @@ export async function importMemberRow(
   const imported: ImportedRow[] = [];
   if (fate.to === 'new') {
     const id = newId();
-    await recordPaperMember(tx, {
+    await recordPaperListMember(tx, {
       ...paid,
       id,
       name,
@@ -87,8 +87,8 @@ export async function importMemberRow(
     imported.push({ kind: 'paper_member', row_id: id, state: formatPaperState(paid) });
   }
   if (fate.to === 'paper') {
-    const before = await findPaperMember(tx, fate.id);
-    await updatePaperMember(tx, fate.id, { ...paid, name });
+    const before = await findPaperListMember(tx, fate.id);
+    await updatePaperListMember(tx, fate.id, { ...paid, name });
     const listed = before && { ...before.listed, from_payment: before.from_payment };
     const state = JSON.stringify({ before: listed, after: formatPaperState(paid) });
     imported.push({ kind: 'renewed_paper_member', row_id: fate.id, state });
@@ -107,7 +107,7 @@ export async function importMemberRow(
   if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
     await linkPayer(tx, fate.was, fate.user_id);
     // Undoing the import couldn't restore the paper row with its years, so it has to keep the subscription
-    imported.push({ kind: mergedPaperMemberRowKind, row_id: fate.user_id, state: '' });
+    imported.push({ kind: mergedPaperListMemberRowKind, row_id: fate.user_id, state: '' });
     // Deletes the person's expired older plans too, which would otherwise reappear in the list
     await deletePaperPerson(
       tx,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
-  deletePaperMember,
+  deletePaperListMember,
   deleteSubscription,
-  findPaperMember,
+  findPaperListMember,
   findSubscription,
   hasPaperCharge,
-  updatePaperMember,
+  updatePaperListMember,
 } from '#features/money/subscriptions/server/index.ts';
 import { findUserName } from '#features/society/accounts/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -16,9 +16,9 @@ import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-impo
 export const memberImportKind = 'members';
 
 /** The kind of row for a person whose entry without an account was merged into this account. It can't be undone. */
-export const mergedPaperMemberRowKind = 'merged_paper_member';
+export const mergedPaperListMemberRowKind = 'merged_paper_member';
 
-type Payment = Parameters<typeof updatePaperMember>[2];
+type Payment = Parameters<typeof updatePaperListMember>[2];
 type ListedPayment = Pick<Payment, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
 
 /** The payment of somebody without an account, as text to compare. */
@@ -57,12 +57,12 @@ export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
   },
   async undo(tx, rows) {
     for (const { kind, row_id, state } of rows) {
-      if (kind === 'paper_member') await deletePaperMember(tx, row_id);
+      if (kind === 'paper_member') await deletePaperListMember(tx, row_id);
       if (kind === 'subscription') await deleteSubscription(tx, row_id);
-      const member = kind === 'renewed_paper_member' ? await findPaperMember(tx, row_id) : undefined;
+      const member = kind === 'renewed_paper_member' ? await findPaperListMember(tx, row_id) : undefined;
       if (member) {
         const { before } = JSON.parse(state) as { before: ListedPayment & Pick<Payment, 'from_payment'> };
-        await updatePaperMember(tx, row_id, { name: member.name, phone: member.phone, ...before });
+        await updatePaperListMember(tx, row_id, { name: member.name, phone: member.phone, ...before });
       }
       await yieldToEventLoop();
     }
@@ -75,7 +75,7 @@ const missing = { name: 'Somebody', kept: 'no longer on the list' };
 /** Describes a row as it is now, and why it can't be undone. */
 async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): Promise<{ name: string; kept: string }> {
   const changed = 'something has been paid or changed since';
-  if (kind === mergedPaperMemberRowKind) {
+  if (kind === mergedPaperListMemberRowKind) {
     const name = await findUserName(db, row_id);
     return name === '' ? missing : { name, kept: 'their entry on the list was merged into their account' };
   }
@@ -85,7 +85,7 @@ async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): P
     const name = subscription.name || (await findUserName(db, subscription.user_id));
     return { name, kept: formatSubscriptionState(subscription) === state ? '' : changed };
   }
-  const member = await findPaperMember(db, row_id);
+  const member = await findPaperListMember(db, row_id);
   if (!member) return missing;
   const after = kind === 'paper_member' ? state : (JSON.parse(state) as { after: string }).after;
   const isUnchanged = formatPaperState(member.listed) === after && member.years.length === 0;

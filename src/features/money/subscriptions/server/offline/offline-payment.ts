@@ -27,13 +27,13 @@ import {
   queueOwnerEmail,
 } from '../store/emails.ts';
 import {
-  findPaperMember,
+  findPaperListMember,
   hasEverPaid,
   listPaperYearEntries,
-  type PaperMember,
-  recordPaperMember,
+  type PaperListMember,
+  recordPaperListMember,
   recordPaperYear,
-} from '../store/paper-members.ts';
+} from '../store/paper-list-members.ts';
 import { createSubscription, emptyOtherPerson, listSubscriptions, setSubscriptionCancelled } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';
@@ -193,7 +193,7 @@ async function start(
 /** Assesses a payment by somebody without an account, who may be on the membership list. */
 async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plans }: PlanContext): Promise<Assessment> {
   const { payer, day, today } = paid;
-  const owner = payer.kind === 'new' ? undefined : await findPaperMember(tx, payer.id);
+  const owner = payer.kind === 'new' ? undefined : await findPaperListMember(tx, payer.id);
   const member = owner && hasEverPaid(owner) ? owner : undefined;
   const renews = member && addDays(member.paid_until, 1);
   const isSamePlan = member?.plan_id === plan.id;
@@ -205,7 +205,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
   const isTooFarAhead = isRenewal && renews > plan.renews_on;
   const isOver = !isRenewal && until <= today;
   const sendTo = async (
-    { name, email }: Pick<PaperMember, 'name' | 'email'>,
+    { name, email }: Pick<PaperListMember, 'name' | 'email'>,
     entryId: Id,
     compose: (owner: OwnerEmailContext) => EmailContent,
   ) => {
@@ -233,11 +233,11 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
       await sendTo(owner, entryId, (about) => composePartReceiptEmail({ ...about, pence, by, paidOn: day, owed }));
     },
     addToList: async (newId) => {
-      if (!owner) await addPaperMember(tx, { ...paid, newId });
+      if (!owner) await addPaperListMember(tx, { ...paid, newId });
     },
     extend: async ({ entryId, newId, pence, donation, partPaid }) => {
       const { source } = paid;
-      const listed = owner ?? (await addPaperMember(tx, { ...paid, newId, pence }));
+      const listed = owner ?? (await addPaperListMember(tx, { ...paid, newId, pence }));
       const paid_until = lastDayBefore(until);
       await recordPaperYear(tx, {
         ...{ id: entryId, member_id: listed.id, plan_id: plan.id, begins_on, paid_until },
@@ -251,13 +251,13 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
 }
 
 /** Adds somebody who paid without an account to the membership list. */
-async function addPaperMember(
+async function addPaperListMember(
   tx: DbTransaction,
   { payer, planId, pence, source, day, at, newId }: OfflinePayment & { newId: Id },
-): Promise<Pick<PaperMember, 'id' | 'name' | 'email'>> {
+): Promise<Pick<PaperListMember, 'id' | 'name' | 'email'>> {
   const row = { id: newId, name: payer.name, email: '', email_key: '', phone: '', plan_id: planId, amount: pence };
   const paid = { paid_on: day, source, paid_until: addDays(day, -1), created_at: at, from_payment: 1 as const };
-  await recordPaperMember(tx, { ...row, ...paid });
+  await recordPaperListMember(tx, { ...row, ...paid });
   return row;
 }
 

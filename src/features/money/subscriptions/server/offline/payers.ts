@@ -3,7 +3,7 @@ import { isActiveAccountSql, usersView } from '#features/society/accounts/server
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { hasEverPaid, listPaperMembers } from '../store/paper-members.ts';
+import { hasEverPaid, listPaperListMembers } from '../store/paper-list-members.ts';
 import { listSubscriptionsWithStatus } from '../store/statuses.ts';
 
 /** Somebody whose payment can be recorded: with an account, paid for by a member, or on the list without an account. */
@@ -54,7 +54,7 @@ export async function listManualPayers(db: DbReader, today: CalendarDate): Promi
       })),
     ];
   });
-  const onPaper = (await listPaperMembers(db)).map(
+  const onPaper = (await listPaperListMembers(db)).map(
     (row): ManualPayer => ({
       ...{ id: row.id, kind: 'paper', name: row.name, email: row.email, payer: '', user_id: '' },
       ...planOf(hasEverPaid(row) ? row : undefined),

@@ -10,7 +10,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import { findDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { composeRefundEmail } from './emails.ts';
-import { endPaperYear, listCurrentPaperYears } from './paper-members.ts';
+import { endPaperYear, listCurrentPaperYears } from './paper-list-members.ts';
 import { removeUnusedCard } from './store.ts';
 
 /** Selects the last paid year of each active subscription, without years that were refunded before they began. */

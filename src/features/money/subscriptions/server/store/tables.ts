@@ -55,7 +55,7 @@ export interface SubscriptionYearTable {
 }
 
 /** Somebody without an account who is on an imported list of members, or whose payment the treasurer recorded. */
-export interface PaperMemberTable {
+export interface PaperListMemberTable {
   id: string;
   name: string;
   /** "" if the list had none. */
@@ -74,7 +74,7 @@ export interface PaperMemberTable {
 }
 
 /** A year that somebody without an account has paid for. Its id is that of the ledger entry. */
-export interface PaperMemberYearTable {
+export interface PaperListMemberYearTable {
   id: string;
   member_id: string;
   plan_id: string;
@@ -93,7 +93,7 @@ declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     subscription: SubscriptionTable;
     subscription_year: SubscriptionYearTable;
-    paper_member: PaperMemberTable;
-    paper_member_year: PaperMemberYearTable;
+    paper_member: PaperListMemberTable;
+    paper_member_year: PaperListMemberYearTable;
   }
 }

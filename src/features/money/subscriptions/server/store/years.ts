@@ -4,7 +4,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { initialRenewalState } from '../../renewal.ts';
-import { reversePaperYear } from './paper-members.ts';
+import { reversePaperYear } from './paper-list-members.ts';
 import { findSubscription, removeUnusedCard } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 

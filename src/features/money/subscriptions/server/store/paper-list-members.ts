@@ -5,28 +5,28 @@ import { type DbReader, type DbTransaction, runInBatches } from '#platform/serve
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
-import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
+import type { PaperListMemberTable, PaperListMemberYearTable } from './tables.ts';
 
 /**
  * Somebody on the membership list without an account: the list's data, and the years they have paid for on this site
  * since.
  */
-export interface PaperMember extends PaperMemberTable {
+export interface PaperListMember extends PaperListMemberTable {
   /** The plan in the list; `plan_id` is the plan that the person paid for last. */
   listed_plan_id: Id;
   /** The payment in the list, without later payments. */
-  listed: Pick<PaperMemberTable, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
-  years: readonly PaperMemberYearTable[];
+  listed: Pick<PaperListMemberTable, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
+  years: readonly PaperListMemberYearTable[];
 }
 
 /**
  * Returns true if the person is or was a member. A part payment alone adds a person to the list, but pays for no year.
  */
-export const hasEverPaid = ({ from_payment, years }: Pick<PaperMember, 'from_payment' | 'years'>): boolean =>
+export const hasEverPaid = ({ from_payment, years }: Pick<PaperListMember, 'from_payment' | 'years'>): boolean =>
   from_payment === 0 || years.length > 0;
 
-async function withYears(db: DbReader, rows: readonly PaperMemberTable[]): Promise<PaperMember[]> {
-  const years: PaperMemberYearTable[] = [];
+async function withYears(db: DbReader, rows: readonly PaperListMemberTable[]): Promise<PaperListMember[]> {
+  const years: PaperListMemberYearTable[] = [];
   await runInBatches(
     rows.map(({ id }) => id),
     async (batch) => {
@@ -43,15 +43,15 @@ async function withYears(db: DbReader, rows: readonly PaperMemberTable[]): Promi
   });
 }
 
-const paymentOf = <Payment extends PaperMember['listed']>({ amount, paid_on, source, paid_until }: Payment) => ({
+const paymentOf = <Payment extends PaperListMember['listed']>({ amount, paid_on, source, paid_until }: Payment) => ({
   ...{ amount, paid_on, source, paid_until },
 });
 
-export const listPaperMembers = async (db: DbReader): Promise<PaperMember[]> =>
+export const listPaperListMembers = async (db: DbReader): Promise<PaperListMember[]> =>
   withYears(db, await db.selectFrom('paper_member').selectAll().orderBy('created_at').orderBy('id').execute());
 
 /** Returns the people on the list with this email address, which an account may have too. */
-export const listPaperMembersByEmail = async (db: DbReader, emailKey: string): Promise<PaperMember[]> =>
+export const listPaperListMembersByEmail = async (db: DbReader, emailKey: string): Promise<PaperListMember[]> =>
   withYears(
     db,
     await db
@@ -64,21 +64,21 @@ export const listPaperMembersByEmail = async (db: DbReader, emailKey: string): P
       .execute(),
   );
 
-export async function findPaperMember(db: DbReader, id: Id): Promise<PaperMember | undefined> {
+export async function findPaperListMember(db: DbReader, id: Id): Promise<PaperListMember | undefined> {
   const rows = await db.selectFrom('paper_member').selectAll().where('id', '=', id).execute();
   return (await withYears(db, rows))[0];
 }
 
-export async function recordPaperMember(tx: DbTransaction, row: PaperMemberTable): Promise<void> {
+export async function recordPaperListMember(tx: DbTransaction, row: PaperListMemberTable): Promise<void> {
   await tx.insertInto('paper_member').values(row).execute();
 }
 
 /** Updates a row with the data of a newer list. The person then counts as listed, unless `row` sets `from_payment`. */
-export async function updatePaperMember(
+export async function updatePaperListMember(
   tx: DbTransaction,
   id: Id,
-  row: Pick<PaperMemberTable, 'name' | 'phone' | 'amount' | 'paid_on' | 'source' | 'paid_until'> &
-    Partial<Pick<PaperMemberTable, 'from_payment'>>,
+  row: Pick<PaperListMemberTable, 'name' | 'phone' | 'amount' | 'paid_on' | 'source' | 'paid_until'> &
+    Partial<Pick<PaperListMemberTable, 'from_payment'>>,
 ): Promise<void> {
   await tx
     .updateTable('paper_member')
@@ -88,7 +88,7 @@ export async function updatePaperMember(
 }
 
 /** Deletes a row and returns it; undefined if it is already gone, for example because they have an account now. */
-export const deletePaperMember = (tx: DbTransaction, id: Id): Promise<PaperMemberTable | undefined> =>
+export const deletePaperListMember = (tx: DbTransaction, id: Id): Promise<PaperListMemberTable | undefined> =>
   tx.deleteFrom('paper_member').where('id', '=', id).returningAll().executeTakeFirst();
 
 /**
@@ -98,13 +98,13 @@ export const deletePaperMember = (tx: DbTransaction, id: Id): Promise<PaperMembe
 export async function deletePaperPerson(
   tx: DbTransaction,
   id: Id,
-  isIncluded: (other: PaperMemberTable, row: PaperMemberTable) => boolean = () => true,
-): Promise<PaperMemberTable | undefined> {
-  const row = await deletePaperMember(tx, id);
+  isIncluded: (other: PaperListMemberTable, row: PaperListMemberTable) => boolean = () => true,
+): Promise<PaperListMemberTable | undefined> {
+  const row = await deletePaperListMember(tx, id);
   if (!row) return undefined;
-  for (const other of await listPaperMembersByEmail(tx, row.email_key)) {
+  for (const other of await listPaperListMembersByEmail(tx, row.email_key)) {
     if (buildPersonNameKey(other.name) === buildPersonNameKey(row.name) && isIncluded(other, row))
-      await deletePaperMember(tx, other.id);
+      await deletePaperListMember(tx, other.id);
   }
   return row;
 }
@@ -123,7 +123,10 @@ export async function listPaperYearEntries(db: DbReader): Promise<Set<Id>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function recordPaperYear(tx: DbTransaction, year: Omit<PaperMemberYearTable, 'ended_by'>): Promise<void> {
+export async function recordPaperYear(
+  tx: DbTransaction,
+  year: Omit<PaperListMemberYearTable, 'ended_by'>,
+): Promise<void> {
   await tx
     .insertInto('paper_member_year')
     .values({ ...year, ended_by: null })
@@ -141,7 +144,7 @@ export async function reversePaperYear(
 ): Promise<'reversed' | 'not the last' | undefined> {
   const { member, year } = await findMemberWithYear(tx, entryId);
   if (!member || !year) {
-    const payer = await findPaperMember(tx, (await findPayerId(tx, entryId)) ?? '');
+    const payer = await findPaperListMember(tx, (await findPayerId(tx, entryId)) ?? '');
     if (payer && !hasEverPaid(payer)) await deleteUnpaid(tx, payer.id);
     return undefined;
   }
@@ -154,7 +157,7 @@ export async function reversePaperYear(
 
 /** Deletes a person from the list unless they have a payment left, even a part payment. */
 async function deleteUnpaid(tx: DbTransaction, id: Id): Promise<void> {
-  if (!(await hasPaperCharge(tx, id))) await deletePaperMember(tx, id);
+  if (!(await hasPaperCharge(tx, id))) await deletePaperListMember(tx, id);
 }
 
 /**
@@ -165,7 +168,7 @@ export const hasPaperCharge = async (db: DbReader, id: Id): Promise<boolean> =>
 
 /** Lists the current and coming years of people without an account. */
 export async function listCurrentPaperYears(db: DbReader, on: CalendarDate) {
-  return (await listPaperMembers(db)).flatMap(({ years, paid_until }) =>
+  return (await listPaperListMembers(db)).flatMap(({ years, paid_until }) =>
     years.filter((year) => year.paid_until >= on && year.paid_until === paid_until),
   );
 }
@@ -192,7 +195,7 @@ export async function endPaperYear(
 
 async function findMemberWithYear(db: DbReader, entryId: Id) {
   const found = db.selectFrom('paper_member_year').select('member_id').where('id', '=', entryId);
-  const member = await findPaperMember(db, (await found.executeTakeFirst())?.member_id ?? '');
+  const member = await findPaperListMember(db, (await found.executeTakeFirst())?.member_id ?? '');
   return { member, year: member?.years.find(({ id }) => id === entryId) };
 }
 
@@ -200,7 +203,7 @@ async function findMemberWithYear(db: DbReader, entryId: Id) {
  * Finds the rows about a person: those with their email address, and those without an address under a name that only
  * this person has. A row with a different phone number is about somebody else.
  */
-async function findPaperMembers(db: DbReader, { email, phone, names }: Subject): Promise<PaperMember[]> {
+async function findPaperListMembers(db: DbReader, { email, phone, names }: Subject): Promise<PaperListMember[]> {
   const ownNames = new Set(names.map(buildPersonNameKey));
   const digits = (number: string) => number.replace(/\D/g, '').replace(/^(?:00)?44/, '0');
   const withoutEmail = await db.selectFrom('paper_member').selectAll().where('email_key', '=', '').execute();
@@ -209,14 +212,14 @@ async function findPaperMembers(db: DbReader, { email, phone, names }: Subject):
       ownNames.has(buildPersonNameKey(row.name)) &&
       (row.phone === '' || phone === '' || digits(row.phone) === digits(phone)),
   );
-  return [...(await listPaperMembersByEmail(db, normaliseEmail(email))), ...(await withYears(db, theirs))];
+  return [...(await listPaperListMembersByEmail(db, normaliseEmail(email))), ...(await withYears(db, theirs))];
 }
 
 type Subject = Pick<DataSubject, 'email' | 'phone' | 'names'>;
 
 /** Returns what the list stores about a person, for the export of their data. */
 export const exportPaperData = async (db: DbReader, subject: Subject) =>
-  (await findPaperMembers(db, subject)).map(
+  (await findPaperListMembers(db, subject)).map(
     ({ id: _, listed_plan_id: __, listed: ___, from_payment: ____, ...row }) => ({
       ...row,
       years: row.years.map(({ begins_on, paid_until, amount, source, paid_on }) => ({
@@ -226,5 +229,5 @@ export const exportPaperData = async (db: DbReader, subject: Subject) =>
   );
 
 export async function deletePaperData(tx: DbTransaction, subject: Subject): Promise<void> {
-  for (const { id } of await findPaperMembers(tx, subject)) await deletePaperMember(tx, id);
+  for (const { id } of await findPaperListMembers(tx, subject)) await deletePaperListMember(tx, id);
 }

@@ -10,20 +10,20 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail, composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
-import { setPostMailPreference } from '../contract.ts';
+import { setPostEmailPreference } from '../contract.ts';
 
 type Needed = Pick<Services, 'mailTransport'>;
 
-export function registerPostMailPreferenceCall(platform: Platform, services: Needed): void {
+export function registerPostEmailPreferenceCall(platform: Platform, services: Needed): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
-  call(setPostMailPreference, { access: mayUse('account_settings') }, savePreference(context));
+  call(setPostEmailPreference, { access: mayUse('account_settings') }, savePreference(context));
 }
 
 type Context = Needed & Pick<Platform, 'db'>;
 
 const savePreference =
-  ({ db, mailTransport: mail }: Context): CallHandler<typeof setPostMailPreference> =>
+  ({ db, mailTransport: mail }: Context): CallHandler<typeof setPostEmailPreference> =>
   async ({ body: { told }, visitor, now }) => {
     await write(db, (tx) => setPostNotifications(tx, visitor.id, told, now));
     const confirmation = canSendMail(mail)
@@ -32,7 +32,7 @@ const savePreference =
     return ok(told ? confirmation : 'You’ll get no more emails about posts.');
   };
 
-interface PostMailContext {
+interface PostEmailContext {
   db: Database;
   clock: () => Date;
   /** Returns the site's origin for links; "" if none is set. */
@@ -43,7 +43,7 @@ interface PostMailContext {
  * Queues emails about published posts to those members of their shows who want them. Each post is emailed once, even if
  * several processes run this at the same time.
  */
-export async function queuePostMails({ db, clock, home }: PostMailContext): Promise<void> {
+export async function queuePostEmails({ db, clock, home }: PostEmailContext): Promise<void> {
   const now = clock().toISOString();
   for (const post of await listPostsToNotify(db.read, now)) {
     const { siteName } = await readSettings(db.read);
@@ -92,8 +92,8 @@ function composePostEmail(
   });
 }
 
-export const createPostMailsLoop = (context: PostMailContext): Loop => ({
+export const createPostEmailsLoop = (context: PostEmailContext): Loop => ({
   name: 'post emails',
   everyMs: 5000,
-  run: () => queuePostMails(context),
+  run: () => queuePostEmails(context),
 });
