@@ -27,7 +27,8 @@ export function getDeliveryStatus(delivery: {
 /** Describes a delivery error as a sentence. `codes` are the stored codes, such as "EENVELOPE 550". */
 export function formatDeliveryProblem(codes: string): string {
   if (codes === '') return '';
-  if (/EUNFINISHED/.test(codes)) return 'The site stopped while it was being sent. It may have arrived anyway.';
+  if (/EUNFINISHED/.test(codes))
+    return 'The site stopped while the email was being sent. The email may have arrived anyway.';
   const code = Number(/\b[45]\d\d\b/.exec(codes)?.[0] ?? 0);
   if (/EAUTH|\b(530|534|535)\b/.test(codes)) {
     return 'The mail server rejected our user name or password. Ask the person who set up the site to check them.';

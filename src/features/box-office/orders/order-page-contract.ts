@@ -178,7 +178,7 @@ export const changeWishes = declareCall('POST', `${order}/wishes`, {
     next_to: z
       .string()
       .trim()
-      .max(60, 'Enter a few booking references.')
+      .max(60, 'Enter fewer booking references.')
       .refine((text) => text === '' || /^\d{1,9}(?:[\s,]+\d{1,9})*$/.test(text), 'Enter references such as 12, 17.')
       .default(''),
     version: versionField,

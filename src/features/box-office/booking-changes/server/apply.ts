@@ -177,7 +177,7 @@ async function moveOrderTickets(
     refuseFields({ change_quantity: `Booking ${order.ref} has ${has} of these tickets.` });
   }
   if (from.performance === to.performance && fromType?.id === type.id) {
-    refuseFields({ to_item: 'They are these tickets already.' });
+    refuseFields({ to_item: 'The tickets already have this performance and ticket type.' });
   }
   const { difference, how } = body;
   const exchanged = await exchangeTickets(tx, order, {

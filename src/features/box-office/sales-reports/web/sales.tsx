@@ -48,7 +48,9 @@ export function SalesReport({ id, results }: { id: string; results: SalesResults
           ))}
         </>
       ) : (
-        <EmptyState title="No tickets sold yet">Money that our accounts have for this show is below.</EmptyState>
+        <EmptyState title="No tickets sold yet">
+          Other payments for this show in our accounts are listed below.
+        </EmptyState>
       )}
       <div className={styles.money}>
         <MoneyList

@@ -177,7 +177,7 @@ onEachShop(
     const ann = await book('ann@home.example', 2);
     on.at('2026-11-21T12:00:01.000Z');
     const bob = await book('bob@home.example', 3);
-    expect(ann.msg).toContain('The box office confirms them.');
+    expect(ann.msg).toContain('The box office will confirm them.');
     expect((await on.page(ann.link)).content).toMatchObject({ state: 'unconfirmed', pending: { by: 'box office' } });
     expect((await on.get(ann.link)).body).toContain('The box office confirms your tickets.');
     const listed = await unconfirmed();

@@ -96,7 +96,7 @@ const outcomeMessages = {
   paying:
     'We’re checking whether your card was charged. Don’t pay again: this page will show the result within a few minutes.',
   email: 'Nearly done: open the link in the email that we have just sent you, and confirm your tickets.',
-  boxOffice: 'We are holding your tickets. The box office confirms them.',
+  boxOffice: 'We are holding your tickets. The box office will confirm them.',
 } as const;
 
 const respondWithOutcome = (how: keyof typeof outcomeMessages, link: string) => ok(outcomeMessages[how], { link });

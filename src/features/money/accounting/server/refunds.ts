@@ -221,8 +221,7 @@ export function respondWithOrderLink(
   link: string,
   { may }: PageRequest['visitor'],
 ): { code: 409; msg: string; link: string } {
-  const who =
-    may.bookings === true ? 'Open the order to do it.' : 'Ask somebody who looks after bookings to do it there.';
+  const who = may.bookings === true ? 'Open the order.' : 'Ask somebody who looks after bookings to open the order.';
   return { code: 409, msg: `A payment for tickets is ${done} on its order, so that the tickets follow. ${who}`, link };
 }
 

@@ -49,7 +49,11 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
   call(contract.cancelSubscriptionByGet, { access, changes: true, rateLimit: 'write' }, cancel(context));
   call(contract.cancelSubscription, { access }, cancel(context));
   call(contract.saveEmergencyContact, { access }, correctContact(context));
-  call(contract.linkSubscriptionToPerson, { access: adminsOnly, requiresReauthentication: true }, linkToPerson(context));
+  call(
+    contract.linkSubscriptionToPerson,
+    { access: adminsOnly, requiresReauthentication: true },
+    linkToPerson(context),
+  );
   call(contract.cancelSubscriptionForMember, { access: mayUse('membership') }, cancelForMember(context));
   call(contract.undoSubscriptionCancellation, { access }, undoCancellation(context));
   call(contract.replaceCard, { access }, replaceCard(context));
@@ -118,7 +122,8 @@ const linkToPerson =
     const names = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const held = (await findSubscription(tx, params.sub_id)) ?? refuseNotFound();
-      if (held.sub_for !== 'OTHER') refuse(409, 'This subscription is for its payer.');
+      if (held.sub_for !== 'OTHER')
+        refuse(409, 'This subscription is for the member who pays for it, so it needs no link.');
       const person =
         body.person === ''
           ? undefined

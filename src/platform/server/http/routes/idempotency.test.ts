@@ -199,7 +199,10 @@ onEachEngine(
       child.kill('SIGKILL');
       await once(child, 'exit');
       const { status, answer } = await send(`${key}-${when}`);
-      expect([status, answer.msg]).toEqual([200, when === 'before' ? 'Paid for adult.' : 'Paid by one that is gone.']);
+      expect([status, answer.msg]).toEqual([
+        200,
+        when === 'before' ? 'Paid for adult.' : 'Paid by the killed process.',
+      ]);
       expect(await jobs(db)).toBe(when === 'before' ? 1 : 2);
     }
   },

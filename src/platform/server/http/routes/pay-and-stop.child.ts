@@ -20,6 +20,6 @@ await createIdempotentWrite(
 )(async (tx) => {
   await queueJob(tx, { kind: 'charge', key, due: at, at });
   if (when === 'before') await forEver();
-  return ok('Paid by one that is gone.', { id: 'its own', note: '' });
+  return ok('Paid by the killed process.', { id: 'its own', note: '' });
 });
 await forEver();

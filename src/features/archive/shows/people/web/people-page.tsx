@@ -200,7 +200,10 @@ function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
       ]}
       rowNouns={['pair', 'pairs']}
       search="Search names"
-      empty={{ title: 'No people yet', text: 'Similar names that are two people’s are here once you have said so.' }}
+      empty={{
+        title: 'No people yet',
+        text: 'Pairs of similar names that you have marked as different people are listed here.',
+      }}
     />
   );
 }

@@ -55,7 +55,7 @@ const refundPaidOrder =
       intents.length = 0;
       const current = await requireOrder(tx, order.id);
       const account = await loadOrderAccount(tx, current);
-      if (account.held <= 0) refuse(409, `Nothing of ${order.ref} is left to refund.`);
+      if (account.held <= 0) refuse(409, `Order ${order.ref} has nothing left to refund.`);
       if (body.held !== undefined && body.held !== account.held) {
         refuse(409, `What is left of ${order.ref} has changed since you opened it. Nothing was refunded: try again.`);
       }
@@ -107,7 +107,7 @@ const refundPaidOrder =
         ...{ home, encryption, at },
       });
       const tickets = keeps ? (stay ? 'The tickets stay valid.' : '') : `${what} cancelled.`;
-      const told = isTold ? describeQueuedEmailTo(mail, 'They are told by email.', order) : '';
+      const told = isTold ? describeQueuedEmailTo(mail, 'The buyer is told by email.', order) : '';
       const kept = retained > 0 ? `${formatMoney(retained)} retained.` : '';
       return ok([formatRefundForStaff(parts, order.name), tickets, kept, told].filter(Boolean).join(' '));
     });

@@ -220,7 +220,7 @@ async function refundOwed(
       ? formatRefundForStaff(parts, order.name)
       : `Recorded: ${formatMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
   return ok(
-    [report, isTold && describeQueuedEmailTo(mailTransport, 'They are told by email.', order)]
+    [report, isTold && describeQueuedEmailTo(mailTransport, 'The buyer is told by email.', order)]
       .filter(Boolean)
       .join(' '),
   );
@@ -266,7 +266,7 @@ const settleAmountDue =
     });
     const report = `${order.ref}: ${formatMoney(retained)} is retained. Nothing is owed any more.`;
     return ok(
-      [report, isTold && describeQueuedEmailTo(services.mailTransport, 'They are told by email.', order)]
+      [report, isTold && describeQueuedEmailTo(services.mailTransport, 'The buyer is told by email.', order)]
         .filter(Boolean)
         .join(' '),
     );
@@ -283,9 +283,12 @@ async function requireAmountOwed(
 ): Promise<AmountOwed> {
   const order = await findOrderWithTickets(tx, id);
   const [owed] = order ? await listAmountsOwed(tx, [order]) : [];
-  if (!owed) return refuse(409, `Nothing of ${ref} is left to refund.`);
+  if (!owed) return refuse(409, `Order ${ref} has nothing left to refund.`);
   if (due !== undefined && due !== owed.pence) {
-    refuse(409, `What is owed of ${ref} has changed since you opened the page. Nothing was done: reload it.`);
+    refuse(
+      409,
+      `The refund due for ${ref} has changed since you opened the page. Nothing was changed: reload the page.`,
+    );
   }
   return owed;
 }

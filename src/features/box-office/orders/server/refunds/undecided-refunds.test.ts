@@ -56,7 +56,9 @@ onEachSite('deciding to cancel tickets that were refunded earlier refunds nothin
   const answers = await Promise.all([cancel(), cancel()]);
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
   expect(answers).toContainEqual(
-    expect.objectContaining({ msg: `${ref}: 2 Adult cancelled. £24.00 was refunded before. They are told by email.` }),
+    expect.objectContaining({
+      msg: `${ref}: 2 Adult cancelled. £24.00 was refunded before. The buyer is told by email.`,
+    }),
   );
   expect(await amounts()).toEqual([2400, -2400]);
   expect(await order()).toMatchObject({
@@ -158,7 +160,7 @@ onEachSite('a manual refund that was never made is corrected on the order’s pa
   const elsewhere = (await post(`/members/api/get_sums/entries/${refund}/correct`, { reason: 'A slip' })).json();
   expect(elsewhere).toMatchObject({
     code: 409,
-    msg: 'A payment for tickets is corrected on its order, so that the tickets follow. Open the order to do it.',
+    msg: 'A payment for tickets is corrected on its order, so that the tickets follow. Open the order.',
     link: expect.stringContaining('/members/bookings/order/'),
   });
   expect(await amounts()).toEqual([2400, -2400]);
@@ -183,7 +185,7 @@ onEachSite('paid tickets can be cancelled without a refund, and the money is ret
   expect(await act('/refund', { reason: 'Late', tickets: 'keep', amount: '0' })).toMatchObject({ code: 400 });
   expect(await act('/refund', { reason: 'Late', tickets: 'cancel', amount: '0' })).toMatchObject({
     code: 200,
-    msg: '2 Adult cancelled. £12.00 retained. They are told by email.',
+    msg: '2 Adult cancelled. £12.00 retained. The buyer is told by email.',
   });
   expect(await order()).toMatchObject({ order: { status: 'refunded' }, account: { retained: 1200, owed: 0 } });
   expect(await amounts()).toEqual([2400, -1200]);

@@ -177,7 +177,7 @@ const keepOrCancelTickets =
         [
           `${order.ref}: ${what} cancelled. ${refunded}.`,
           ...rest,
-          isTold && describeQueuedEmailTo(mail, 'They are told by email.', order),
+          isTold && describeQueuedEmailTo(mail, 'The buyer is told by email.', order),
         ]
           .filter(Boolean)
           .join(' '),

@@ -95,7 +95,7 @@ export const hoardedPlacesTodo: AdminTodo = {
     if (hoarded.length === 0) return [];
     const { timeZone } = await readSettings(db);
     return hoarded.map(({ show, starts_at, of, left, count }) => ({
-      words: `${count} of the last ${left} ${of} for ${formatDateTime(formatIsoWithOffset(starts_at, timeZone))} are in unpaid baskets whose holders let others run out`,
+      words: `${count} of the last ${left} ${of} for ${formatDateTime(formatIsoWithOffset(starts_at, timeZone))} are in unpaid baskets of people who let earlier baskets run out`,
       link: unconfirmedOrdersPath(show),
     }));
   },
