@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import { parsePersonName } from '#platform/shared/text/person-name.ts';
+import { fold } from '#platform/shared/text/text.ts';
 
 /** A person on a pasted list. The names are "" if the list has none. */
 export interface PastedPerson {
@@ -170,23 +171,55 @@ function findName(
     if (lastname) return splitName(`${lastname}, ${firstname}`);
     if (firstname) return splitName(firstname);
   }
-  const [first = '', second] = cells.map((cell) => cleanName(cell.replace('\u0000', ' '))).filter(Boolean);
-  if (second === undefined) return splitName(first);
+  const written = cells.flatMap((cell) => cell.split('\u0000')).filter((cell) => cell.trim() !== '');
+  const named = written.flatMap((cell, place) => {
+    const name = cleanName(cell);
+    return name === '' ? [] : [{ name, place }];
+  });
+  const people = named.filter(({ name }) => !isRole(name));
+  const [first, second, ...others] = people.length > 0 ? people : named;
+  if (!first) return nameless;
+  // Behind a whole name may be a postal address
+  const isAddress = second && (second.place > first.place + 1 || (others.length > 0 && !context.includes('\t')));
+  if (!second || (isAddress && first.name.includes(' '))) return splitName(first.name);
   // Some mail programs write the last name first: "Hale, Ann <ann@example.org>"
-  return splitName(inBrackets ? `${first}, ${second}` : `${second}, ${first}`);
+  return splitName(inBrackets ? `${first.name}, ${second.name}` : `${second.name}, ${first.name}`);
 }
 
-/** Cleans a cell that may be a name; "" if it has digits, as telephone numbers and dates do. */
-const cleanName = (cell: string): string =>
-  /[\d@]/.test(cell)
-    ? ''
-    : cell
-        .replace(/[\p{Cc}<>()"“”[\]|]+/gu, ' ')
-        .split(/\s+/)
-        .filter((word) => /\p{L}/u.test(word))
-        .join(' ')
-        .slice(0, MAX_NAME_LENGTH)
-        .trim();
+const roleWords = new Set(
+  (
+    'secretary treasurer chair chairman chairwoman chairperson president vice director producer committee member ' +
+    'members membership honorary hon life patron trustee webmaster editor wardrobe officer manager assistant deputy ' +
+    'stage publicity front of house box office and'
+  ).split(' '),
+);
+
+/** Returns true for an office in a society, such as "Hon. Secretary". */
+const isRole = (text: string): boolean =>
+  fold(text)
+    .split(' ')
+    .every((word) => roleWords.has(word));
+
+/**
+ * Cleans a cell that may be a name, without what is in brackets and without telephone numbers; "" if it has other
+ * digits, as postal addresses and dates do.
+ */
+function cleanName(cell: string): string {
+  const bare = cell.replace(/\([^()]*\)/g, ' ').replace(/\+?\d[\d ()/-]{5,}\d/g, ' ');
+  const parts = (/\p{L}/u.test(bare) ? bare : cell)
+    .split(/\s[-–—]+(?:\s|$)|[|:]/)
+    .map((part) => part.trim())
+    .filter((part) => /\p{L}/u.test(part));
+  const name = parts.find((part) => !isRole(part)) ?? parts[0] ?? '';
+  if (/[\d@]/.test(name)) return '';
+  return name
+    .replace(/[\p{Cc}<>()"“”[\]|]+/gu, ' ')
+    .split(/\s+/)
+    .filter((word) => /\p{L}/u.test(word))
+    .join(' ')
+    .slice(0, MAX_NAME_LENGTH)
+    .trim();
+}
 
 function splitName(text: string): Pick<PastedPerson, 'firstname' | 'lastname'> {
   const { firstname, lastname } = parsePersonName(text);
