@@ -1,38 +1,200 @@
-import { parseWrittenDate } from '#features/archive/shows/partial-dates.ts';
+import { parseEmailCell } from '#platform/shared/calls/email-cell.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
-import { email as emailSchema } from '#platform/shared/calls/schemas.ts';
+import { RowFaults } from '#platform/shared/calls/row-faults.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { parsePounds } from '#platform/shared/money.ts';
+import { parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
+import { isTotalsLine } from '#platform/shared/text/is-totals-line.ts';
+import { isShortenedNumber, restorePhoneZero } from '#platform/shared/text/phone-number.ts';
+import { findExclusion, parseSignedPounds } from './order-exclusions.ts';
 
 /** Columns of another shop's list, with the alternative headings accepted for each. */
 export const orderColumnAliases = {
   reference: [
     'ref',
+    'ref no',
+    'reference no',
+    'reference number',
     'order',
     'order number',
     'order no',
     'order id',
+    'order ref',
+    'order reference',
+    'booking',
     'booking reference',
     'booking ref',
-    'order ref',
-    'booking',
+    'booking number',
+    'booking no',
+    'booking id',
+    'purchase id',
+    'confirmation number',
+    'confirmation code',
     'transaction',
   ],
-  name: ['customer', 'customer name', 'full name', 'buyer', 'booked by', 'purchaser'],
-  'first name': ['forename', 'given name'],
-  'last name': ['surname', 'family name'],
-  email: ['email address', 'mail', 'customer email'],
-  phone: ['telephone', 'tel', 'mobile', 'phone number'],
-  type: ['ticket type', 'ticket', 'tickets', 'kind', 'price band', 'category', 'item'],
-  quantity: ['qty', 'count', 'number', 'number of tickets', 'how many'],
-  price: ['ticket price', 'unit price', 'price each', 'price per ticket'],
-  seats: ['seat', 'seat numbers', 'seat number'],
-  note: ['notes', 'comment', 'comments', 'remarks'],
-  date: ['performance', 'performance date', 'event date', 'show date', 'day'],
-  time: ['performance time', 'start', 'start time', 'starts'],
+  name: [
+    'customer',
+    'customer name',
+    'full name',
+    'buyer',
+    'buyer name',
+    'booked by',
+    'booker',
+    'booker name',
+    'booking name',
+    'purchaser',
+    'purchaser name',
+    'attendee',
+    'attendee name',
+    'ticket holder',
+    'contact name',
+  ],
+  'first name': ['forename', 'given name', 'customer first name', 'buyer first name', 'booking first name'],
+  'last name': [
+    'surname',
+    'family name',
+    'customer last name',
+    'customer surname',
+    'buyer last name',
+    'booking last name',
+  ],
+  email: [
+    'email address',
+    'mail',
+    'customer email',
+    'buyer email',
+    'customer email address',
+    'booking email',
+    'contact email',
+  ],
+  phone: [
+    'telephone',
+    'tel',
+    'mobile',
+    'phone number',
+    'telephone number',
+    'mobile number',
+    'cell phone',
+    'customer phone',
+    'contact number',
+  ],
+  type: [
+    'ticket type',
+    'ticket',
+    'tickets',
+    'ticket name',
+    'ticket description',
+    'ticket category',
+    'ticket kind',
+    'ticket class',
+    'kind',
+    'price band',
+    'price type',
+    'price level',
+    'price category',
+    'concession',
+    'tier',
+    'category',
+    'item',
+    'product',
+  ],
+  quantity: [
+    'qty',
+    'count',
+    'number',
+    'number of tickets',
+    'no of tickets',
+    'ticket quantity',
+    'ticket qty',
+    'quantity of tickets',
+    'total tickets',
+    'tickets sold',
+    'tickets booked',
+    'number of seats',
+    'no of seats',
+    'how many',
+  ],
+  price: ['ticket price', 'unit price', 'price each', 'price per ticket', 'face value'],
+  total: [
+    'total paid',
+    'amount paid',
+    'paid',
+    'amount',
+    'total price',
+    'total amount',
+    'order total',
+    'booking total',
+    'line total',
+    'gross',
+    'gross amount',
+  ],
+  status: [
+    'state',
+    'order status',
+    'booking status',
+    'ticket status',
+    'attendee status',
+    'payment status',
+    'transaction status',
+    'purchase status',
+  ],
+  cancelled: [
+    'canceled',
+    'is cancelled',
+    'is canceled',
+    'cancelled at',
+    'cancelled on',
+    'cancelled date',
+    'cancellation date',
+    'date cancelled',
+    'void',
+    'voided',
+    'is void',
+    'voided at',
+  ],
+  refunded: [
+    'refund',
+    'refunds',
+    'is refunded',
+    'refund status',
+    'refund date',
+    'refunded at',
+    'refunded on',
+    'refund amount',
+    'amount refunded',
+    'refunded amount',
+    'total refunded',
+  ],
+  seats: ['seat', 'seat numbers', 'seat number', 'seat no', 'allocated seats', 'seat label'],
+  note: ['notes', 'comment', 'comments', 'remarks', 'customer notes', 'booking notes', 'special requirements'],
+  date: [
+    'performance',
+    'performance date',
+    'performance date and time',
+    'event date',
+    'event date and time',
+    'event start',
+    'event start date',
+    'show date',
+    'session',
+    'session date',
+    'day',
+  ],
+  time: [
+    'performance time',
+    'event time',
+    'event start time',
+    'session time',
+    'show time',
+    'start',
+    'start time',
+    'starts',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 export type OrderColumn = keyof typeof orderColumnAliases;
+
+/** Columns that several headings of one file may mean: an order and each of its tickets have a status. */
+export const repeatableColumns: readonly OrderColumn[] = ['total', 'status', 'cancelled', 'refunded'];
 
 /** A row of an external shop's list: a number of tickets of one type. An order may have several rows. */
 export interface ExternalOrderRow {
@@ -60,36 +222,73 @@ const longest = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as c
 /** The maximum number of tickets in one of our orders. */
 const mostTickets = 60;
 
+/** A row that isn't imported although nothing in it is wrong, such as a refunded order. */
+export interface SkippedOrderRow {
+  line: number;
+  reference: string;
+  name: string;
+  /** The reason why the row is left out. */
+  skipped: string;
+}
+
 /**
  * Parses a row of an external shop's list.
- * @throws RowError naming the column that can't be read
+ * @throws RowError with everything in the row that can't be read
  */
-export function parseExternalOrderRow(line: number, cell: CellReader<OrderColumn>): ExternalOrderRow {
+export function parseExternalOrderRow(line: number, cell: CellReader<OrderColumn>): ExternalOrderRow | SkippedOrderRow {
   const text = (column: OrderColumn) => cleanLine(cell(column));
-  const short = (column: keyof typeof longest, written = text(column)) => {
-    if (written.length > longest[column]) throw new RowError(column, `longer than ${longest[column]} characters`);
-    return written;
-  };
+  const faults = new RowFaults<OrderColumn>();
+  const short = (column: keyof typeof longest, written = text(column)) =>
+    faults.attempt(() => {
+      if (written.length > longest[column]) throw new RowError(column, `longer than ${longest[column]} characters`);
+      return written;
+    }, written);
   const reference = short('reference');
-  if (reference === '') throw new RowError('reference', 'the reference is missing');
   const name = short('name', text('name') || `${text('first name')} ${text('last name')}`.trim());
-  if (name === '') throw new RowError('name', 'the name is missing');
-  const quantity = quantityIn(text('quantity'));
-  const seats = seatsIn(text('seats'));
+  const about = { line, reference, name };
+  if (isTotalsLine(reference) || (reference === '' && isTotalsLine(name)))
+    return { ...about, skipped: 'a line of totals' };
+  const order = parseTickets(text('type'), text('quantity'), faults);
+  const price = faults.attempt(() => priceIn(text('price')), null);
+  const exclusion = faults.attempt(() => findExclusion(cell, { price, quantity: order.quantity }), {});
+  if ('reason' in exclusion) return { ...about, skipped: exclusion.reason };
+  if (reference === '') faults.add('reference', 'the reference is missing');
+  if (name === '') faults.add('name', 'the name is missing');
+  const seats = faults.attempt(() => seatsIn(text('seats')), []);
+  const { quantity } = order;
   if (seats.length > quantity) {
-    throw new RowError('seats', `${seats.length} seats for ${quantity === 1 ? 'one ticket' : `${quantity} tickets`}`);
+    faults.add('seats', `${seats.length} seats for ${quantity === 1 ? 'one ticket' : `${quantity} tickets`}`);
   }
-  return {
-    ...{ line, reference, name, quantity, seats },
-    ...{ email: addressIn(text('email')), phone: short('phone'), type: short('type'), note: short('note') },
-    pence: priceIn(text('price')),
-    ...momentIn(text('date'), text('time')),
+  const email = faults.attempt(() => addressIn(text('email')), '');
+  const moment = faults.attempt(() => momentIn(text('date'), text('time')), { date: '' as const, time: '' });
+  const row = {
+    ...about,
+    ...{ quantity, seats, email, phone: short('phone', phoneIn(text('phone'))), type: short('type', order.type) },
+    ...{ note: short('note'), pence: 'isFree' in exclusion ? 0 : price, ...moment },
   };
+  faults.throwIfAny();
+  return row;
+}
+
+/** Parses a ticket type and a number of tickets, which one column may have together: "2 x Adult", "Adult x 2", "2". */
+function parseTickets(
+  type: string,
+  quantity: string,
+  faults: RowFaults<OrderColumn>,
+): { type: string; quantity: number } {
+  const [, before, named, other, after, alone] =
+    /^(?:(\d{1,3})\s?[x×]\s?(\D.*)|(.*\D)\s[x×]\s?(\d{1,3})|(\d{1,3}))$/i.exec(type) ?? [];
+  const count = before ?? after ?? alone;
+  if (quantity !== '' || count === undefined) {
+    return { type, quantity: faults.attempt(() => quantityIn(quantity), 1) };
+  }
+  return { type: (named ?? other ?? '').trim(), quantity: faults.attempt(() => quantityIn(count), 1) };
 }
 
 function quantityIn(text: string): number {
   if (text === '') return 1;
-  const quantity = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  const figures = /^(\d{1,4})(?:\.0+)?$/.exec(text)?.[1] ?? '0';
+  const quantity = Number(figures);
   if (quantity < 1 || quantity > mostTickets) {
     throw new RowError('quantity', `“${text.slice(0, 40)}” isn’t a number from 1 to ${mostTickets}`);
   }
@@ -97,15 +296,18 @@ function quantityIn(text: string): number {
 }
 
 function addressIn(text: string): string {
-  if (text === '') return '';
-  const read = emailSchema('').safeParse(text);
-  if (!read.success) throw new RowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
-  return read.data;
+  const read = parseEmailCell(text);
+  if (!read) throw new RowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
+  return read.email;
 }
 
+/** Returns the phone number; "" for one that a spreadsheet has shortened. */
+const phoneIn = (text: string): string => (isShortenedNumber(text) ? '' : restorePhoneZero(text));
+
+/** Returns the price in pence, below 0 for a refund; null if there is none. */
 function priceIn(text: string): number | null {
   if (text === '') return null;
-  const pence = parsePounds(text);
+  const pence = parseSignedPounds(text);
   if (pence === null) throw new RowError('price', `“${text.slice(0, 40)}” isn’t an amount; enter it such as 12.50`);
   return pence;
 }
@@ -130,7 +332,7 @@ function momentIn(day: string, hour: string): Pick<ExternalOrderRow, 'date' | 't
 
 function dateIn(text: string): CalendarDate | '' {
   if (text === '') return '';
-  const read = parseWrittenDate(text);
+  const read = parseEverydayDate(text.replace(/[\s,–-]+$/, ''));
   if ('fault' in read) throw new RowError('date', read.fault);
   if (read.precision !== 'day') throw new RowError('date', `“${text}” has no day`);
   return read.date;

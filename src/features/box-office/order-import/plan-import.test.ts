@@ -1,10 +1,28 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { matchColumns } from '#platform/server/formats/sheet.ts';
 import { RowError } from '#platform/shared/calls/imports.ts';
-import { type OrderColumn, orderColumnAliases, parseExternalOrderRow } from './external-order-list.ts';
+import {
+  type ExternalOrderRow,
+  type OrderColumn,
+  orderColumnAliases,
+  parseExternalOrderRow,
+} from './external-order-list.ts';
 import { type ImportablePerformance, planImport } from './plan-import.ts';
 
-const row = (cells: Partial<Record<OrderColumn, string>>, line = 2) =>
+const row = (cells: Partial<Record<OrderColumn, string>>, line = 2) => readRow(cells, line);
+
+function readRow(cells: Partial<Record<OrderColumn, string>>, line: number): ExternalOrderRow {
+  const parsed = parse(cells, line);
+  if ('skipped' in parsed) throw new Error(parsed.skipped);
+  return parsed;
+}
+const parse = (cells: Partial<Record<OrderColumn, string>>, line = 2) =>
   parseExternalOrderRow(line, (column) => ({ reference: 'A1', name: 'Dorothy Hollis', ...cells })[column] ?? '');
+const skipped = (cells: Partial<Record<OrderColumn, string>>) => {
+  const parsed = parse(cells);
+  return 'skipped' in parsed ? parsed.skipped : '';
+};
 
 const fault = (cells: Partial<Record<OrderColumn, string>>) => {
   try {
@@ -153,4 +171,106 @@ test('if one row of an order has no usable date, the other rows of that order ar
 
 test('the heading “Booking ref” is recognised as the reference', () => {
   expect(orderColumnAliases.reference).toContain('booking ref');
+});
+
+test.each<[Partial<Record<OrderColumn, string>>, string]>([
+  [{ status: 'Refunded' }, '“Refunded”'],
+  [{ status: 'Completed\nNot Attending' }, '“Not Attending”'],
+  [{ status: 'CANCELLED' }, '“CANCELLED”'],
+  [{ status: 'Canceled by customer' }, '“Canceled by customer”'],
+  [{ status: 'Voided' }, '“Voided”'],
+  [{ status: 'Awaiting payment' }, '“Awaiting payment”'],
+  [{ cancelled: 'Yes' }, 'cancelled'],
+  [{ cancelled: '2027-03-01 10:00' }, 'cancelled'],
+  [{ refunded: 'Y' }, 'refunded'],
+  [{ refunded: '12.50', price: '12.50' }, 'refunded (12.50)'],
+  [{ refunded: '-£25.00', total: '25.00' }, 'refunded (-£25.00)'],
+  [{ total: '-13.19' }, 'refunded: its amount is below 0'],
+  [{ price: '(12.50)' }, 'refunded: its amount is below 0'],
+  [{ total: '0.00' }, 'nothing was paid; for free tickets add a column “price each” with 0'],
+  [{ reference: 'Totals', total: '250' }, 'a line of totals'],
+])('the row with %o is left out: %s', (cells, reason) => {
+  expect(skipped(cells)).toBe(reason);
+});
+
+test.each<Partial<Record<OrderColumn, string>>>([
+  { status: 'Confirmed' },
+  { status: 'Not cancelled' },
+  { status: 'Checked in\nCompleted' },
+  { status: 'Partially refunded\nAttending' },
+  { cancelled: 'No' },
+  { cancelled: 'false' },
+  { refunded: '0.00' },
+  { refunded: 'No refund' },
+  { total: '25.00' },
+])('the row with %o is imported', (cells) => {
+  expect(skipped(cells)).toBe('');
+});
+
+test('a ticket for which the shop took nothing is free if its status counts, and never at the list price', () => {
+  expect(row({ total: '0.00', status: 'Attending' }).pence).toBe(0);
+  expect(row({ total: '0.00', price: '0' }).pence).toBe(0);
+  expect(row({ total: '0.00', price: '12.50', status: 'Completed' }).pence).toBe(0);
+});
+
+test('an order of which a part was refunded is rejected unless its tickets have a status of their own', () => {
+  const says = 'doesn’t say which tickets are left: correct the number of tickets, and clear this cell';
+  expect(fault({ status: 'Partially refunded' })).toBe(`status: “Partially refunded” ${says}`);
+  expect(fault({ refunded: '5.00', total: '25.00' })).toBe(`refunded: “5.00” ${says}`);
+});
+
+test.each([
+  'Booking Ref',
+  'Booking reference',
+  'Order no',
+  'Order #',
+  'Order ID',
+  'Order Number',
+  'Booking No.',
+  'Ref',
+])('the heading “%s” is recognised as the reference', (heading) => {
+  expect(matchColumns([heading], { columns: orderColumnAliases })).toEqual(['reference']);
+});
+
+test.each<[string, string, number]>([
+  ['2 x Adult', 'Adult', 2],
+  ['Adult x 2', 'Adult', 2],
+  ['3', '', 3],
+  ['Child', 'Child', 1],
+])('the tickets “%s” are of the type “%s”, and there are %i', (type, name, quantity) => {
+  expect(row({ type })).toMatchObject({ type: name, quantity });
+});
+
+test('a ticket type that only one of ours fits is that type, and several that fit are named', () => {
+  const { orders } = placed([row({ type: 'Adult ticket (£12.00)' }), row({ type: 'Adults' }, 3)]);
+  expect(orders[0]?.tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
+  const types = ['Child under 12', 'Child under 16'].map((name) => ({ id: name, name, pence: 500 }));
+  expect(reasons([row({ type: 'Child' })], [evening({ types })])).toEqual([
+    '2 type: “Child” could be Child under 12, Child under 16',
+  ]);
+});
+
+test('a performance is found by a date with a year in two figures, and a phone number gets back its 0', () => {
+  expect(row({ date: 'Wed 14/04/27, 7:30 PM', phone: '7700900123', email: 'mailto:d@hollis.example' })).toMatchObject({
+    ...{ date: '2027-04-14', time: '19:30', phone: '07700900123', email: 'd@hollis.example' },
+  });
+});
+
+test('all faults of a row are reported at once', () => {
+  expect(fault({ email: 'nobody', quantity: '0', date: '14/4' })).toBe(
+    'quantity: “0” isn’t a number from 1 to 60; email: “nobody” isn’t an email address; date: “14/4” has no year',
+  );
+});
+
+test('a row whose status is off is never imported, and no ticket ever has a price below 0', () => {
+  const off = fc.constantFrom('Refunded', 'cancelled', 'VOID', 'Order canceled', 'Not attending', 'fully refunded');
+  const on = fc.constantFrom('', 'Paid', 'Confirmed', 'Attending');
+  const amount = fc.constantFrom('', '12.50', '0', '-12.50', '£0.00', '(12.50)', 'GBP 8');
+  fc.assert(
+    fc.property(off, on, amount, amount, (status, other, price, total) => {
+      expect(skipped({ status: `${other}\n${status}`, price, total })).not.toBe('');
+      const parsed = parse({ status: other, price, total });
+      if (!('skipped' in parsed)) expect(parsed.pence ?? 0).toBeGreaterThanOrEqual(0);
+    }),
+  );
 });

@@ -1,3 +1,4 @@
+import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ExternalOrderRow, OrderColumn } from './external-order-list.ts';
 
@@ -42,6 +43,8 @@ export interface ImportPlan {
   known: Pick<ExternalOrder, 'line' | 'reference' | 'name'>[];
   /** Every row of every refused order, by line. A row with several faults is listed once for each. */
   refused: RejectedRow[];
+  /** The folded references of all orders that were imported before. */
+  importedBefore: ReadonlySet<string>;
 }
 
 /**
@@ -58,7 +61,10 @@ export function planImport(
     unread,
   }: { performances: readonly ImportablePerformance[]; chosen: string; unread: ReadonlySet<string> },
 ): ImportPlan {
-  const placed: ImportPlan = { orders: [], known: [], refused: [] };
+  const placed: ImportPlan = {
+    ...{ orders: [], known: [], refused: [] },
+    importedBefore: new Set(performances.flatMap(({ known }) => [...known])),
+  };
   const found = rows.map((row) => ({ row, at: performanceOf(row, performances, chosen) }));
   const parts = Map.groupBy(found, ({ row, at }) => JSON.stringify([fold(row.reference), 'id' in at ? at.id : '']));
   // A row for a time without a performance may be for another show. Any other row that can't be placed belongs to an
@@ -149,12 +155,16 @@ interface Tickets {
 function orderOf(rows: readonly ExternalOrderRow[], { types }: ImportablePerformance): Tickets {
   const made: Tickets = { tickets: [], refused: [] };
   for (const { line, type, quantity, pence, seats } of rows) {
-    const [only] = types;
-    const found = type === '' && types.length === 1 ? only : types.find(({ name }) => fold(name) === fold(type));
-    if (!found) {
-      const ours = types.map(({ name }) => name).join(', ');
+    const fitting = type === '' && types.length === 1 ? types : findSimilarNames(type, types);
+    const [found, ...others] = fitting;
+    if (!found || others.length > 0) {
+      const list = (some: typeof types) => some.map(({ name }) => name).join(', ');
       const reason =
-        type === '' ? `there is no kind of ticket; ours are ${ours}` : `“${type}” isn’t one of ours: ${ours}`;
+        type === ''
+          ? `there is no ticket type; ours are ${list(types)}`
+          : found
+            ? `“${type}” could be ${list(fitting)}`
+            : `“${type}” isn’t one of ours: ${list(types)}`;
       made.refused.push({ line, column: 'type', reason });
       continue;
     }

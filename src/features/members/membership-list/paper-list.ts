@@ -8,6 +8,7 @@ import { type EverydayDate, parseEverydayDate } from '#platform/shared/dates/eve
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
+import { isTotalsLine } from '#platform/shared/text/is-totals-line.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';
 import { isShortenedNumber, restorePhoneZero } from '#platform/shared/text/phone-number.ts';
 import { fold } from '#platform/shared/text/text.ts';
@@ -95,16 +96,12 @@ export function parsePaperListRow(
   return { row, remarks };
 }
 
-/** A line below the people, such as "Total", "Totals: 42 members" or "Grand total £1,050". */
-const totalsText =
-  /^(?:(?:grand|sub)[\s-]?)?totals?\b[\s:=–-]*(?:[£\d.,\s]*|(?:of |no\.? of )?[a-z ]{0,30}[\s:=]*[£\d.,\s]*(?:members|people)?)$/i;
-
 /** Returns the text by which a row is recognised as totals; undefined for any other row. */
 function findTotals(text: (column: PaperListColumn) => string): string | undefined {
   const [email, until, paidOn] = [text('email'), text('until'), text('paid on')];
   if (email !== '' || (until !== '' && paidOn !== '')) return undefined;
   const cells = (Object.keys(memberColumnAliases) as PaperListColumn[]).map(text);
-  const totals = cells.find((one) => totalsText.test(one));
+  const totals = cells.find(isTotalsLine);
   if (totals !== undefined) return totals;
   const [only, ...others] = cells.filter((one) => one !== '');
   return others.length === 0 && only !== undefined && text('amount') === only && parsePounds(only) !== null

@@ -4,9 +4,17 @@ import styles from './import-report.module.css';
 const mostShown = 50;
 
 /** Lists rows of the file that are left out although nothing in them is wrong, such as totals or refunded orders. */
-export const SkippedRows = ({ title, rows }: { title: string; rows: readonly { line: number; text: string }[] }) =>
+export const SkippedRows = ({
+  title,
+  rows,
+  isOpen = false,
+}: {
+  title: string;
+  rows: readonly { line: number; text: string }[];
+  isOpen?: boolean;
+}) =>
   rows.length === 0 ? null : (
-    <details>
+    <details open={isOpen}>
       <summary>
         {title}: {rows.length.toLocaleString('en-GB')}
       </summary>

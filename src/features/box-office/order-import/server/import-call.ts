@@ -19,15 +19,15 @@ import { addImportedRows, recordImport, registerImportUndo } from '#platform/ser
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { importOrders, listOrderImports, type OrderImportReport, undoOrderImport } from '../contract.ts';
-import type { ExternalOrderRow } from '../external-order-list.ts';
+import type { ExternalOrderRow, SkippedOrderRow } from '../external-order-list.ts';
 import type { ImportPlan } from '../plan-import.ts';
 import { formatImportedOrder, importOrder, loadImportPlan } from './import-order.ts';
 import { orderListKind } from './order-list-kind.ts';
 import { createOrderImportUndo, describeImportedOrders, orderImportKind } from './undo-order-import.ts';
 
-type OrderList = UsableImport<ExternalOrderRow>;
+type OrderList = UsableImport<ExternalOrderRow | SkippedOrderRow>;
 
-const readOrders = createImportReader<ExternalOrderRow, undefined>(
+const readOrders = createImportReader<ExternalOrderRow | SkippedOrderRow, undefined>(
   new URL('./read-orders-thread.ts', import.meta.url),
   { as: 'thread', taskTimeoutMs: 20_000, maxHeapMb: 256 },
 );
@@ -55,7 +55,7 @@ const importOrPreview =
     const task = { source: { path: file.arrival.path }, context: undefined, chosen: body.columns };
     const list = await readOrders(task, visitor.id);
     if ('unusable' in list) return unusableResponse(list);
-    const rows = list.rows.map(({ row }) => row);
+    const rows = list.rows.flatMap(({ row }) => ('skipped' in row ? [] : [row]));
     const unread = await findUnreadReferences(list);
     const what = { rows, unread, show: show.id, performance: body.performance_id, now };
     if (body.dry_run === '1') {
@@ -121,6 +121,20 @@ async function findUnreadReferences({ columns, rows, refused }: OrderList): Prom
   return unread;
 }
 
+/** Describes a row that isn't imported: "T-12, Wanda Elsewhere: “Refunded”". */
+function describeSkippedRow(
+  { line, reference, name, skipped }: SkippedOrderRow,
+  importedBefore: ReadonlySet<string>,
+): { line: number; text: string } {
+  const about = [reference, name].filter(Boolean).join(', ');
+  const isHere = reference !== '' && importedBefore.has(fold(reference));
+  const text = `${about === '' ? '' : `${about}: `}${skipped}`;
+  return {
+    line,
+    text: isHere ? `${text}. This order was imported before: cancel it here if none of it is left` : text,
+  };
+}
+
 async function reportOf(placed: ImportPlan, list: OrderList, dry_run: boolean): Promise<OrderImportReport> {
   const orders = [
     ...placed.orders.map((order) => ({ ...order, to: 'new' as const, words: formatImportedOrder(order) })),
@@ -129,6 +143,9 @@ async function reportOf(placed: ImportPlan, list: OrderList, dry_run: boolean): 
   const refused = addRejectedRows(list, placed.refused);
   return {
     ...{ dry_run, unused: list.unused },
+    skipped: list.rows.flatMap(({ row }) =>
+      'skipped' in row ? [{ ...describeSkippedRow(row, placed.importedBefore), reference: row.reference }] : [],
+    ),
     orders: orders
       .map(({ line, reference, name, to, words }) => ({ line, reference, name, to, words }))
       .sort((one, other) => one.line - other.line),

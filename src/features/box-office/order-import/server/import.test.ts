@@ -206,6 +206,38 @@ onEachSite('a row with two faults is in the file of rejected rows once, with bot
   expect(rejectedLines(report)).toEqual([`"2","seats","${reason}","T-1","Wanda Elsewhere","Adult","2",,"Z8 Z9"`]);
 });
 
+onEachSite(
+  'refunded and cancelled rows of another shop’s list are left out and listed, and the rest is imported',
+  async (on) => {
+    const { upload, orders, show, performance } = await onSale(on);
+    const list = (dry_run: '0' | '1', status = 'Attending') => {
+      const form = listOf([], { show_id: show, performance_id: performance, dry_run });
+      const lines = [
+        'Order #,Order Status,Attendee Status,First Name,Last Name,Ticket Type,Total Paid',
+        `T-1,Completed,${status},Wanda,Elsewhere,Adult,13.19`,
+        'T-1,Completed,Not Attending,Wanda,Elsewhere,Adult,0.00',
+        'T-2,Refunded,Refunded,Vic,Elsewhere,Adult,-13.19',
+        'Total,,,,,,13.19',
+      ];
+      form.set('file', new Blob([lines.join('\n')]), 'attendees.csv');
+      return form;
+    };
+    const skipped = [
+      { line: 3, reference: 'T-1', text: 'T-1, Wanda Elsewhere: “Not Attending”' },
+      { line: 4, reference: 'T-2', text: 'T-2, Vic Elsewhere: “Refunded”' },
+      { line: 5, text: 'Total: a line of totals' },
+    ];
+    const outcome = { orders: [{ reference: 'T-1', words: '1 Adult for £12.00.' }], refused: [], skipped };
+    expect((await upload(path, list('1'))).body).toMatchObject({ report: outcome });
+    expect((await upload(path, list('0'))).body).toMatchObject({ code: 200, report: outcome });
+    expect(await orders()).toEqual(['Wanda Elsewhere paid']);
+    // A later list says that the order has been refunded
+    expect((await upload(path, list('1', 'Refunded'))).body).toMatchObject({
+      report: { skipped: [{ line: 2, text: expect.stringContaining('This order was imported before') }, {}, {}, {}] },
+    });
+  },
+);
+
 onEachSite('an order is left out if one of its lines has a misplaced quotation mark', async (on) => {
   const { send, orders } = await onSale(on);
   const lines = ['T-1,Wanda Elsewhere,Adult,2,,', 'T-1,"Wanda" Elsewhere,Child,1,,', 'T-12,Vic Elsewhere,Adult,1,,'];

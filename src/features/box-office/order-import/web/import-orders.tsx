@@ -4,6 +4,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm } from '#platform/web/imports/import-form.tsx';
 import { ImportReport } from '#platform/web/imports/import-report.tsx';
+import { SkippedRows } from '#platform/web/imports/skipped-rows.tsx';
 import { Field, Input, Select } from '#platform/web/ui/fields/field.tsx';
 import { importOrders, listOrderImports, type OrderImportReport, undoOrderImport } from '../contract.ts';
 
@@ -32,8 +33,9 @@ export function ImportOrders({ show, performances }: { show: string; performance
       <p>
         Import another shop’s list of orders, saved as an Excel workbook (.xlsx) or as “CSV UTF-8”. The first line names
         the columns, in any order: <strong>reference</strong> and <strong>name</strong>; and, where you have them,
-        email, phone, ticket type, quantity, price each, seats and note. Rows with the same reference make up one order.
-        The money stays with that shop: nothing is entered in our accounts, and nobody is emailed.
+        email, phone, ticket type, quantity, price each, seats, note and status. Rows with the same reference make up
+        one order. Rows that are cancelled or refunded are left out, and listed. The money stays with that shop: nothing
+        is entered in our accounts, and nobody is emailed.
       </p>
       <Field
         label="Performance these tickets are for"
@@ -87,7 +89,11 @@ function offer({ orders, refused, dry_run }: OrderImportReport): string {
   return refused.length === 0 ? `I${label}` : `Leave those out and i${label}`;
 }
 
-function Report({ report: { orders, refused, rejected_csv, unused, dry_run } }: { report: OrderImportReport }) {
+function Report({
+  report: { orders, refused, rejected_csv, skipped, unused, dry_run },
+}: {
+  report: OrderImportReport;
+}) {
   const isImported = dry_run ? 'Will be imported: ' : 'Imported: ';
   return (
     <ImportReport
@@ -106,6 +112,8 @@ function Report({ report: { orders, refused, rejected_csv, unused, dry_run } }: 
         outcome: to === 'new' ? isImported + label : label,
       }))}
       isDryRun={dry_run}
-    />
+    >
+      <SkippedRows title="Rows left out, because they are cancelled, refunded or not paid" rows={skipped} isOpen />
+    </ImportReport>
   );
 }
