@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { narrow, wide } from '../../playwright.config.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { showMarkdown } from '../support/screens/texts.ts';
+import { showMarkdown, writeMarkdown } from '../support/screens/texts.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
 // The second save has an error status
@@ -186,7 +186,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(theirs).toContainText('Members only');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine.txt');
-    await text.fill('Mine');
+    await writeMarkdown(page, 'Introduction', 'Mine');
     await save('docs/text', { version: Number(await version.inputValue()), content: 'Theirs' });
     await take.click();
     await expect(theirs).toHaveCount(0);
@@ -392,7 +392,7 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
     await open('/members/docs/manage');
     const words = await showMarkdown(page, 'Introduction');
     await words.fill('Ask Ann.');
-    await saveTwice('Save introduction', () => words.fill('Ask Ann or Bob.'));
+    await saveTwice('Save introduction', () => writeMarkdown(page, 'Introduction', 'Ask Ann or Bob.'));
     await expect(page.getByText('Introduction saved.')).toBeVisible();
     await page.reload();
     await expect(words).toHaveValue('Ask Ann or Bob.');

@@ -65,7 +65,7 @@ export function MarkdownField({
     if (editor) editor.insert(markdown);
     else if (area.current) insertParagraph(area.current, markdown);
   });
-  const { editor, status, isLoaded, isUnsupported, open, close } = useVisualEditor({
+  const { editor, status, isReady, isUnsupported, open, close } = useVisualEditor({
     area,
     mount,
     value,
@@ -123,7 +123,7 @@ export function MarkdownField({
                   : []
               }
               isVisual={isVisual}
-              mayBeVisual={isLoaded}
+              mayBeVisual={isReady}
               isPreviewing={isPreviewing}
               onFormat={format}
               onPictures={() => chooser.current?.click()}
@@ -207,7 +207,7 @@ export function MarkdownField({
         )}
       </Field>
       <div ref={below} className="stack long-answers">
-        <PictureUploads of={pictures} />
+        <PictureUploads label={label} of={pictures} />
         <WordImport
           onRead={onDocument ?? ((markdown) => onChange([area.current?.value, markdown].filter(Boolean).join('\n\n')))}
         />

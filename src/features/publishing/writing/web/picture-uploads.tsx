@@ -13,12 +13,15 @@ import type { PendingPicture, usePictureUploads } from './use-picture-uploads.ts
  * Pictures for the text: chosen here, or dropped or pasted into it. Each needs its description before it is inserted.
  */
 export function PictureUploads({
+  label,
   of: { pictures, at, add, change, leaveOut, put },
 }: {
+  /** The label of the text. */
+  label: string;
   of: ReturnType<typeof usePictureUploads>;
 }) {
   return (
-    <section className={styles.pictures} aria-label="Pictures">
+    <section className={styles.pictures} aria-label={`Pictures: ${label}`}>
       <div className="row">
         <ChooseFiles accept="image/*" several onFiles={add}>
           <Icon of="image-plus" /> Add pictures
@@ -27,7 +30,7 @@ export function PictureUploads({
         <CallStatus slot={at} />
       </div>
       {pictures.length > 0 && (
-        <ul className={styles.coming} aria-label="Pictures to add">
+        <ul className={styles.coming} aria-label={`Pictures to add: ${label}`}>
           {pictures.map((picture, n) => (
             <PendingPictureRow
               key={picture.upload.key}

@@ -38,6 +38,8 @@ export function useVisualEditor({
   onLostPictures: (pictures: number) => void;
 }) {
   const { part, load } = useLazyModule(loadEditor);
+  /** True once the editor has loaded, and has opened unless somebody is typing Markdown already. */
+  const [isReady, setReady] = useState(false);
   const [editor, setEditor] = useState<VisualEditor>();
   const [status, setStatus] = useState(idle);
   /** True if the text can only be edited as Markdown. */
@@ -75,7 +77,9 @@ export function useVisualEditor({
   useEffect(() => void load(), [load]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once, when it has loaded
   useEffect(() => {
-    if (part && document.activeElement !== area.current) open();
+    if (!part) return;
+    if (document.activeElement !== area.current) open();
+    setReady(true);
   }, [part]);
   useEffect(() => () => editor?.destroy(), [editor]);
 
@@ -93,7 +97,7 @@ export function useVisualEditor({
   return {
     editor,
     status: editor ? status : idle,
-    isLoaded: part !== null,
+    isReady,
     isUnsupported,
     open,
     /** Shows the Markdown again. */
