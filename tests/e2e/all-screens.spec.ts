@@ -169,6 +169,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
           expect.soft(answer.status(), `what ${address} is answered with`).toBe(status);
           expect.soft(types, `what ${address} shows`).toContain((await answer.json()).type);
           await open(address);
+          expect.soft(await page.evaluate(sumLayoutShifts), `how far ${address} moves`).toBeLessThan(maxLayoutShift);
           await readsWell({ narrow: 'all' });
           expect
             .soft(await page.evaluate(thinNoughts), 'in which a nought is thinner than the figures beside it')
@@ -193,6 +194,23 @@ test('the front page says which performance is sold out, which aren’t, and whe
   await expect(nights.nth(2).locator(`a[href="/tickets/waiting/${id}"]`)).toHaveCount(1);
 });
 
+/** The most that Web Vitals calls good. Measured while a page loads at the width of a desk. */
+const maxLayoutShift = 0.1;
+
+/** Adds up how far the page's content has moved by itself since it was requested (cumulative layout shift). */
+function sumLayoutShifts(): Promise<number> {
+  return new Promise((resolve) => {
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) sum += entry.value;
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // Buffered entries are delivered before the frame after next
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+  });
+}
+
 /** Returns texts in the display face with tabular figures: among these, the zero stays thin at every weight. */
 function thinNoughts(): (string | null)[] {
   const hasFigures = (element: Element) =>
@@ -203,6 +221,25 @@ function thinNoughts(): (string | null)[] {
       return /^"?Besley/.test(fontFamily) && fontVariantNumeric.includes('tabular') && hasFigures(element);
     })
     .map(({ textContent }) => textContent);
+}
+
+/** Lists the chosen values of dropdowns that are cut off: they have one line, and it is too long. */
+function listCutSelects(): string[] {
+  const canvas = document.createElement('canvas').getContext('2d');
+  const measure = (text: string, font: string) => {
+    if (!canvas) return 0;
+    canvas.font = font;
+    return canvas.measureText(text).width;
+  };
+  return [...document.querySelectorAll('select')]
+    .filter((select) => select.checkVisibility())
+    .flatMap((select) => {
+      const { font, paddingInlineStart, paddingInlineEnd, whiteSpaceCollapse, textWrapMode } = getComputedStyle(select);
+      if (whiteSpaceCollapse === 'collapse' && textWrapMode === 'wrap') return [];
+      const space = select.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+      const chosen = select.selectedOptions[0]?.text ?? '';
+      return measure(chosen, font) > space + 1 ? [chosen] : [];
+    });
 }
 
 /** The smallest phone. */
@@ -226,6 +263,9 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
       await page.goto(address);
       for (const size of [wide, narrow, narrowest]) {
         await page.setViewportSize(size);
+        expect
+          .soft(await page.evaluate(listCutSelects), `${address} cuts off values, ${size.width} px wide`)
+          .toEqual([]);
         expect.soft(await sideways(page), `${address} slides sideways, ${size.width} px wide`).toBe(0);
       }
     }

@@ -18,7 +18,8 @@ const fillers = new Set(
     'beside may was say once there until when again how all only somebody after whoever too which where below another ' +
     'not those more into press without any still while nobody nothing itself other many both before out yourself ' +
     'open opened see asks ask stays goes appears two this already someone anyone cant isnt doesnt dont arent havent hasnt ' +
-    'youve theyre whats thats had did get gets given leads stands needs shows shown choose might straight away instead'
+    'youve theyre whats thats had did get gets given leads stands needs shows shown choose might straight away instead ' +
+    'have until whole between twice whose about will would could should here also than because same made next last everything everybody'
   ).split(' '),
 );
 

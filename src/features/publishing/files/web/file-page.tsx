@@ -50,10 +50,17 @@ function Preview({ page: { preview, title } }: { page: Content }) {
     if (preview.as === 'pdf' && !navigator.pdfViewerEnabled) setFailed(true);
   }, [preview.as]);
 
-  if (failed || preview.as === 'none') {
-    return <p className={styles.none}>File preview not supported on your device. See Download link below.</p>;
+  const message = 'File preview not supported on your device. See Download link below.';
+  if (preview.as === 'pdf') {
+    // On a phone the message is there from the start, elsewhere it takes the space of the preview: nothing moves
+    return (
+      <>
+        {!failed && <iframe className={styles.pages} src={preview.src} title={`Preview: ${title}`} />}
+        <p className={`${styles.none} ${failed ? styles.instead : styles.onPhone}`}>{message}</p>
+      </>
+    );
   }
-  if (preview.as === 'pdf') return <iframe className={styles.pages} src={preview.src} title={`Preview: ${title}`} />;
+  if (failed || preview.as === 'none') return <p className={styles.none}>{message}</p>;
   if (preview.as === 'image') return <img className={styles.shown} src={preview.src} alt={title} onError={fail} />;
   const playing = {
     src: preview.src,
