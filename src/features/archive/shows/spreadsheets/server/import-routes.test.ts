@@ -25,7 +25,7 @@ const importing = async (
 onEachSite('an uploaded archive is previewed first, then imported', async (on) => {
   const csv = `${headings}Hay Fever,1987,Ann Hale & Anne Hale\nThark,some time ago,\nRookery Nook,1988,Bill Tarn\n`;
   const would = {
-    ...{ dryRun: true, shows: 2, here: 0, persons: 3, credits: 3, refused: 1, near: 1, unused: [] },
+    ...{ dryRun: true, shows: 2, here: 0, filled: 0, persons: 3, credits: 3, refused: 1, near: 1, unused: [] },
     refusals: [{ line: 3, column: 'first performance', reason: expect.stringContaining('is not a date') }],
     nearNames: [['Ann Hale', 'Anne Hale']],
     titles: ['Hay Fever, 1987', 'Rookery Nook, 1988'],
