@@ -1,13 +1,15 @@
 /**
- * Draws the letters of the posters' four faces into faces.data, from the web fonts. Run by hand when a font changes:
+ * Draws the letters of the posters' four faces into faces.data. Run by hand when a font changes:
  *
- *   node tools/glyphs.ts [folder with the .woff2 files]
+ *   node tools/glyphs.ts FOLDER
  *
- * and raise DRAWING in src/features/archive/shows/posters/server/poster.ts, so that browsers ask for the new posters.
+ * and raise DRAWING in src/features/archive/shows/posters/server/poster.ts and share-image.ts, so that browsers ask for
+ * the new posters. The folder has the web fonts of src/platform/web/fonts and, for letters beyond Western Europe, the
+ * .woff2 files of the npm packages @fontsource-variable/besley, instrument-sans, noto-serif and noto-sans (5.3.0).
  *
  * faces.data is JSON. It has another extension, because a formatter would spread JSON over ten thousand lines.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { create, type Font, type Glyph } from 'fontkit';
 import { decompress } from 'wawoff2';
 import type { FontFace, GlyphOutline } from '#features/archive/shows/posters/server/typesetting.ts';
@@ -15,7 +17,20 @@ import type { FontFace, GlyphOutline } from '#features/archive/shows/posters/ser
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
 const ACCENTED = String.fromCharCode(...Array.from({ length: 64 }, (_, i) => 0xc0 + i));
 const MARKS = '£€°·×¡¿«»¼½¾–—‘’“”…⁄Œœı';
-const ALL = [...ASCII, ...ACCENTED, ...MARKS];
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).filter((letter) =>
+    /[\p{L}\p{N}]/u.test(letter),
+  );
+/** The letters of all languages in Latin, Greek (with its ancient accents) and Cyrillic script. */
+const BEYOND = [
+  ...range(0x100, 0x24f),
+  ...range(0x250, 0x2af),
+  ...range(0x1e00, 0x1eff),
+  ...range(0x386, 0x3ff),
+  ...range(0x1f00, 0x1fff),
+  ...range(0x400, 0x52f),
+];
+const ALL = [...new Set([...ASCII, ...ACCENTED, ...MARKS, ...BEYOND])];
 const WITHOUT_LOWER_CASE = ALL.filter((character) => character === character.toUpperCase());
 
 /** Characters whose pairs are checked for kerning; an accented letter takes its base letter's kerning. */
@@ -27,10 +42,22 @@ const fonts = process.argv[2] ?? 'src/platform/web/fonts';
  * The number of units per em is low if the letters are small: 500 for a 25-unit line is finer than a screen can show.
  */
 const faces = {
-  serif: await face('besley-latin-wght-normal', { wght: 800 }, ALL, 1000),
-  condensed: await face('instrument-sans-latin-wdth-normal', { wght: 700, wdth: 75 }, WITHOUT_LOWER_CASE, 1000),
-  italic: await face('besley-latin-wght-italic', { wght: 500 }, ALL, 500),
-  imprint: await face('instrument-sans-latin-wdth-normal', { wght: 600, wdth: 80 }, WITHOUT_LOWER_CASE, 500),
+  serif: await face(['besley', 'noto-serif'], 'wght-normal', { wght: 800 }, ALL, 1000),
+  condensed: await face(
+    ['instrument-sans', 'noto-sans'],
+    'wdth-normal',
+    { wght: 700, wdth: 75 },
+    WITHOUT_LOWER_CASE,
+    1000,
+  ),
+  italic: await face(['besley', 'noto-serif'], 'wght-italic', { wght: 500 }, ALL, 500),
+  imprint: await face(
+    ['instrument-sans', 'noto-sans'],
+    'wdth-normal',
+    { wght: 600, wdth: 80 },
+    WITHOUT_LOWER_CASE,
+    500,
+  ),
 } satisfies Record<string, FontFace>;
 
 await writeFile(
@@ -38,31 +65,56 @@ await writeFile(
   `${JSON.stringify(faces)}\n`,
 );
 
-async function face(file: string, axes: Record<string, number>, characters: string[], em: number): Promise<FontFace> {
-  const woff2 = await readFile(`${fonts}/${file}.woff2`);
+/** Draws a face from the first family that has each character; a second family is scaled to the capitals of the first. */
+async function face(
+  families: readonly [string, string],
+  style: string,
+  axes: Record<string, number>,
+  characters: string[],
+  em: number,
+): Promise<FontFace> {
+  const files = await readdir(fonts);
+  const parts: { font: Font; scale: number }[] = [];
+  for (const family of families) {
+    for (const script of ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']) {
+      const file = `${family}-${script}-${style}.woff2`;
+      if (!files.includes(file)) continue;
+      const font = await openFont(file, axes);
+      const [first] = parts;
+      const capitals = first ? (first.font.capHeight * first.scale) / font.capHeight : em / font.unitsPerEm;
+      parts.push({ font, scale: capitals });
+    }
+  }
+  const [first] = parts;
+  if (!first) throw new Error(`There is no ${families[0]} in ${fonts}`);
+  const sets = parts.map(({ font }) => new Set(font.characterSet));
+  const code = (character: string) => character.codePointAt(0) ?? 0;
+  const glyphs: FontFace['glyphs'] = {};
+  for (const character of characters) {
+    const part = parts[sets.findIndex((set) => set.has(code(character)))];
+    if (!part) continue;
+    const glyph = (letter: string) => part.font.glyphForCodePoint(code(letter));
+    glyphs[character] = outline(glyph(character), glyph(character.normalize('NFD')), part.scale);
+  }
+  return {
+    em,
+    cap: Math.round(first.font.capHeight * first.scale),
+    glyphs: onceOnly(glyphs),
+    kerns: kerns(
+      first.font,
+      KERNED.filter((character) => glyphs[character]),
+      first.scale,
+    ),
+  };
+}
+
+async function openFont(file: string, axes: Record<string, number>): Promise<Font> {
+  const woff2 = await readFile(`${fonts}/${file}`);
   // fontkit reads WOFF2, but can't create variations of a WOFF2 font ("reading 'tables'"), so the TrueType font inside
   // is used
   const opened = create(Buffer.from(await decompress(woff2)));
   if (!('getVariation' in opened)) throw new Error(`${file} is a collection, not a font`);
-  const font = opened.getVariation(axes);
-  const scale = em / font.unitsPerEm;
-  const has = new Set(font.characterSet);
-  const glyph = (character: string) => font.glyphForCodePoint(character.codePointAt(0) ?? 0);
-  const drawn = characters.filter((character) => has.has(character.codePointAt(0) ?? 0));
-  return {
-    em,
-    cap: Math.round(font.capHeight * scale),
-    glyphs: onceOnly(
-      Object.fromEntries(
-        drawn.map((character) => [character, outline(glyph(character), glyph(character.normalize('NFD')), scale)]),
-      ),
-    ),
-    kerns: kerns(
-      font,
-      KERNED.filter((character) => drawn.includes(character)),
-      scale,
-    ),
-  };
+  return opened.getVariation(axes);
 }
 
 /** Returns a glyph's outline on a grid of whole units, with y downwards as in SVG. */

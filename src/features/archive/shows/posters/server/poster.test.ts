@@ -15,7 +15,7 @@ import {
 } from './poster.ts';
 import type { PlacedLine } from './stack.ts';
 import { splitTitle } from './title-layout.ts';
-import { loadFontFace, type TextBox, toDrawableText } from './typesetting.ts';
+import { getGlyphPath, loadFontFace, type TextBox, toCapitals, toDrawableText } from './typesetting.ts';
 
 const show = (known: Partial<PosterSubject> = {}): PosterSubject => ({
   id: 'b1ithe-Spirit-27',
@@ -204,10 +204,53 @@ test('a subtitle in brackets or after a dash is separated from its title', () =>
   expect(splitTitle('Semi-Detached')).toEqual({ head: 'Semi-Detached', aside: '' });
 });
 
-test('letters missing from a typeface are replaced by the most similar letters that it has', () => {
-  expect(toDrawableText('Łódź Ňouma', loadFontFace('serif'))).toBe('Lódz Nouma');
-  expect(toDrawableText('AGED 13¾', loadFontFace('condensed'))).toBe('AGED 13 3/4');
-  expect(toDrawableText('"Up \'n\' Under"\u00a0🎭 日本', loadFontFace('serif'))).toBe('“Up ’n’ Under”');
+/** The letters beyond A to Z of languages that societies and their plays are named in. */
+const alphabets = {
+  Welsh: 'âêîôûŵŷẃẅẁẁÿ',
+  'Irish in the old spelling': 'ḃċḋḟġṁṗṡṫáéíóú',
+  Polish: 'ąćęłńóśźż',
+  'Czech and Slovak': 'áäčďéěíĺľňóôŕřšťúůýž',
+  Hungarian: 'áéíóöőúüű',
+  Turkish: 'çğıöşü',
+  Romanian: 'ăâîșț',
+  Maltese: 'ċġħż',
+  Latvian: 'āčēģīķļņšūž',
+  Icelandic: 'áðéíóúýþæö',
+  Vietnamese: 'ăâđêôơưạảấầậẹếệịọốộợụứựỵỹ',
+  Hausa: 'ɓɗƙƴ',
+  Greek: 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊΐϋΰ',
+  Ukrainian: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
+} as const;
+
+test.each(Object.entries(alphabets))('every letter of %s has an outline of its own in each typeface', (_, letters) => {
+  for (const name of ['serif', 'condensed', 'italic', 'imprint'] as const) {
+    const face = loadFontFace(name);
+    const text = name === 'serif' || name === 'italic' ? letters : toCapitals(letters);
+    expect(toDrawableText(text, face)).toBe(text);
+    const outlines = new Map([...text].map((letter) => [letter, getGlyphPath(letter, face)]));
+    expect(new Set(outlines.values()).size).toBe(outlines.size);
+    for (const [letter, outline] of outlines) {
+      const plain = letter.normalize('NFD').charAt(0);
+      if (plain !== letter) expect(outline).not.toBe(getGlyphPath(plain, face));
+    }
+  }
+});
+
+test('letters keep their marks, and a text with a letter that no typeface has isn’t drawn at all', () => {
+  const serif = loadFontFace('serif');
+  expect(toDrawableText('Łódź, Y Tŵr a’r Đặng', serif)).toBe('Łódź, Y Tŵr a’r Đặng');
+  expect(toDrawableText('AGED 13⅞', serif)).toBe('AGED 13 7/8');
+  expect(toDrawableText('"Up \'n\' Under"\u00a0🎭 ❤️', serif)).toBe('“Up ’n’ Under”');
+  expect(toDrawableText('Hamlet 日本', serif)).toBe('');
+  expect(toDrawableText('x\u0331', serif)).toBe('');
+});
+
+test('a poster whose title can’t be drawn has its author and date', () => {
+  const { lines } = composePoster(show({ title: '羅生門 Rashōmon', author: 'Ada Quill', when: '3 May 2027' }));
+  const text = lines.map(({ line }) => line.text).join(' ');
+  expect(text.toLowerCase()).toContain('ada quill');
+  expect(text).toContain('3 MAY 2027');
+  expect(text).not.toMatch(/Rash/i);
 });
 
 test('the drawing of posters, which are cached for ever, changes only with a new DRAWING number (and then a new digest here)', () => {

@@ -7,14 +7,14 @@ import { createRandom, hashText, pickRandom, type Random } from './motifs/random
 import { formatSvgPathData, renderSvgPath, renderSvgRect, roundToTenth } from './motifs/svg.ts';
 import type { PlacedLine } from './stack.ts';
 import { layoutTitle, type TitleFontFace } from './title-layout.ts';
-import { getGlyphPath, loadFontFace, type TextBox } from './typesetting.ts';
+import { getGlyphPath, loadFontFace, type TextBox, toCapitals } from './typesetting.ts';
 import { fitText } from './wrap.ts';
 
 /**
  * The version of the drawing. Increase it when the drawing changes: browsers cache posters permanently under their
  * version.
  */
-const DRAWING = 4;
+const DRAWING = 5;
 
 /** The poster's size in units, in the A-series ratio 1 : √2. */
 export const POSTER_SIZE = { width: 600, height: 848 };
@@ -142,7 +142,7 @@ export function composePoster(show: PosterSubject, choices: PosterOverrides = {}
  */
 function imprint(society: string, when: string): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>
-    fitText(text.toUpperCase(), 'imprint', measure, [{ size, lines: 1 }], 0.04)[0];
+    fitText(toCapitals(text), 'imprint', measure, [{ size, lines: 1 }], 0.04)[0];
   const apart = 24;
   const size =
     [18.5, 17, 15, 13].find((size) => {

@@ -3,14 +3,14 @@ import { formatByline } from '../../byline.ts';
 import { renderSvgRect, roundToTenth } from './motifs/svg.ts';
 import { computePosterVersion, POSTER_SIZE, type PosterSubject } from './poster.ts';
 import { type FittedLine, stackLines } from './stack.ts';
-import { type FontFaceName, getGlyphPath, loadFontFace } from './typesetting.ts';
+import { type FontFaceName, getGlyphPath, loadFontFace, toCapitals } from './typesetting.ts';
 import { type FontSizeOption, fitText } from './wrap.ts';
 
 /**
  * The version of the drawing. Increase it when the drawing changes: these pictures are cached permanently under their
  * version.
  */
-const DRAWING = 2;
+const DRAWING = 3;
 
 /** The size of share images, in pixels. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 };
@@ -46,10 +46,10 @@ export function renderShowShareImage({ title, author, society, when }: Omit<Post
   return drawn(
     renderSvgRect(left - FRAME, top - FRAME, width + 2 * FRAME, height + 2 * FRAME, HOUSE.ink),
     column([
-      small(society.toUpperCase(), HOUSE.lamp, 0),
+      small(toCapitals(society), HOUSE.lamp, 0),
       { ...headline(title), gap: 34 },
       { text: formatByline(author), face: 'italic', ink: HOUSE.ink, gap: 30, steps: BYLINE },
-      small(when.toUpperCase(), HOUSE.ink2, 36),
+      small(toCapitals(when), HOUSE.ink2, 36),
     ]),
   );
 }

@@ -5,6 +5,7 @@ import {
   getWidthInEm,
   loadFontFace,
   type TypesetLine,
+  toCapitals,
   toDrawableText,
   typesetLine,
 } from './typesetting.ts';
@@ -44,7 +45,7 @@ export function layoutTitle(
   measure: number,
 ): { lines: PlacedLine[]; height: number } {
   const { head, aside } = splitTitle(truncateLine(toDrawableText(title, loadFontFace('serif')), LONGEST_TITLE));
-  const setHead = headline(face === 'condensed' ? head.toUpperCase() : head, face, measure);
+  const setHead = headline(face === 'condensed' ? toCapitals(head) : head, face, measure);
   const below: FittedLine[] = [
     ...fitText(aside, 'italic', measure, ASIDE).map((small, i) => ({ ...small, gap: i === 0 ? 17 : 8, ruled: false })),
     ...fitText(formatByline(author), 'italic', measure, CREDIT).map((small, i) => ({

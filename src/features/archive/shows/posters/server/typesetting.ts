@@ -53,14 +53,8 @@ export function loadFontFace(name: FontFaceName): FontFace {
   return drawn[name];
 }
 
-/** Replacements for letters that no typeface has and that Unicode doesn't decompose. */
+/** Replacements for signs that no typeface has and that Unicode doesn't decompose. */
 const LOOKALIKES: Record<string, string> = {
-  Ł: 'L',
-  ł: 'l',
-  Đ: 'D',
-  đ: 'd',
-  Ħ: 'H',
-  ħ: 'h',
   ẞ: 'SS',
   ʼ: '’',
   ʻ: '‘',
@@ -72,27 +66,33 @@ const LOOKALIKES: Record<string, string> = {
   '−': '–',
 };
 
+/** Characters that only change the look of an emoji. */
+const emojiModifiers = /[\u200d\u20e3\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
+
 /**
- * Returns the letters to draw for a text. For letters that the typeface lacks, the base letter ("Ň" becomes "N") or the
- * parts ("¾" becomes "3/4") are drawn; other characters (emoji, other scripts, control characters) are skipped. Quotes
+ * Returns the letters to draw for a text; "" if the typeface lacks one of them, since half a title or a name without its
+ * accents is wrong. Signs are replaced by their parts ("¾" becomes "3/4"), and others, such as emoji, are skipped. Quotes
  * are made curly.
  */
 export function toDrawableText(text: string, face: FontFace): string {
   const has = (character: string) => Object.hasOwn(face.glyphs, character);
   let result = '';
-  for (const character of curly(text.normalize('NFC'))) {
+  for (const character of curly(text.replace(emojiModifiers, '').normalize('NFC'))) {
     if (/\s/.test(character)) result += ' ';
     else if (has(character)) result += character;
     else {
-      if (/\d$/.test(result) && /\p{No}/u.test(character)) result += ' '; // "13¾" must not become "133/4"
-      for (const part of character.normalize('NFKD')) {
-        const other = LOOKALIKES[part] ?? part;
-        if ([...other].every(has)) result += other;
-      }
+      const parts = [...character.normalize('NFKD')].map((part) => LOOKALIKES[part] ?? part).join('');
+      if ([...parts].every(has)) {
+        // "13¾" must not become "133/4"
+        result += /\d$/.test(result) && /\p{No}/u.test(character) ? ` ${parts}` : parts;
+      } else if (/[\p{L}\p{M}\p{Nd}]/u.test(character)) return '';
     }
   }
   return result.replace(/ +/g, ' ').trim();
 }
+
+/** Returns a text in capitals. Greek capitals have no accents, and other scripts are the same in every language. */
+export const toCapitals = (text: string): string => text.toLocaleUpperCase('el');
 
 function curly(text: string): string {
   return setCurlyQuotes(text)
