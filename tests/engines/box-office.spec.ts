@@ -1,4 +1,4 @@
-import { readPdf, textOn } from '../support/formats/read-pdf.ts';
+import { readPdf, splitPage } from '../support/formats/read-pdf.ts';
 import { houseWith } from '../support/society/audience.ts';
 import { beside } from '../support/society/members.ts';
 import { expect, test } from './journey.ts';
@@ -111,7 +111,7 @@ test.describe('the door without a network', () => {
 
 test('tickets print nine to a sheet of A4 landscape @print', async ({ user, site, signInAs }) => {
   const names = ['Quayle', 'Adair', 'Zimmer', 'Marsh', 'Bowen', 'Dunn', 'Long', 'Osei', 'Prior', 'Hollis'];
-  const { seater, performance } = await houseWith(site, {
+  const { seater, performance, refs } = await houseWith(site, {
     title: 'The Long House',
     parties: names.map((name): [string, number] => [`Ann ${name}`, 1]),
     seats: (refs) => Object.fromEntries(refs.map((ref, index) => [`B${index + 1}`, ref])),
@@ -122,10 +122,17 @@ test('tickets print nine to a sheet of A4 landscape @print', async ({ user, site
   await user.click(link('Tickets', { css: 'nav[aria-label=Print], [role=navigation][aria-label=Print]' }));
   await user.see({ css: 'h1', name: 'Printed tickets' });
   const sheets = await readPdf(await user.print());
-  expect(sheets.map(({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`)).toEqual([
-    '842 × 595',
-    '842 × 595',
-  ]);
-  const printed = sheets.map(({ written }) => textOn(written)).join('');
-  for (const name of names) expect(printed).toContain(`Ann${name}`);
+  expect(sheets.length).toBe(2);
+  // In points; Firefox rounds up
+  for (const { width, height } of sheets) {
+    expect(Math.abs(width - 842)).toBeLessThanOrEqual(1);
+    expect(Math.abs(height - 595)).toBeLessThanOrEqual(1);
+  }
+  const tickets = sheets
+    .flatMap((sheet) => splitPage(sheet, { across: 3, down: 3 }))
+    .map(({ text }) => text)
+    .filter(Boolean);
+  expect(tickets.length).toBe(names.length);
+  // Firefox draws the names' typeface as outlines, so each ticket is known by its reference
+  for (const ref of refs) expect(tickets.filter((text) => text.includes(ref)).length, ref).toBe(1);
 });

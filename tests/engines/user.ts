@@ -220,10 +220,6 @@ export function createUser(tab: Tab, home: string) {
         const select = `elements[0].contentDocument.querySelector('select')`;
         expect(await evaluateOn(frame, `(${selectOption})(${select}, ${toSource(label)})`)).toBe('selected');
       }),
-    /** Clicks an element unless it has disappeared meanwhile. */
-    async clickIfThere(query: Query) {
-      if (await evaluateOn(query, 'elements.length > 0')) await click(query).catch(() => {});
-    },
     /**
      * Pastes formatted text by an event, since the system's clipboard is out of reach. Returns true if the page took
      * it.
@@ -235,7 +231,9 @@ export function createUser(tab: Tab, home: string) {
           const data = new DataTransfer();
           data.setData('text/html', ${JSON.stringify(html)});
           data.setData('text/plain', ${JSON.stringify(text)});
-          const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+          const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+          // Firefox empties the data that its constructor is given
+          Object.defineProperty(event, 'clipboardData', { value: data });
           return !target.dispatchEvent(event);
         })(elements[0])`,
       )) as boolean,

@@ -5,7 +5,12 @@ import { type Engine, type Tab, windowSize } from './tab.ts';
 
 /** Sends a command of W3C WebDriver, and returns its value. */
 async function send<T>(url: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<T> {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const response = await fetch(url, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+    // The driver never answers some commands, such as a picture of a page that asks something
+    signal: AbortSignal.timeout(60_000),
+  });
   const { value } = (await response.json()) as { value: T & { error: string; message: string } };
   if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
   return value;
