@@ -2,7 +2,9 @@ import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { OrderColumn } from './external-order-list.ts';
+
+/** The columns that say if an order counts. */
+type ExclusionColumn = 'status' | 'cancelled' | 'refunded' | 'total';
 
 /** The statuses with which shops mark orders and tickets that don't count, on folded text. */
 const isOff =
@@ -28,11 +30,11 @@ export function parseSignedPounds(text: string): number | null {
  * @throws RowError if a part of the order was refunded, and the list doesn't say which
  */
 export function findExclusion(
-  cell: CellReader<OrderColumn>,
+  cell: CellReader<ExclusionColumn>,
   { price, quantity }: { price: number | null; quantity: number },
 ): { reason: string } | { isFree: true } | Record<string, never> {
   // Several columns may have a status: their cells are in lines
-  const lines = (column: OrderColumn) => cell(column).split('\n').map(cleanLine).filter(Boolean);
+  const lines = (column: ExclusionColumn) => cell(column).split('\n').map(cleanLine).filter(Boolean);
   const statuses = lines('status').map((text) => ({ text, key: fold(text) }));
   const hasCounted = statuses.some(({ key }) => isOn.test(key) && !isOff.test(key));
   const off = statuses.filter(({ key }) => isOff.test(key) && !isDenied.test(key));
