@@ -30,6 +30,23 @@ export const addImportedRows = (tx: DbTransaction, importId: Id, rows: readonly 
     (batch) => tx.insertInto('imported_row').values(batch).execute(),
   );
 
+/**
+ * Changes the recorded state of an imported row, if it is the state `from`, so that the import which created the row can
+ * still be undone after another import's change to that row has been undone.
+ */
+export async function changeImportedState(
+  tx: DbTransaction,
+  { kind, row_id, from, to }: Omit<ImportedRow, 'state'> & { from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('imported_row')
+    .set({ state: to })
+    .where('kind', '=', kind)
+    .where('row_id', '=', row_id)
+    .where('state', '=', from)
+    .execute();
+}
+
 /** Deletes the records of old imports; the imported rows stay. */
 export async function deleteOldImportRecords(tx: DbTransaction, now: Date): Promise<void> {
   await tx

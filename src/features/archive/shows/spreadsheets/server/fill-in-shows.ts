@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
-import { addImportedRows } from '#platform/server/imports/undo-import.ts';
+import { addImportedRows, changeImportedState } from '#platform/server/imports/undo-import.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { TEXT_FIELDS, type TextField } from '../../fields.ts';
 import type { NewCredit } from '../../incoming-show.ts';
@@ -181,13 +181,7 @@ export async function undoFillIns(
       .execute();
     await runInBatches(credits, (batch) => tx.deleteFrom('credit').where('id', 'in', batch).execute());
     // The import that created the show can still be undone: nothing else has changed
-    await tx
-      .updateTable('imported_row')
-      .set({ state: String(version + 1) })
-      .where('kind', '=', 'show')
-      .where('row_id', '=', id)
-      .where('state', '=', String(version - 1))
-      .execute();
+    await changeImportedState(tx, { kind: 'show', row_id: id, from: String(version - 1), to: String(version + 1) });
   }
 }
 
