@@ -34,16 +34,17 @@ test('an archive is imported into an empty society and exported again', async ()
   const folder = temporaryFolder();
   copyFileSync(archive, join(folder, 'archive.csv'));
   const imported = await run('import', folder, ['shows', 'archive.csv']);
-  expect(imported).toMatchObject({ code: 0, err: '', out: expect.stringContaining('shows      11 new ones') });
+  expect(imported).toMatchObject({ code: 0, err: '', out: expect.stringContaining('shows      12 new ones') });
   expect(imported.out).toContain('line 14, first performance: 1025 isn’t a year from 1500 to 2499');
+  expect(imported.out).toContain('line 20, cancelled: not imported: “perhaps” is neither yes nor no');
   expect(existsSync(join(folder, 'archive.rejected.csv'))).toBe(true);
 
   const exported = await run('export', folder, ['shows', 'ours.csv']);
-  expect(exported).toMatchObject({ code: 0, out: `11 shows written to ${join(folder, 'ours.csv')}\n` });
+  expect(exported).toMatchObject({ code: 0, out: `12 shows written to ${join(folder, 'ours.csv')}\n` });
   expect(readFileSync(join(folder, 'ours.csv'), 'utf8')).toContain('The Farmer’s Wife');
 
   const again = await run('import', folder, ['shows', 'ours.csv', '--dry-run']);
-  expect(again.out).toContain('left alone 11 shows already here');
+  expect(again.out).toContain('left alone 12 shows already here');
 });
 
 test('a command with wrong arguments shows its usage as npm or as the installed command, whichever was used', async () => {

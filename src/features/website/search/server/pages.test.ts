@@ -74,7 +74,7 @@ const leads: readonly (readonly [search: string, to: string])[] = [
   ['ticket prices', 'box-office#change-ticket-prices-and-types'],
   ['cancel performance', 'box-office#cancel-a-performance'],
   ['capacity', 'box-office#put-a-performance-on-sale'],
-  ['wheelchair space', 'box-office#plan-who-sits-where'],
+  ['wheelchair space', 'box-office#sell-numbered-seats'],
   ['excel', 'box-office#import-orders-sold-elsewhere'],
   ['backup', 'webmaster#make-a-backup-or-find-one'],
   ['auditions', 'webmaster#announce-auditions'],
@@ -98,7 +98,7 @@ onEachSite(
     expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
     // A phone fetches these words when somebody types the first letter
     const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
-    expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(5000);
+    expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(5500);
   },
   ['sqlite'],
 );
