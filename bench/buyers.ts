@@ -11,7 +11,8 @@ interface Answer {
 }
 
 /**
- * Sends a call as a script does. Rejects if no response arrives, for instance from a site that has just been killed.
+ * Sends a call as JSON, as a page's script does. Rejects if no response arrives, for instance from a site that has just
+ * been killed.
  */
 function send(url: string, sent: object, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import { largeArchive } from './large-society.ts';
 
 /**
- * Builds a spreadsheet as a society keeps it, with the headers, gaps and date precisions of a real archive of 999
- * shows, whose file we may not distribute. A third of the dates are years, half of them months; half the rows name a
+ * Builds a spreadsheet as a society keeps it: with the headers, gaps and date precisions of the real archive of 999
+ * shows whose file we may not distribute. A third of the dates are only a year, half are a month; half the rows name a
  * director.
  */
 export function csvArchive(rows: number): string {

@@ -13,7 +13,10 @@ const genres = ['Comedy', 'Drama', 'Farce', 'Musical', 'Mystery', 'Pantomime', '
 const seasons = ['Spring', 'Summer', 'Autumn', 'Christmas'];
 const roles = ['Lady', 'Lord', 'Butler', 'Constable', 'Aunt', 'Doctor', 'Neighbour', 'Stranger'];
 
-/** Returns a generator of the same numbers each time, so that two runs measure the same society. */
+/**
+ * Returns a random number generator that gives the same numbers for the same seed, so that two runs measure the same
+ * society.
+ */
 export function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -28,7 +31,7 @@ const pick = <T>(from: readonly T[], at: number): T => {
   return found;
 };
 
-/** `count` past shows over 90 years with 20 credits each, by a company of `count / 2` people. */
+/** Yields `count` past shows over 90 years with 20 credits each, by a company of `count / 2` people. */
 export function* largeArchive(count: number): Generator<NewShow> {
   const roll = dice(count);
   const people = Array.from(

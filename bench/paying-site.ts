@@ -1,5 +1,6 @@
-// The whole site in a separate process, with a given practice payment provider. Each response says how many of its
-// milliseconds were Square's; on request, the process reports the processor time it has used so far.
+// The whole site in a separate process, with a given practice payment provider. Each response says how many
+// milliseconds of it were spent waiting for Square; on request, the process reports the processor time it has used so
+// far.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

@@ -44,7 +44,9 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds, like `tdur`, which is the time that the thread itself worked, without the machine's other work. */
+  /**
+   * In microseconds, as is `tdur`: the time for which the thread itself was working, without the machine's other work.
+   */
   ts: number;
   tdur?: number;
 }
@@ -110,7 +112,7 @@ async function tasksOf(devtools: CDPSession, work: () => Promise<unknown>): Prom
 
 /**
  * Measures the time from the last byte of the page's data to the frame that fills the window, and to the frame with
- * every seat, when coming from the list of performances.
+ * every seat, for somebody who comes from the list of performances.
  */
 async function firstPaint(
   browser: Browser,
@@ -134,7 +136,7 @@ async function firstPaint(
         const watching = new MutationObserver(look);
         watching.observe(document, { subtree: true, childList: true });
       });
-    // The first rows fill the window when the last row drawn ends below it
+    // The first rows fill the window once the last drawn row ends below the window's lower edge
     const first = shows((rows) => (rows.at(-1)?.getBoundingClientRect().bottom ?? 0) >= innerHeight);
     const all = shows(() => document.querySelectorAll('[data-seat]').length === 480);
     Object.assign(globalThis, { painted: Promise.all([first, all]) });

@@ -12,7 +12,7 @@ export function settingsIn(text) {
   const source = text.replaceAll(/\r\n?/g, '\n');
   const settings = {};
   let at = 0;
-  /** Takes a value that begins on this line and may continue on the next. */
+  /** Matches a pattern at the current position, and moves the position to the end of the match. */
   const take = (pattern) => {
     pattern.lastIndex = at;
     const found = pattern.exec(source);

@@ -48,7 +48,7 @@ function areThere(asked, found, withDevelopment) {
   });
 }
 
-/** The PATH without a fetched Node: npm must not run under a Node that it may be about to replace. */
+/** Returns the PATH without a fetched Node: npm must not run under a Node that it may be about to replace. */
 const ownPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -74,8 +74,8 @@ export function fetchPackages(folder, { what, development = false }) {
   // npm writes its lock last: a node_modules without a lock is an interrupted install, with files missing.
   if (!found || isStrict) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   const withDevelopment = development || Object.values(found ?? {}).some(({ dev }) => dev);
-  // Not `npm ci`: it refuses a lock that lacks the packages for some other system, which the authors of some tools
-  // leave out. `npm install` uses the lock's versions and checksums too; the result is checked below.
+  // Not `npm ci`, which refuses a lock without the packages for another system: the authors of some tools leave such
+  // packages out. `npm install` uses the lock's versions and checksums too; the result is checked below.
   const flags = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync('npm', [...flags, withDevelopment ? '--include=dev' : '--omit=dev'], {
     cwd: folder,

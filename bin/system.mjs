@@ -27,7 +27,7 @@ const windowed = ['chromium', 'chromium-browser', 'google-chrome-stable', 'googl
  */
 export const shell = 'chromium-headless-shell';
 
-/** Returns true if the headless shell is installed, or a replacement was named. */
+/** Returns true if the headless shell is installed, or if `CHROMIUM` names a replacement. */
 export const hasShell = () => Boolean(process.env.CHROMIUM ?? onPath(shell));
 
 /**

@@ -10,7 +10,7 @@ import { listSentMails } from '#tests/support/society/sent-mails.ts';
 const users = '/members/api/admin/users/:id';
 const people = '/members/api/people/:id';
 
-/** Valid bodies for each call that needs the role, so that only the access rule can refuse the call. */
+/** Valid bodies for each call that needs the role admin, so that only the access rule can refuse the call. */
 const bodies: Record<string, Record<string, unknown>> = {
   [`${users}/access`]: { version: 1, role: 'member' },
   [`${users}/email`]: { email: 'other@members.example' },
@@ -148,7 +148,7 @@ onEachSite('only an admin can merge or unmerge a person who is linked to an acco
     await personNamed(on, 'A. Hale'),
   ];
   expect((await admin.post(`/members/api/people/${stott}/merge`, { into: hale })).statusCode).toBe(200);
-  // The linked name was merged into another
+  // “Ann Hale” is linked too by now, since the linked “Ann Stott” was merged into her
   expect((await helper.post(`/members/api/people/${short}/merge`, { into: hale })).json()).toMatchObject({ code: 403 });
   expect((await helper.post(`/members/api/people/${stott}/unmerge`, {})).json()).toMatchObject({ code: 403 });
   expect((await admin.post(`/members/api/people/${stott}/unmerge`, {})).statusCode).toBe(200);
@@ -173,7 +173,8 @@ onEachSite('only an admin can rename a person who is linked to an account, direc
   const rename = async (by: typeof helper | typeof admin, person: string, name: string, how = 'changed') =>
     (await by.post(`/members/api/people/${person}/rename`, { name, how })).json();
   for (const how of ['changed', 'misspelt']) {
-    // A new show whose director is typed as “Dee Moss” would be the helper's
+    // If the helper could take the name “Dee Moss”, a new show with “Dee Moss” typed as its director would count as the
+    // helper's
     expect(await rename(helper, dee, 'Dee Moss-Hart', how)).toEqual(linked);
     expect(await rename(helper, hal, 'Dee Mosse', how)).toEqual(linked);
   }
@@ -319,7 +320,7 @@ onEachSite('only an admin can change a security setting, and other settings need
       answer: { code: 403, msg: expect.stringContaining('role Admin') },
     });
   }
-  // These settings may be sent unchanged, as another client's form does
+  // The helper may send these settings unchanged, as the form of another client does
   const unchanged = { 'site-name': 'Lantern Players', registration: 'approval' };
   expect((await helper.post(settings, unchanged)).statusCode).toBe(200);
   expect((await helper.page('/members/admin/admin_settings')).content).toMatchObject({

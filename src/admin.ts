@@ -26,7 +26,7 @@ const usage = `Choose what to do, and for whom:
   ${admin} leave-demo
       disables the demo’s accounts and asks whether to delete its data; --empty or --keep answers in advance`;
 
-/** Returns the base of printed links: PUBLIC_URL, or this machine's own address without it. */
+/** Returns the base of printed links: PUBLIC_URL if it is set, otherwise this machine's own address. */
 function home(): string {
   const config = parseConfig(process.env);
   return config.publicUrl || buildLocalUrl(config, config.port);

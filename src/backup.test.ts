@@ -22,7 +22,7 @@ import { migrations } from './migrations/index.ts';
 const now = '2026-11-22T03:00:00.000Z';
 const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' };
 
-/** Backs up a place, with the files of a folder, into a new file. */
+/** Backs up a database, with the files of a folder, into a new file. */
 async function backUp({ place, files }: { place: DatabasePlace; files: string }): Promise<string> {
   const path = join(temporaryFolder(), 'backup.zip');
   const source = { storage: createDiskStorage(files), secret: 'the secret', version: '0.1.0', now };
@@ -157,7 +157,7 @@ onEachEngine(
       bytes.fill(0x55, at, at + 40);
       await damagedAt(bytes);
     }
-    // Flips one bit: of the secrets' key, of a row, and of a part's offset
+    // Flips one bit at a time: in the key of the secrets, in a row, and in the offset of a part
     const beginning = (part: string) => whole.indexOf(part) + part.length;
     const says = whole.lastIndexOf('rows/show.jsonl') - 4;
     for (const at of [beginning('secret') + 4, beginning('rows/show.jsonl') + 30, says]) {

@@ -51,7 +51,10 @@ onEachEngine(
   ['sqlite'],
 );
 
-/** Returns a reader of a small society's cached pages and resources, each from a newly started site. */
+/**
+ * Creates a small society, and returns a function that reads its cached pages and resources, each from a newly started
+ * site.
+ */
 async function cachedPages(on: OnApp) {
   const { ids } = await routeSubjects(on);
   // A performance that sells numbered seats, with a ticket type that has fewer tickets than there are seats

@@ -27,7 +27,7 @@ export interface Config {
   mailFrom: string;
   /** The secret that encrypts the key of the society’s data; "" creates one in `dataDir`. */
   secret: string;
-  /** The secret that `secret` replaces, for the one start that changes it. */
+  /** The old secret that `secret` replaces; only needed for the start that makes the change. */
   previousSecret: string;
   /** True if an empty society opens as the demo society. */
   demo: boolean;
@@ -183,7 +183,10 @@ function publicDemoOf(data: z.infer<typeof environment>, production: boolean): b
   return true;
 }
 
-/** @throws ConfigError if a setting is missing that the store, or another machine that uses it, needs */
+/**
+ * @throws ConfigError if a setting is missing that an object store needs: its two keys, or the SECRET that all machines
+ * of a site share
+ */
 function s3Of(data: z.infer<typeof environment>): S3Access | undefined {
   if (data.STORAGE_URL === '') return undefined;
   const needed = ['STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY', 'SECRET'] as const;

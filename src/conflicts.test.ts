@@ -300,7 +300,7 @@ onEachSite(
         current: expect.objectContaining({ ...told, version: expect.any(Number), changed_by: 'Ruth Bell' }),
       });
       const { current } = refused.body as { current: { version: number } };
-      // A save continues from the version that it made
+      // The save returned the version that the conflict names, so that another save can start from it
       expect({ route, version: Object(saved.body).version }).toEqual({ route, version: current.version });
       // Having seen the conflict, Tom may save all the same
       const over = await save(tom, { ...second, version: current.version });

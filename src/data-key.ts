@@ -9,7 +9,10 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatCommand } from './command-names.ts';
 import { ConfigError } from './config.ts';
 
-/** Older databases store a hash of the secret, which then encrypted everything directly. */
+/**
+ * The setting in which older databases have a hash of the secret; in those versions the secret encrypted everything
+ * directly.
+ */
 const oldNote = 'mark of the secret';
 
 interface Secrets {
@@ -63,7 +66,7 @@ function refuse(): never {
   );
 }
 
-/** Deletes the data key, so that the next start creates a new key with its own secret. */
+/** Deletes the data key, so that the next start creates a new key, encrypted with the secret that is set then. */
 export async function discardDataKey(db: Database, now: Instant): Promise<string> {
   const entry = { id: newId(), at: now, action: 'secret.discarded' as const };
   await write(db, async (tx) => {

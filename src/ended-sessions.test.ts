@@ -26,7 +26,7 @@ async function firstCode(browser: Asking): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse('2026-11-21T12:00:00Z') });
 }
 
-/** The same member with two-factor codes, which were shown in the stolen session. */
+/** Creates a member, as `member` does, who has two-factor codes; the stolen session has seen their secret. */
 async function memberWithCodes(on: OnApp) {
   const { user, stolen } = await member(on);
   const answer = await stolen.post(`${settings}/two_factor`, { otp_code: await firstCode(stolen) });
@@ -49,7 +49,8 @@ const waysIn = async ({ db }: OnApp) => ({
 });
 
 /**
- * The ways in which a thief in the stolen session could keep access. `nth` is the write of the request that decides.
+ * The ways in which a thief in the stolen session could keep access. The session is ended just before the request's
+ * write number `nth`.
  */
 const stays: [what: string, who: typeof member, nth: number, send: (thief: Asking) => ReturnType<Asking['post']>][] = [
   ['another address', member, 2, (thief) => thief.post(`${settings}/change_email`, { email: 'thief@mail.example' })],

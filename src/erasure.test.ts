@@ -262,7 +262,7 @@ async function handedByOthers(
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     return form;
   };
-  // At the door: notes about his order, and notes and check-ins that he sent himself
+  // At the door: notes about Zebulon's order, and notes and check-ins that Zebulon sent
   await a.allow(zeb, { door: true });
   const steward = await as(zeb);
   const door = `/members/api/bookings/door/${first}`;
@@ -286,7 +286,7 @@ T-1,${words['name on an imported order']},${words.email},Adult,1,8.00,${words['n
       ...{ amount: 2500, paid_on: null, source: null, paid_until: '2026-08-31', created_at: moment, from_payment: 0 },
     }),
   );
-  // He was invited, under another name, before he registered
+  // Zebulon was invited, under another name, before he registered
   await db.write((tx) =>
     tx
       .insertInto('invitation')

@@ -35,7 +35,7 @@ function sender(on: OnApp) {
   let sent = 0;
   return async (as: { id: string } | undefined, path: string, { body, headers }: Sent) => {
     sent += 1;
-    // Hundreds of requests without a pause would look like too much load
+    // Hundreds of requests without a pause would look like an overload
     await setImmediate();
     const from = { 'x-forwarded-for': `192.0.${sent >> 8}.${sent & 255}` };
     const asking = as ? await on.as(as) : on;

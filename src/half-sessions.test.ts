@@ -91,7 +91,7 @@ onEachSite(
     const open = new Set(['everyone', 'account_settings', 'logout']);
     for (const { method, path } of on.app.routes) {
       const route = `${method} ${path}`;
-      // Some of the calls open to a pending session end it
+      // Each route gets a new session, because some of the calls that a pending session may make end the session
       const cookie = await cookieFor(on, admin.id, 'full');
       if (open.has(access.get(route) ?? '')) continue;
       for (const url of path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path]) {

@@ -13,14 +13,15 @@ import { loadScreen } from './screens.ts';
 const visitorOf = ({ current_user }: Pick<Site, 'current_user'>) => current_user.id;
 
 /**
- * Hydrates the page in the document. It is a function, not a top-level await, because other files import from the file
- * that it is built into.
+ * Hydrates the page in the document. It is a function rather than a top-level await, because other files import from
+ * the built file that contains this code.
  */
 export async function hydrate(): Promise<void> {
   // In a built site, the document already includes the fonts
   if (import.meta.env.DEV) await import('#platform/web/ui/styles/fonts.css');
 
-  // This module loads after the first paint, which may come before the end of a long document, where the page's data is
+  // This module loads after the first paint. A long document may not have arrived in full by then, and the page's data
+  // is at its end
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed));
   const root = document.getElementById('root');
   const data = document.getElementById('page-data');

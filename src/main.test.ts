@@ -139,7 +139,7 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   expect(sent.status).toBe(200);
   await connected;
   await site.stop();
-  // Within ten seconds the attempt would have failed by itself, and reported the failure
+  // The site stopped within ten seconds, after which the attempt would have failed by itself and recorded the failure
   const mails = await db.read
     .selectFrom('job')
     .select(['status', 'attempts', 'last_error'])

@@ -16,7 +16,7 @@ import { inCast } from '#tests/support/society/factories.ts';
 
 const personalData = contributions('personalData');
 
-/** The tables of the database itself. */
+/** The tables that the database layer itself needs. */
 const databaseTables = ['migration', 'revision'];
 
 async function tableNames({ engine, read }: Database): Promise<(keyof Tables)[]> {
@@ -320,7 +320,8 @@ onEachSite(
   'messages by strangers are found by address and phone number, and excluded from another person’s data',
   async (on) => {
     const { ruth, asRuth } = await fullLife(on);
-    // One address that each engine folds differently, and one that looks like a pattern
+    // The first address has wildcards of LIKE, and a letter that each engine folds differently. The second address
+    // matches the same pattern, but is another person's
     await on.a.correction({ email: 'ZOË_100%@players.example', note: 'In capitals' });
     await on.a.correction({ email: 'zoeë_1000@players.example', note: 'Of another' });
     const held = async () => (await asRuth.get('/members/api/account_settings/my_data')).json();
@@ -412,7 +413,7 @@ onEachSite('thirty days after a request for erasure nothing identifies the perso
   expect(await whereItStands(db, [marks.email])).toContain(`user: ${marks.email}`);
 
   await eraseDueAccounts(db, personalData, '2026-12-21T12:00:00.000Z');
-  // Texts about pictures are left for an admin, who sees which picture it is
+  // Texts about pictures are left for an admin, who can see what each picture shows
   const pictures = [`media_with_deleted: ${marks.name}`, `show_media: ${marks.name}`];
   expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
 

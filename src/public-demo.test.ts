@@ -70,7 +70,7 @@ onEachSite(
       const answer = await admin.send(method as 'POST', path.replace(/:\w+/g, 'aaaaaaaaaaaaaaaa'));
       expect([403, 404]).toContain(answer.statusCode);
     }
-    // The link would let visitors create accounts for themselves, so none is returned
+    // An invitation's link would let visitors create accounts for themselves, so no link is returned
     const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example', role: 'member' };
     const invited = (await admin.post('/members/api/admin/invite', bea)).json();
     expect(invited).toMatchObject({ code: 200, msg: expect.stringContaining('it doesn’t send any emails'), links: [] });
@@ -138,11 +138,11 @@ const open = [
   'POST /members/api/reauthenticate/passkey',
   'POST /members/api/reauthenticate/passkey_options',
   'POST /members/api/reauthenticate/second_factor',
-  // Mailed links lead to pages that are refused
+  // The links in the emails of these calls lead to pages that the demo refuses
   'POST /members/api/forgotten',
   'POST /members/api/register/again',
   'POST /members/api/confirm',
-  // Invitations and registrations: these people can't register
+  // Invitations and registrations: the people concerned can't register in the demo
   'POST /members/api/admin/invite',
   'POST /members/api/admin/invitations',
   'POST /members/api/admin/invitations/read',
@@ -195,7 +195,7 @@ onEachSite(
         .select(['email', 'role', 'status', 'password_hash'])
         .where('id', '=', user)
         .executeTakeFirst();
-    /** Reads the credits of each account, their names, and the account's secret addresses. */
+    /** Reads the people linked to accounts, with their names, and the accounts' secret calendar addresses. */
     const identities = async () => [
       await db.read
         .selectFrom('user_person')

@@ -38,7 +38,7 @@ const required = [
   `POST ${settings}/passkeys/:id/remove`,
 ];
 
-/** Calls that need re-authentication only with some bodies. */
+/** Calls that need re-authentication only for some request bodies. */
 const inPart = [
   'POST /members/api/bookings/add_booking_mod',
   'POST /members/api/bookings/delete_booking_mod',
@@ -67,7 +67,7 @@ const harmless = [
   'POST /members/api/admin/registrations/reconsider',
   'POST /members/api/admin/invitations/read',
   'POST /members/api/admin/invitations/:id/withdraw',
-  // Requires the password itself, as one of its fields
+  // This call requires the password itself, as one of its fields
   `POST ${settings}/change_password`,
   `POST ${settings}/update_profile`,
   `POST ${settings}/update_contact_details`,
@@ -79,7 +79,7 @@ const harmless = [
   `POST ${settings}/sessions/:id/end`,
   `POST ${settings}/calendar`,
   `POST ${settings}/calendar/off`,
-  // Pays with the stored card of the device's user; a cancellation can be undone
+  // These calls pay with the stored card of the device's user; a cancellation can be undone
   `POST ${settings}/start_subscription`,
   `POST ${settings}/subscription_card`,
   `POST ${settings}/pay_subscription/:sub_id`,
@@ -216,7 +216,7 @@ onEachSite('merging two people needs no password, unless a member signs in as on
   expect(await merge('Dee Lark', 'Lynn Marsh')).toMatchObject({ code: 403, needs: 'password' });
   await browser.post('/members/api/reauthenticate', { password });
   expect(await merge('D. Lark', 'Dee Lark')).toMatchObject({ code: 200 });
-  // If a name is merged into another name of hers, its credits go to her too
+  // “D. Lark” belongs to a member now: a name that is merged into it gives the member more credits
   on.at('2026-11-21T12:30:00.000Z');
   expect(await merge('Lynn Marsh', 'D. Lark')).toMatchObject({ code: 403, needs: 'password' });
   await browser.post('/members/api/reauthenticate', { password });

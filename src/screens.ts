@@ -28,7 +28,7 @@ export const screens = {
 
 const isVisitors = (type: PageType): type is keyof typeof screens => type in screens;
 
-/** Only buyers load the shop's screens; the first script doesn't even carry the names of their files. */
+/** Only buyers load the shop's screens. Even their file names are left out of the script that every page loads. */
 const loadShop = () => import('#features/box-office/shop/web/screens.ts');
 
 const shopTypes = [

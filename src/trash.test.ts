@@ -11,7 +11,7 @@ type Browser = Awaited<ReturnType<OnApp['as']>>;
 interface Thing {
   /** A text that is part of every view of the item. */
   mark: string;
-  /** The pages that show the item by itself, or in lists that no route without a param returns. */
+  /** The pages that show only the item, or list it under an address with a param. */
   at: readonly string[];
   delete: (admin: Browser) => Promise<{ statusCode: number }>;
   /** The page on which people who may restore the item find it. */

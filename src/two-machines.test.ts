@@ -175,7 +175,7 @@ test('each job runs once, on either machine', async () => {
     );
   const waiting = () =>
     db.read.selectFrom('job').select('key').where('kind', '=', 'mail').where('status', '<>', 'done').execute();
-  /** Counts how often emails were sent, once none is waiting: an earlier test's order may still be writing one. */
+  /** Counts how often emails were sent, once no email is waiting: an earlier test's order may still be adding one. */
   const timesSent = async () => {
     if ((await waiting()).length > 0) return 'some are waiting';
     const mails = await db.read.selectFrom('mail').select('id').execute();

@@ -19,7 +19,7 @@ interface SystemFamily {
   local: string[];
 }
 
-/** A style of the typeface, and the text that is set in it. */
+/** A style of the typeface, by its variable font's axes. */
 interface Cut {
   axes: Record<string, number>;
   /** The descriptors by which a browser chooses this face. */

@@ -39,7 +39,8 @@ const KERNED = [...ASCII.replace(/[#$%*+<=>@[\\\]^_`{|}~]/g, ''), ...'–‘’�
 const fonts = process.argv[2] ?? 'src/platform/web/fonts';
 
 /**
- * The number of units per em is low if the letters are small: 500 for a 25-unit line is finer than a screen can show.
+ * Faces for small letters have fewer units per em: 500 units for letters in a line of 25 are finer than a screen can
+ * show.
  */
 const faces = {
   serif: await face(['besley', 'noto-serif'], 'wght-normal', { wght: 800 }, ALL, 1000),
@@ -136,7 +137,7 @@ type Point = readonly [x: number, y: number];
 interface Contour {
   start: Point;
   points: Point[];
-  /** Each step is relative to the previous one. */
+  /** The path of the outline. Each step is relative to the previous one. */
   path: string;
 }
 function key({ start, path }: Contour): string {

@@ -20,7 +20,7 @@ import { promisesIn } from './protocol/promises.ts';
 type Value = string | number | null;
 type Row = Record<string, Value>;
 
-/** The number of the demo's rows that remain in each table, besides rows that others refer to. */
+/** The number of the demo's rows that remain in each table, besides rows that other rows refer to. */
 const sample = 12;
 
 interface Column {
@@ -146,7 +146,7 @@ function withoutTriggers(handle: Handle, work: () => void): void {
   for (const { sql } of triggers) handle.exec(sql);
 }
 
-/** Returns the same rows as PostgreSQL's statements, in the tables that this version creates there. */
+/** Returns statements that add the same rows to the tables that this version creates in PostgreSQL. */
 async function asStatements(handle: Handle): Promise<string> {
   const cluster = await startPostgres();
   try {
@@ -170,7 +170,7 @@ async function asStatements(handle: Handle): Promise<string> {
       ['--no-owner', '--no-privileges', '--rows-per-insert=50', cluster.url],
       { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     );
-    // Removes statements that only psql understands, or that other versions of the server don't
+    // Removes statements that only psql understands, or that other versions of the server don't understand
     return dump.replace(
       /^(\\(un)?restrict .*|SET (lock|transaction|idle_in_transaction_session)_timeout = 0;)\n/gm,
       '',

@@ -26,7 +26,7 @@ interface Visit {
   types: readonly string[];
 }
 
-/** The subjects of the addresses below: most are from the demo society, the rest are created here. */
+/** The ids in the addresses below: most belong to the demo society's items, the rest to items created here. */
 const inTheSociety = (site: RunningSite): Promise<Ids> =>
   beside(site, async (a, db) => {
     const showCalled = (title: string) =>
@@ -249,7 +249,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
   test(`text of twice the size leaves every screen of ${who} usable`, async ({ site, launchOptions }) => {
     test.setTimeout(120_000);
     ids ??= await inTheSociety(site);
-    // Visitors may set a larger font size in the browser: sizes measured in letters follow it
+    // Visitors may set a larger font size in the browser, which also enlarges sizes measured in letters
     const browser = await chromium.launch({
       ...launchOptions,
       args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],

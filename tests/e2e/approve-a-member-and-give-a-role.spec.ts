@@ -139,7 +139,7 @@ test('an imported list of people is previewed before any invitation is sent', as
   await signIn(site, context, ruth);
   await open(`${base}/invite`);
   const list = page.getByLabel('Names and addresses');
-  // On a slow connection, further input isn't read yet, but isn't lost
+  // On a slow connection, lines added while the list is being read aren't read yet, but aren't lost either
   const held = (path: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     return page.route(path, (route) => promise.then(() => route.continue()), { times: 1 }).then(() => resolve);
@@ -189,7 +189,7 @@ test('an imported list of people is previewed before any invitation is sent', as
   expect(asked).toBe(1);
 });
 
-// Runs on a phone too: there the table’s rows are blocks, and its headings a field
+// Runs on a phone too: there the table’s rows are blocks, and a field replaces its headings
 test('users are searched, filtered and sorted in place, and Back undoes each step @phone', async ({
   page,
   open,

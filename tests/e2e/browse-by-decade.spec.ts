@@ -1,7 +1,7 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// Runs on a phone too: there the bar of decades is elsewhere, and covers other things
+// Runs on a phone too: there the bar of decades is in another place, and covers part of the page
 test('a keyboard user jumps to the eighties, opens a show, and returns to the same place @phone', async ({
   page,
   open,
@@ -16,7 +16,7 @@ test('a keyboard user jumps to the eighties, opens a show, and returns to the sa
   const first = page.getByRole('region', { name: '1980s' }).getByRole('link').first();
   await expect(first).toBeFocused();
 
-  // Continues from there, now that the whole list has loaded
+  // Another decade can be opened from there, now that the whole list has loaded
   await decades.getByRole('link', { name: '1970s' }).click();
   await expect(page.getByRole('heading', { level: 2, name: '1970s' })).toBeInViewport();
   await page.goBack();

@@ -69,7 +69,7 @@ test('a buyer’s two tickets are held over a reload, and paid with a second car
     expect(await page.evaluate(() => JSON.stringify(localStorage)), 'in this window alone').not.toContain('Hollis');
     expect(await kept(), 'nothing of the card').not.toMatch(/card|nonce|4000|token/i);
     await page.frameLocator('iframe').getByLabel('Practice card').selectOption('5105 1051 0510 5100');
-    // Buyers who go on typing while their card is charged aren't held back, and leave nothing behind either
+    // What buyers type while their card is charged neither keeps them on the page nor stays stored in the browser
     const sent = Promise.withResolvers<void>();
     await page.route('**/api/tickets/pay', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await pay.click();
@@ -92,7 +92,7 @@ test('a buyer’s two tickets are held over a reload, and paid with a second car
   });
 });
 
-// On a phone, the end of the form is far below the time that is left
+// On a phone, the end of the form is far below the line that says how long the tickets are held
 test('a buyer who has scrolled to the card form sees that the tickets’ hold has expired', {
   tag: '@phone-only',
 }, async ({ page, open, readsWell, site }) => {

@@ -17,7 +17,7 @@ const rehearsal = (site: RunningSite, many: number) =>
     const [ella = ''] = names;
     const director = `Dee ${tag}`;
     const credits = [...names.map((name, at) => inCast(name, `Lord ${at}`, at)), inCrew(director, 'Director')];
-    // Contacts are available before a show; this one is far ahead, so that it isn't everybody's next show
+    // Contacts are available before a show; this show is far ahead, so that it isn't everybody's next show
     const ahead = { first_date: '2098-04-09', date: '2098-04-12' };
     const show = await a.show({ title: `Rehearsed by ${tag}`, credits, ...ahead });
     const ofOli = [inCrew(`Oli ${tag}`, 'Director')];

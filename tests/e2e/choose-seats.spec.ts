@@ -2,7 +2,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { narrow } from '../../playwright.config.ts';
 import { expect, test } from '../support/screens/browser.ts';
 
-// The button is first pressed when nothing has been chosen
+// The button is first pressed before anything is chosen, which is refused
 test.use({ expectedErrors: [/status of 400/] });
 
 // Phone only: seats are pressed with a thumb, and the whole row has to be visible

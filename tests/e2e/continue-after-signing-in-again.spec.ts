@@ -43,7 +43,7 @@ test('June is signed out while filling in a form, signs in on the same page, and
   await asks.getByLabel('Password', { exact: true }).fill(password);
   await asks.getByRole('button', { name: 'Continue' }).click();
   await expect(asks).toHaveCount(0);
-  // The page has shown the previous number as saved all along
+  // “Phone number saved.” is already on screen for the previous number, so the database is checked instead
   const phones = () =>
     beside(site, (_, db) =>
       db.read

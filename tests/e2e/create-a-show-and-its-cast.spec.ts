@@ -344,7 +344,7 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
       await page.getByLabel('Subtitle').fill('A storm');
       await expect.poll(drafts).toEqual([expect.stringContaining('A storm')]);
       const other = await context.newPage();
-      // If `early`, the page loads without scripts: they come only with the next page
+      // If `early`, the page loads without scripts: only the next page loads them
       if (early) await other.route('**/*.js', (script) => script.abort());
       await other.goto('/members/logout', { waitUntil: early ? 'load' : 'networkidle' });
       await other.unroute('**/*.js');
@@ -516,7 +516,7 @@ test('Manage Shows is sorted by its headings, and the keyboard focus stays on th
 }) => {
   await open('/members/manage_shows?layout=table');
   const heading = page.getByRole('columnheader', { name: 'Title' });
-  // On a phone each row is a block without headings: the field above sorts it
+  // On a phone each row is a block without headings: the field above the list sorts the rows
   if (test.info().project.name === 'phone') return expect(heading.getByRole('link')).toHaveCount(0);
   await heading.first().getByRole('link').press('Enter');
   await expect(heading).toHaveCount(1);

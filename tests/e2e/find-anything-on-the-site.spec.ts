@@ -1,6 +1,6 @@
 import { expect, test } from '../support/screens/browser.ts';
 
-// Runs on a phone too: there the header folds its link to the search
+// Runs on a phone too: there the header’s link to the search is in the menu
 test('a visitor searches for a name, moves through the results with the arrow keys, and returns to them @phone', async ({
   page,
   open,
@@ -31,7 +31,7 @@ test('a role finds the show and who played it', async ({ page, open }) => {
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('arthur birling');
   const results = page.getByRole('main').getByRole('listitem');
-  // Two productions, with two people
+  // Two productions of the play have this role, each with another person
   await expect(results.filter({ hasText: 'Arthur Birling in An Inspector Calls' })).toHaveCount(2);
   const shows = results.filter({ hasText: /Arthur Birling: \w+/ });
   await expect(shows.getByRole('link')).toHaveText(['An Inspector Calls', 'An Inspector Calls']);

@@ -13,10 +13,15 @@ import { beside, signIn } from '../support/society/members.ts';
 
 test.slow();
 
-/** Lists the handbook's walks of a job, in the handbook's order; none may depend on another. */
+/**
+ * Lists the sections of the handbook's chapter on a job that are followed on the screens, in the handbook's order; none
+ * may depend on another.
+ */
 const walksOf = (job: ChapterName) => walks.filter((walk) => walk.job === job);
 
-/** Creates a user who has this permission and no other. */
+/**
+ * Creates a user who may do this job: a member with the permissions that it needs, or an admin for the webmaster's job.
+ */
 const newDoer = (site: RunningSite, job: ChapterName) =>
   beside(site, async (a) => {
     const who = whoDoes[job];

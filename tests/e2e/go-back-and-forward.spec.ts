@@ -16,7 +16,7 @@ test('Back from a show returns to the same list, search and scroll position @pho
     );
   const title = titles[0] ?? '';
   const link = page.getByRole('table').getByRole('link', { name: title, exact: true }).first();
-  // Reads the position when the page is left, even if things have moved by then
+  // Records the scroll position when the link is clicked, because things may have moved before the click
   const place = await page.evaluateHandle(() => {
     const at = { top: 0 };
     document.addEventListener('click', () => Object.assign(at, { top: scrollY }), { capture: true, once: true });

@@ -61,7 +61,7 @@ test('an admin answers messages, dismisses an email that was not sent for lack o
   await open('/members/admin/mails?standing=failed');
   await page.getByRole('link', { name: subject }).click();
   const leave = page.getByRole('button', { name: 'Dismiss' });
-  // From here on, only this email is shown instead of all that failed
+  // The page now shows only this email, and no longer all that failed
   await expect(leave).toBeVisible();
   await expect(page.getByText('Their mail server refused the address.')).toBeVisible();
   await expect(page.getByText('No mail server is set up, so emails aren’t being delivered')).toBeVisible();

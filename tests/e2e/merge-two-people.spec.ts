@@ -8,7 +8,7 @@ test.beforeEach(async ({ site, context }) =>
   signIn(site, context, await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }))),
 );
 
-/** Creates a person with different names in two programmes, which nobody else has. */
+/** Creates a person who has different names in two programmes. Nobody else has these names. */
 async function withTwoNames(site: RunningSite) {
   const mark = newId()
     .replace(/[^a-z]/gi, '')

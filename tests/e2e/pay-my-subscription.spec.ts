@@ -88,7 +88,8 @@ test('Nell starts a subscription after a declined card, replaces the card, cance
   await expect(held).toContainText('Renews on');
 });
 
-// Runs on a phone too: the email's link opens in any mail program's browser, and the row has less room there
+// Runs on a phone too: the email's link opens in any mail program's browser, and a subscription has less room on a
+// narrow screen
 test('Nell pays a declined renewal with another card and resumes her lapsed subscription @phone', async ({
   page,
   context,

@@ -13,13 +13,13 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Save changes' });
 const theirs = (page: Page, name: string) => page.getByRole('region', { name });
 const news = (page: Page) => page.getByRole('status').or(page.getByRole('alert'));
 
-/** Returns to the window, which notifies people at once. */
+/** Lets other users' changes reach the planner again and focuses its window, which then reports the changes at once. */
 async function comeBack(page: Page): Promise<void> {
   await hearAgain(page);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 }
 
-/** Seats a party by two presses. */
+/** Seats a party by pressing its button and then a seat. */
 async function put(page: Page, name: string, label: string): Promise<void> {
   await order(page, name)
     .getByRole('button', { name: `Seat ${name}` })

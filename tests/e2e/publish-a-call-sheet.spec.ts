@@ -22,7 +22,7 @@ const company = (site: RunningSite) =>
   });
 
 test.describe('a director publishes a call sheet', () => {
-  // A post without its day is refused on the way
+  // A post is first sent without its date, which is refused
   test.use({ expectedErrors: [/400/] });
 
   // Runs on a phone too: directors do this in the hall
@@ -111,7 +111,7 @@ test.describe('a director publishes a call sheet', () => {
     await expect(page.getByLabel('Title')).toHaveValue('This week’s calls');
     await page.getByLabel('Publish date').fill('2026-01-02');
 
-    // The link first asks for confirmation
+    // The page asks for confirmation before it follows the link
     const home = page.getByRole('banner').getByRole('link', { name: 'Lanternside Players' });
     await home.click();
     await expect(page.getByRole('heading', { name: 'Leave without saving this post?' })).toBeVisible();
@@ -267,7 +267,8 @@ test.describe('attacks from another website delete nothing', () => {
     try {
       // Another port is the same site, so cookies are sent; another host name is another site
       for (const host of ['127.0.0.1', 'localhost']) {
-        // The browser itself withholds some responses from the page
+        // Requests and responses are observed from outside the page, because the browser withholds some responses from
+        // it
         const requests: string[] = [];
         const seen: number[] = [];
         page.on('request', (request) => {

@@ -75,7 +75,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
     await page.keyboard.press('Escape');
     await expect(leave.getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await page.keyboard.press('Escape');
-    // The dialog is removed and not only closed: until then it would not open again
+    // The dialog is removed, not only closed: a dialog that was only closed would not open again
     await expect(page.locator('dialog', { hasText: 'Close this item without saving?' })).toHaveCount(0);
     await expect(details.getByLabel('Credit')).toBeFocused();
   }
@@ -121,7 +121,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await page.getByRole('button', { name: 'Add album to show' }).click();
   await expect(page.getByText(`Added 3 photographs to The ${run} show.`)).toBeVisible();
 
-  // The list is redrawn and shows the count, which moves everything below it
+  // Waits until the redrawn list shows the count, which moves everything below the count
   await expect(page.getByText(/, 3 photographs$/).first()).toBeVisible();
   await page.getByRole('link', { name: `Arrange the photographs of The ${run} show` }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run} show`);
@@ -219,7 +219,7 @@ test('photographs added on the show’s own screen appear on its page @phone', a
   await page.getByRole('button', { name: 'Discard my changes' }).click();
   await part.getByRole('link', { name: 'Open their album' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`The ${run}, 2026`);
-  // An album is where photographs are described, one after another
+  // Photographs are described in their album, one after another
   const first = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: `${run} 1.jpg`, exact: true }) });

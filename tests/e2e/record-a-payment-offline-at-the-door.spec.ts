@@ -27,7 +27,7 @@ const storedTexts = (page: Page) =>
     return texts.join('\n');
   });
 
-// Phone only: a steward has nothing else
+// Phone only: stewards at the door have nothing but a phone
 test('Dora records a payment and a walk-up without a network, and Tess confirms them the next day', {
   tag: '@phone-only',
 }, async ({ page, context, browser, open, readsWell, site }) => {
@@ -147,7 +147,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     await readsWell();
   });
 
-  /** Dora's other phone, which holds copies of the notes, opens Door: it sends and deletes them. */
+  /** Opens Door on Dora's other phone, which has copies of the notes: that phone sends and deletes them. */
   const sendFromOtherPhone = async () => {
     const other = await browser.newContext({ baseURL: site.url });
     await signIn(site, other, steward);
@@ -208,7 +208,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
   });
 });
 
-// Phone only: a steward has nothing else
+// Phone only: stewards at the door have nothing but a phone
 test('an offline payment note for a past performance is shown with its date, and is deleted by hand if it can’t be sent', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {

@@ -32,7 +32,8 @@ const addressOf = ({ path }: Route) => path.replace(/:\w+/g, 'somethingorother')
 /** Returns all stored data except sessions and jobs as text, once the emails of earlier journeys have been sent. */
 const everything = (site: RunningSite) =>
   beside(site, async (_, db) => {
-    // Jobs that are due later, such as the end of a cancelled performance's orders, aren't emails that still wait
+    // Jobs that are due later, such as the end of a cancelled performance's orders, don't count: they don't write
+    // emails now
     const due = () => new Date().toISOString();
     const waiting = () =>
       db.read.selectFrom('job').select('key').where('status', '=', 'waiting').where('due', '<=', due()).execute();
@@ -99,7 +100,7 @@ for (const host of ['localhost', '127.0.0.1']) {
     await page.evaluate(
       async (all) => {
         for (const { url, method } of all) {
-          // For other methods than these a browser sends a preflight request first, which the site doesn't grant
+          // Before a DELETE, a browser sends a preflight request, which the site doesn't grant
           const simple: RequestInit = method === 'DELETE' ? {} : { mode: 'no-cors' };
           const body = method === 'POST' ? { body: '{"a":1}' } : {};
           // The connection may be closed before everything is sent: that is a refusal as well

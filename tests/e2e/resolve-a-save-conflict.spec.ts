@@ -6,7 +6,7 @@ import { expect, test } from '../support/screens/browser.ts';
 import { showMarkdown, writeMarkdown } from '../support/screens/texts.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// The second save has an error status
+// The second of two saves is refused with an error status
 test.use({ expectedErrors: [/status of 409/] });
 
 test('an admin’s unsaved input stays next to what another admin has saved, on every screen', async ({
@@ -348,7 +348,7 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
   });
   await signIn(site, context, vera);
   const call = /\/members\/api\//;
-  /** Presses a button, does something before the save arrives, and presses it again once it is saved. */
+  /** Presses a button, does something before the save reaches the site, and presses the button again after the save. */
   const saveTwice = async (name: string, meanwhile: () => Promise<unknown>) => {
     const sent = Promise.withResolvers<void>();
     await page.route(call, (route) => sent.promise.then(() => route.continue()), { times: 1 });
@@ -427,7 +427,8 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
     await expect(theirs).toContainText('StatusCancelled');
     await take.click();
     await expect(notes).toHaveValue('Captioned performance');
-    // The page has loaded the cancellation: if the performance were restored before that, the versions would be equal
+    // Waits until the page has loaded the cancellation: if the performance were restored before that, the versions
+    // would be equal
     await expect(page.getByRole('tabpanel').getByText('Cancelled', { exact: true })).toBeVisible();
     // The same applies if a save outside the form has already made the page load the other version
     await notes.fill('Signed performance');

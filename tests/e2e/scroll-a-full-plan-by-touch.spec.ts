@@ -21,7 +21,7 @@ const middleOfWindow = (one: Locator) =>
   });
 
 const rows = 14;
-/** Seats a party of three in every four seats or so, without a gap: a finger always touches somebody's seat. */
+/** Seats parties of three side by side without gaps, four parties to a row: a finger always touches somebody's seat. */
 const fullHouse = (refs: readonly string[]) =>
   Object.fromEntries(
     refs.flatMap((ref, at) =>

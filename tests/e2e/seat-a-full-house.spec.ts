@@ -91,7 +91,7 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
   await test.step('all others are seated with reasons, and the saved plan is there after a reload', async () => {
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
-    // The result is shown once, next to its cause, and not a second time over the plan
+    // The result is shown once, next to the button that was pressed, and not a second time over the plan
     const why = page.getByRole('status').filter({ hasText: 'been seated.' });
     await expect(why).toBeVisible();
     await why.getByText('Why these seats').click();
@@ -120,7 +120,7 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
     await bar.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Something went wrong.')).toBeVisible();
     await readsWell();
-    // On a phone the response takes several lines, and the orders are above all of them
+    // On a phone the response takes several lines, and the list of orders stays above the response
     await page.setViewportSize(narrow);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const orders = page.getByRole('complementary', { name: 'Orders' });
@@ -137,7 +137,7 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
   });
 });
 
-// Phone only: a finger drags a counter, and scrolls everything else
+// Phone only: a finger drags orders and seated parties, and scrolls everywhere else
 test('a finger on a phone drags an order onto a seat, drags a block’s edge and a seat, or taps an order and then a seat', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
@@ -186,7 +186,7 @@ test('a finger on a phone drags an order onto a seat, drags a block’s edge and
   await seat(page, 'B2').click();
   await expect(seat(page, 'B2')).toHaveAccessibleName('Row B seat 2, Nell Pocket, 2 of 2');
   await expect(page.getByRole('button', { name: /^Everyone is seated/ })).toBeVisible();
-  // A button disappears with its menu, and the plan stays under the finger
+  // The pressed button disappears when its menu closes, and the plan doesn't move under the finger
   await page.getByRole('button', { name: /^Everyone is seated/ }).click();
   await seat(page, 'B2').click();
   const clear = page

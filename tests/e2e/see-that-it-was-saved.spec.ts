@@ -90,7 +90,7 @@ test('a save’s confirmation stays after its form has closed, the change is vis
   });
 });
 
-/** Returns how far the page has moved under the reader since it was opened, for any reason. */
+/** Returns how far the content of the page has shifted since the page was opened, for whatever reason. */
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
 // Runs on a phone too: there the response is below its button

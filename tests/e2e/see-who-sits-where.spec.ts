@@ -64,7 +64,7 @@ test('the plan shows who sits where, the list leads to each party’s seats, and
     await expect.poll(() => card.evaluate(isAtEnd)).toBe(true);
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
-    // The card appears again with the mouse, and disappears with it
+    // The card appears again when the mouse returns to the seat, and disappears when the mouse leaves
     await page.mouse.move(10, 10);
     await seat(page, 'A2').hover();
     await expect(card).toBeVisible();
@@ -159,7 +159,7 @@ test('seats, reasons and others’ changes are within a thumb’s reach on a pho
     const menu = page.getByRole('region', { name: 'Seat X7', exact: true });
     await expect(menu).toBeInViewport({ ratio: 1 });
     await expect(menu).toContainText('2 of 2 seated: X7, X8');
-    // One line for the name, and two for buttons
+    // The menu has one line for the name, and two for buttons
     expect((await menu.boundingBox())?.height).toBeLessThan(130);
   });
 

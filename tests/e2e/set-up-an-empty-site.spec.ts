@@ -10,8 +10,9 @@ import type { RunningSite } from '../support/site/site.ts';
 import { beside } from '../support/society/members.ts';
 
 /**
- * The real program in an empty folder that nobody has seeded: everything in it is created on its screens. It belongs to
- * this journey, not to the worker: a worker of another kind would start when all others have ended.
+ * The real program in an empty folder that nobody has seeded: everything in it is created on its screens. The site is
+ * started for this journey and not for a worker, because a worker with other fixtures would start only when all others
+ * have ended.
  */
 const test = base.extend<{ empty: RunningSite }>({
   empty: [

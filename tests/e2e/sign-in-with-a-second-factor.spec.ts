@@ -16,7 +16,7 @@ const newMember = (site: RunningSite, firstname: string) =>
     return (await a.user({ firstname, lastname: 'Moss', password_hash })).email;
   });
 
-/** Sets up codes in this section of somebody's settings. */
+/** Sets up an authenticator app's codes in this section of a user's settings. */
 async function switchOn(section: Locator): Promise<void> {
   const secret = (await section.locator('code').first().textContent())?.replaceAll(' ', '') ?? '';
   const app = new TOTP({ secret: Secret.fromBase32(secret) });

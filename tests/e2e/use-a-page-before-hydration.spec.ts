@@ -81,7 +81,7 @@ test('leaving a message asks first, however late the dialog’s script arrives',
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-/** Imitates a slow connection: the part of a document from `before` on waits for `come`. */
+/** Imitates a slow connection: the part of a document from `before` on is sent once `come` is called. */
 async function arrivingInParts(site: { url: string }, before: string) {
   let come = () => {};
   const held = new Promise<void>((resolve) => {

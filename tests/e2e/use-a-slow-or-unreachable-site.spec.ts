@@ -112,7 +112,7 @@ test.describe('navigating without a connection keeps the current page', () => {
     await page.getByLabel('Email or phone number').fill('ruth@example.org');
     await footer(page, 'Blog').click();
     const question = page.getByRole('dialog', { name: /^Leave without saving / });
-    // The dialog has the width that its style sheet sets
+    // The dialog is fully in view, because its style sheet has been applied
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeInViewport();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(name).toHaveValue('Ruth Calloway');

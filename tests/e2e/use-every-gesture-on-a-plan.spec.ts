@@ -165,7 +165,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
   });
 });
 
-// A finger has neither Shift nor Delete
+// On a phone there is neither a Shift nor a Delete key
 test('a finger drags a block’s left edge, swaps two parties and clears a whole block', {
   tag: '@phone-only',
 }, async ({ page, context, open, site }) => {
@@ -189,7 +189,7 @@ test('a finger drags a block’s left edge, swaps two parties and clears a whole
   await expect(seat(page, 'B3')).toHaveAccessibleName('Row B seat 3, Kit Small, 1 of 1');
   const { x, y } = await middleOf(seat(page, 'B3'));
   await finger(seat(page, 'B3'), seat(page, 'C3'));
-  // Pressed as soon as the finger is lifted, and not taken for the click that ends the drag
+  // A press right after the finger is lifted isn't taken for the click that ends the drag
   await page.mouse.click(x, y);
   await expect(seat(page, 'B3')).toHaveAccessibleName('Row B seat 3, Nell Pocket, 2 of 3');
   await page.getByRole('region', { name: 'Seat B3' }).getByRole('button', { name: 'Clear whole block' }).click();

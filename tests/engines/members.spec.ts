@@ -32,7 +32,7 @@ test.describe('signing in with a code', () => {
     await user.open('/members/account_settings');
     await signIn();
     await user.seeText('One more step');
-    // The next code, because the present one was used a moment ago
+    // Enters the next code, because the present one was used a moment ago
     await user.fill(field(/^Code/, main), app.generate({ timestamp: Date.now() + 30_000 }));
     await user.see({ css: 'h1', name: 'Account settings' });
   });

@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import type { EngineName } from './journey.ts';
 
-// Playwright's runner with our own drivers: its Firefox and WebKit are builds of its own, and nobody's browser
+// Playwright's runner with our own drivers: nobody uses the builds of Firefox and WebKit that come with Playwright as a
+// browser
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: '.',
   globalSetup: './setup.ts',
@@ -11,7 +12,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Long, so that a busy machine fails nothing
+  // Long enough that no journey fails on a busy machine
   timeout: 180_000,
   reporter: 'list',
   projects: [

@@ -3,11 +3,11 @@ import { expect } from '@playwright/test';
 import type { Point } from '../support/society/planner.ts';
 import type { InputSource, Tab } from './driver/tab.ts';
 
-/** Elements by selector and accessible name. A text is the whole name, a pattern any part of it. */
+/** Elements by selector and accessible name. A string has to be the whole name; a pattern may match any part of it. */
 export interface Query {
   css: string;
   name?: string | RegExp;
-  /** Only inside the elements that this finds. */
+  /** Finds only elements that are inside those of this query. */
   within?: Query;
 }
 
@@ -83,7 +83,7 @@ const moveTo = ({ x, y }: Point) => ({
 const eventually = (attempt: () => Promise<void>) =>
   expect(attempt).toPass({ intervals: [50, 100, 250], timeout: 20_000 });
 
-/** Selects an option by its label; otherwise returns the labels that there are. */
+/** Selects an option by its label and returns "selected". Without such an option, returns the labels of all options. */
 function selectOption(select: HTMLSelectElement, label: string | RegExp): string {
   const isWanted = ({ text }: HTMLOptionElement) => (typeof label === 'string' ? text === label : label.test(text));
   const wanted = [...select.options].find(isWanted);
@@ -156,7 +156,10 @@ export function createUser(tab: Tab, home: string) {
       expect(isReady, 'the page is hydrated').toBe(true);
     });
 
-  /** Clicks an element. It may move between measuring and pressing, as a page that loads does: then, once more. */
+  /**
+   * Clicks an element. If it moves between measuring and pressing, as it may while a page loads, tries again, at most
+   * three times in all.
+   */
   const click = async (query: Query) => {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       const at = await find(query);
@@ -242,7 +245,10 @@ export function createUser(tab: Tab, home: string) {
       await find(query);
       await evaluateOn(query, 'elements[0].focus()');
     },
-    /** Drags with the mouse from the middle of one element to that of another. `held` runs before it is dropped. */
+    /**
+     * Drags with the mouse from the middle of one element to that of another. `held` runs before the mouse button is
+     * released.
+     */
     async drag(from: Query, to: Query, held = async () => {}) {
       const start = await find(from);
       const end = (await evaluateOn(

@@ -33,7 +33,7 @@ export interface Outcome {
   answers: Record<string, number>;
 }
 
-/** The moment to kill the site: after this much work, or this many milliseconds after it began to start. */
+/** When to kill the site: after this much work, or `starting` milliseconds after its process was started. */
 export type Moment = Busyness & { starting?: number };
 
 /** Kills the site under load repeatedly; each time it has to restart by itself, with everything it confirmed. */

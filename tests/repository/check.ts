@@ -36,7 +36,7 @@ function run(
   });
 }
 
-/** Reports a tool that found no fault but had nothing to check as a failure. */
+/** Returns the result of a tool's check. A tool that had nothing to check has failed, even if it found no fault. */
 function verdict(looked: number, what: string, { output, code }: { output: string; code: number }): Verdict {
   if (code !== 0) return { looked: `${looked} ${what}`, complaint: output || `ended with code ${code}` };
   return { looked: `${looked} ${what}`, complaint: looked > 0 ? '' : `It read nothing.\n${output}` };
@@ -52,8 +52,8 @@ const checks: Record<string, () => Promise<Verdict>> = {
     const remember = ['--incremental', '--tsBuildInfoFile', known];
     // Each further checker repeats the first one's work, and the other checks need a core too
     const alone = ['--checkers', '1'];
-    // The compiler ends before garbage collection would pay: that took a quarter of its time, and saved a sixth of its
-    // memory
+    // The compiler ends before collecting garbage would be worth it: that took a quarter of its time, and saved a sixth
+    // of its memory
     const uncollected = { GOGC: 'off', GOMEMLIMIT: '4GiB' };
     const flags = ['--noEmit', '--listFiles', '--pretty', 'false', ...alone, ...remember];
     const compiling = run(tool('tsc'), flags, uncollected);

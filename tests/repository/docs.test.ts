@@ -30,7 +30,7 @@ test('every file named in the documents exists', () => {
         .map((name) => ({ page, name })),
     );
   expect(named.length).toBeGreaterThan(100);
-  // The page that CONTRIBUTING adds is made up
+  // CONTRIBUTING's example adds a page that doesn't exist
   expect(named.filter(({ name }) => !/props-page\.tsx$|\.spec\.ts$/.test(name) && !isThere(name))).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test('every name of the code in the documents exists', () => {
         .map((name) => ({ page, name })),
     );
   expect(named.length).toBeGreaterThan(100);
-  // The call that CONTRIBUTING adds is made up; git has the setting
+  // CONTRIBUTING's example adds a call that doesn't exist, and `ignoreRevsFile` is a setting of git
   const others = ['lendProp', 'LendProp', 'ignoreRevsFile'];
   expect(named.filter(({ name }) => !others.includes(name) && !names.has(name))).toEqual([]);
 });

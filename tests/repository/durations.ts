@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The one file that defines a minute, an hour and a day, and calculates with moments. */
 const owner = 'src/platform/shared/dates/durations.ts';
 
-/** Other ways to write a duration, each under its complaint. */
+/** Patterns of other ways to write a duration, by the complaint about each. */
 const others: Record<string, RegExp> = {
   'a duration in figures': /(?<![\w.])(?:60_000|60 ?\* ?1000|3_?600_?000|86_?400_?000|60000|864e5|36e5|6e4)(?![\w.])/g,
   'a duration of its own': /\b(?:const|let) (?:minute|hour|day)(?:InMs)? = [\d_][\d_ *]*(?:minute|hour)?;/g,

@@ -20,8 +20,8 @@ export function featureOrder(root: string): string[] {
 }
 
 /**
- * Lists the domains whose features aren't next to each other in `order`: otherwise neither of two domains would come
- * first.
+ * Lists the domains whose features aren't next to each other in `order`. If the features of two domains were mixed,
+ * neither domain would come before the other.
  */
 export function scatteredDomains(order: readonly string[]): string[] {
   const domains = order.map((folder) => folder.split('/')[0] ?? '');

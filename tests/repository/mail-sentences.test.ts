@@ -11,7 +11,10 @@ const letters = /\/(emails|ticket-email-texts|renewal-emails|post-emails)\.ts$/;
 /** The society's own promises about its use of data, and texts about writing to the society. */
 const notices = /\/site\/(legal-texts|privacy-notice)\.ts$/;
 
-/** Sentences that are shown even if the site sends no email, by their beginnings, and why they are true then too. */
+/**
+ * Sentences that are shown even if the site sends no email, each by its beginning, under the reason why they are true
+ * all the same.
+ */
 const alwaysTrue: Record<string, readonly string[]> = {
   'Said only after a look at whether mail leaves.': [
     'Nearly there. We’ve sent an email to',

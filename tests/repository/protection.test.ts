@@ -52,13 +52,13 @@ test('each limit in docs/protection.md equals the limit in the program, both as 
     return quoted === '' || !quotable(file).includes(quoted);
   });
   expect(missing).toEqual([]);
-  // 3000 and 60_000 in code are 3,000 and a minute in words: plain numbers are the same in both
+  // Compares plain numbers: 3000 in code is 3,000 in words
   const plain = rowsBelow('### Everything else').flatMap(([what, words, , code = '']) => {
     const [, number] = / = ([\d_]+)`/.exec(code) ?? [];
     return number ? [{ what, words: words?.replaceAll(',', ''), number: number.replaceAll('_', '') }] : [];
   });
   expect(plain.length).toBeGreaterThan(15);
-  // Milliseconds are written as seconds, pixels as millions
+  // In words, milliseconds may be written as seconds, and pixels as millions
   const format = (number: string) => [number, number.replace(/000$/, ''), number.replace(/000000$/, '')];
   const isSaid = (words = '', number: string) => format(number).some((one) => words.split(/\D+/).includes(one));
   expect(plain.filter(({ words, number }) => !isSaid(words, number))).toEqual([]);

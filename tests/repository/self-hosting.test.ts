@@ -92,7 +92,7 @@ test('the systemd instructions set up a site, make a backup, restore it and move
       else if (/systemctl stop/.test(command)) expect(await stop()).toBe(0);
       // The packages and pages are here, and fetching them is another test's
       else if (!elsewhere.test(program) && !command.includes('bin/setup.mjs')) await type(command);
-      // The unit and the settings name the machine's folders
+      // Adds settings that a shell would change, and writes the imitated machine's folders into the file
       if (program === 'tee' && command.includes('callboard.env')) {
         const ours = Object.entries(awkward).map(([name, value]) => `${name}=${value}\n`);
         const theirs = readFileSync(settings, 'utf8').replace(/^SMTP_URL=.*\n/m, '');
@@ -194,7 +194,7 @@ test('the documented .env gives both processes valid settings that refer to exis
   const given = new Map(
     Array.from(ini.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value || 'f'.repeat(64)]),
   );
-  // Everything the file needs is on the page
+  // The page gives every setting that compose.yml requires
   const needed = Array.from(compose.matchAll(/\$\{(\w+):\?/g), ([, name = '']) => name);
   expect(needed.length).toBeGreaterThan(4);
   expect(needed.filter((name) => !given.has(name))).toEqual([]);

@@ -44,7 +44,7 @@ function tablesOf(argument: string, source: string, depth = 0): string[] | undef
     const found = tables.map((part) => tablesOf(part, source, depth));
     return found.includes(undefined) ? undefined : found.flatMap((names) => names ?? []);
   }
-  // A query, or a part of one from its owner: its tables are read where it is written
+  // A query, or a part of a query from its owner: its tables are found in the file that contains it
   if (/[(]/.test(argument)) return [];
   if (!/^\w+$/.test(argument) || depth > 3) return undefined;
   const value = constantOf(argument, source);

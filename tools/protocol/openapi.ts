@@ -21,7 +21,7 @@ function jsonSchema(schema: Schema, sent = false): Json {
     override: ({ jsonSchema: made }) => {
       // Fields may be added anywhere (docs/protocol.md), so unknown fields are allowed
       if (made.additionalProperties === false) delete made.additionalProperties;
-      // The format already says this
+      // The format already says what the pattern says
       if (made.format === 'date' || made.format === 'date-time') delete made.pattern;
     },
   });

@@ -27,7 +27,7 @@ interface Description {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Marks a field that a body must contain. */
+/** Matches the line for a field that a body must contain. */
 const demand = /^needs (.*)\.[^.]+$/;
 
 /** Lists the promises that a later description breaks: a promise that is gone, or a field that has become required. */

@@ -44,7 +44,7 @@ export const editingShow: Scenario = {
         });
         if (answer.status !== 200) throw new Error(`The save was answered ${answer.status}: ${await answer.text()}`);
       };
-      /** Saves as the editor does: the whole show, with the version at which it was opened. */
+      /** Measures saves as the editor sends them: the whole show, with the version that was opened. */
       const times = async (change: (sent: EditShowContent, run: number) => object) => {
         const times: number[] = [];
         // The site's rate limit is 120 changes a minute

@@ -8,7 +8,7 @@ import { openSociety } from '../../large-society.ts';
 
 const program = join(import.meta.dirname, '../../..', 'src', 'import.ts');
 
-/** Measures the time from the command's start to its end, on an empty society each time. */
+/** Measures the time from the start of the import command to its end, on an empty society each time. */
 export const importing = (archive?: string): Scenario => ({
   title: 'A society imports its archive',
   async measure() {

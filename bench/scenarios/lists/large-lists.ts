@@ -112,7 +112,7 @@ async function planOfLargestHall(a: Factories, db: Database) {
 /** Prepares the requests before the measurement begins, and returns a function that sends them. */
 type Prepare = () => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 
-/** Measures how long others wait for staff's requests in a large society. */
+/** Measures how long other requests wait while the site handles requests of staff in a large society. */
 export const largeLists: Scenario = {
   title: `Staff list, export and erase in a society of ${inThousands(members)} members with ${inThousands(entries)} payments: how long the event loop is blocked (median of five)`,
   measure: () =>

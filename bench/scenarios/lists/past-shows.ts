@@ -5,7 +5,9 @@ import { changePublicData, fillSociety, openSociety } from '../../large-society.
 import { requestPage } from '../../requests.ts';
 import { cachedThroughput } from '../../throughput.ts';
 
-/** The whole archive of a society with this many shows: newly rendered, from the cache, and its size in bytes. */
+/**
+ * Measures the whole archive of a society with this many shows: newly rendered, from the cache, and its size in bytes.
+ */
 export const pastShows = (shows: number): Scenario => ({
   title: `${shows.toLocaleString('en-GB')} past shows`,
   async measure() {
@@ -17,7 +19,10 @@ export const pastShows = (shows: number): Scenario => ({
       try {
         const page = `${site.url}/past-shows`;
         const whole = `${page}?react`;
-        /** After a write that the public can see, every cached page is out of date. */
+        /**
+         * Returns the median response time of a page right after a write that the public can see, which makes every
+         * cached page out of date.
+         */
         const afresh = async (url: string) => {
           const times: number[] = [];
           for (let run = 0; run < 5; run += 1) {

@@ -17,7 +17,7 @@ const words = [
   'ghost, pirate',
 ];
 
-/** The whole site's search, computed by the server each time: no two queries are alike. */
+/** Measures the search of the whole site, computed by the server each time: no two queries are alike. */
 export const searching = (shows: number): Scenario => ({
   title: `Searching a site of ${shows.toLocaleString('en-GB')} shows and ${(shows / 2).toLocaleString('en-GB')} people`,
   async measure() {

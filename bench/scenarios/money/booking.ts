@@ -17,7 +17,7 @@ import { atMostOf, type Figure, type Scenario, timed } from '../../figures.ts';
 import { dice, largeArchive } from '../../large-society.ts';
 import { type PayingSite, startPayingSite } from '../../start-paying-site.ts';
 
-/** A society that sells tickets, its practice provider, and the means to check the sales. */
+/** A society that sells tickets for one show, with its database and its practice payment provider. */
 interface BoxOffice {
   society: EmptySociety;
   db: Database;
@@ -177,7 +177,7 @@ async function lookedAt(
 
 const [racers, lastPlaces, seeds] = [500, 10, Number(process.env.SEEDS ?? 10)];
 
-/** Five hundred buyers compete for the last ten places of a house. */
+/** Lets five hundred buyers compete for the last ten places of a house. */
 async function theRace(
   on: BoxOffice,
   { processes, isCareless = false, runs = seeds }: { processes: number; isCareless?: boolean; runs?: number },
@@ -235,7 +235,7 @@ async function theRace(
   });
 }
 
-/** Measures the archive while fifty people a second book. */
+/** Measures how long the archive's page takes while fifty people a second book. */
 async function archiveMeanwhile(on: BoxOffice): Promise<Figure[]> {
   await on.a.shows([...largeArchive(300)]);
   return onSites(on, { processes: 1 }, async (siteOf) => {
@@ -253,7 +253,7 @@ async function archiveMeanwhile(on: BoxOffice): Promise<Figure[]> {
   });
 }
 
-/** The site is killed and restarted again and again while a thousand people book. */
+/** Kills and restarts the site again and again while a thousand people book. */
 async function killed(on: BoxOffice): Promise<Figure[]> {
   const [count, together] = [1000, 24];
   const wish = await evening(on, count);
@@ -286,7 +286,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
       lastBuyer += 1;
       const own = new Buyer(lastBuyer);
       const held = await persistently((url) => own.hold(url, wish));
-      // One buyer in twenty gives up and never looks again
+      // One buyer in twenty doesn't try again if the payment gets no response
       const siteUrl = roll(20) === 0 ? (await site).url : undefined;
       const paid =
         held !== 200
@@ -309,7 +309,8 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
     await stop();
     return open();
   };
-  // A killed process's unfinished work is checked three minutes later; if the check is killed too, after a longer pause
+  // The unfinished work of a killed process is checked three minutes later, or after a longer pause if that check is
+  // killed too
   const late = await openAfter(5 * minute);
   const unsettled = late > 0 ? await openAfter(3 * day) : 0;
   const orders = await on.db.read.selectFrom('ticket_order').select('id').where('status', '=', 'paid').execute();

@@ -14,8 +14,8 @@ import { adminCookie } from '../../signed-in.ts';
 const pace = 200;
 
 /**
- * Two hundred requests a second of all kinds for some minutes: how long people wait, and how much memory the program
- * needs.
+ * Sends two hundred requests a second of all kinds for some minutes, and measures how long people wait and how much
+ * memory the program needs.
  */
 export const mixedLoad = (minutes: number): Scenario => ({
   title: `${pace} requests a second of all kinds, for ${minutes} min`,

@@ -14,7 +14,7 @@ import { cookieOf } from '../../signed-in.ts';
 const entries = 5000;
 const day = 86_400_000;
 
-/** A member's dashboard in a society with this many posts and files, added over `days` days. */
+/** Measures a member's dashboard in a society with this many posts and files, added over `days` days. */
 export const dashboard = (days: number): Scenario => ({
   title: `The dashboard, with ${entries.toLocaleString('en-GB')} posts and files of ${days} days`,
   async measure() {

@@ -36,7 +36,7 @@ async function fetchLighthouse(): Promise<Lighthouse> {
   return lighthouse;
 }
 
-/** Lighthouse's phone on a slow line, with five runs per page. */
+/** Scores each page five times with Lighthouse, which simulates a phone on a slow line. */
 export const lighthouseScores: Scenario = {
   title: 'Lighthouse, mobile, median of five',
   async measure() {

@@ -32,7 +32,7 @@ const changes: readonly { name: string; change: (tx: DbTransaction) => Promise<u
   },
 ];
 
-/** Each public page of a society with this many shows: from the cache, and rendered again after a change. */
+/** Measures each public page of a society with this many shows: from the cache, and rendered again after a change. */
 export const everyPage = (
   shows: number,
   {
@@ -41,7 +41,10 @@ export const everyPage = (
     comparesWithBare,
   }: {
     renderedAtMost: number;
-    /** The limit after a change of a show, when the lists of the archive are rebuilt in full. */
+    /**
+     * The limit in milliseconds for a page that is rendered after a show was changed, when the archive's lists are
+     * rebuilt in full.
+     */
     showChangedAtMost: number;
     comparesWithBare: boolean;
   },

@@ -16,7 +16,9 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds, like `tdur`, which is the time that the thread itself worked, without the machine's other work. */
+  /**
+   * In microseconds, as is `tdur`: the time for which the thread itself was working, without the machine's other work.
+   */
   ts: number;
   tdur?: number;
 }

@@ -12,7 +12,7 @@ import { startSite } from '#tests/support/site/site.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import type { Figure, Scenario } from '../../figures.ts';
 
-/** More than the space that uploaded files must leave for the database. */
+/** The disk's size, which is more than the space that uploaded files must leave free for the database. */
 const size = '700m';
 
 /** Mounts a small disk in memory, for which the process needs the right to mount. */

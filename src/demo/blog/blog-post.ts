@@ -5,7 +5,10 @@ import type { DemoPicture } from '../media/pictures/pictures.ts';
 export interface DemoBlogPost {
   title: string;
   author: string;
-  /** The post's date, or the number of days before today: posts about the last show or the next move with them. */
+  /**
+   * The post's date. A post about the last or the next show has the number of days before today instead, because the
+   * dates of these shows move too.
+   */
   when: CalendarDate | { daysAgo: number };
   /** The picture below the first paragraph, shown once it has been rendered. */
   picture?: DemoPicture;

@@ -49,7 +49,7 @@ export interface DemoMediaItem {
   of: 'media' | 'file';
   /**
    * Creates the item's files, which takes time and touches no table.
-   * @throws the signal's reason, between two pictures
+   * @throws the signal's reason if the signal is aborted between two pictures
    */
   make: (signal?: AbortSignal) => Promise<(tx: DbTransaction) => Promise<void>>;
 }

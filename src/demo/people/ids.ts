@@ -3,8 +3,8 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 export const SOCIETY = 'Lanternside Players';
 
 /**
- * Returns the permanent id of a demo show: "1974 Autumn Hay Fever", or "the last show" for shows placed relative to
- * today.
+ * Returns the permanent id of the demo show with this key, which is "1974 Autumn Hay Fever" for example, or "the last
+ * show" for a show placed relative to today.
  */
 export const buildDemoShowId = (key: string): string => deterministicId(`${SOCIETY}: ${key}`);
 

@@ -16,7 +16,7 @@ export const CRAFTS = [
 ] as const;
 export type Craft = (typeof CRAFTS)[number];
 
-/** The parts that suit a person: a preference, not a rule. */
+/** The kind of part that suits a person, female or male: a preference, not a rule. */
 export type Voice = 'f' | 'm';
 
 /** One fictional member of the society, with the years in which they took part. */
@@ -26,9 +26,9 @@ export interface Person {
   voice: Voice;
   born: number;
   joined: number;
-  /** The last year in which they took part; Infinity if they still do. */
+  /** The last year in which the person took part; Infinity for somebody who still does. */
   until: number;
-  /** The year in which they began each craft. */
+  /** The year in which the person began each craft. */
   crafts: Partial<Record<Craft, number>>;
   /** The name that programmes printed before it changed, and the last year in which they printed it. */
   former: { name: string; until: number } | null;

@@ -12,7 +12,8 @@ export const pickRandomBelow = (most: number, ...keys: (string | number)[]) =>
   Math.floor(computePseudoRandom(...keys) * most);
 
 /**
- * Builds the common fields of an entry for that day, with the time at which the treasurer or the cardholder made it.
+ * Builds the fields that every entry for a day has: its id, the day, and the time at which the treasurer or the
+ * cardholder made the entry.
  */
 export const buildDatedEntry = (key: string, day: CalendarDate) => ({
   id: deterministicId(`demo entry ${key}`),
@@ -43,7 +44,7 @@ export function createDoorTakings(
     .filter(({ day = '' }) => day <= today);
 }
 
-/** Lists the cash taken at the door of each performance, and other income after the last. */
+/** Lists the cash taken at the door of each performance, and other income after the last performance. */
 function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTold: boolean): DemoEntry[] {
   const entries: DemoEntry[] = [];
   const take = (day: CalendarDate, what: string, pence: number, about: DemoCharge['about']) =>

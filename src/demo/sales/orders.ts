@@ -13,8 +13,8 @@ export const promoCodes = [
 ] as const;
 
 /**
- * Decide which of the sixty orders were bought on the site, had a code, or were bought elsewhere, and which party has a
- * special price.
+ * Decide, by an order's index among the sixty, if the order was bought on the site, had a code, or was bought
+ * elsewhere, and which party has a special price.
  */
 const isOnSite = (at: number) => at % 5 === 1;
 const hasCode = (at: number) => at % 15 === 6;

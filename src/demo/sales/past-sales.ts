@@ -16,7 +16,7 @@ type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
 /** The number of shows for which the demo lists every single ticket. */
 const told = 2;
 
-/** The hall's number of places, as for a new performance. */
+/** The number of places in the hall, the same as for a new performance. */
 const places = 96;
 
 /** The sales of the latest shows, performance by performance. */

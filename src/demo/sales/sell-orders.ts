@@ -31,7 +31,10 @@ import type { DemoOrder } from './demo-order.ts';
 import { promoCodes } from './orders.ts';
 import { buildDemoPerformances, ticketTypes } from './performances.ts';
 
-/** Nothing is changed at performances with numbered seats, so no contributions are needed. */
+/**
+ * No feature's contributions are needed here: they are for changes at performances with numbered seats, and the demo
+ * makes none.
+ */
 const all = createContributionsGetter([]);
 const environment = 'practice' as const;
 

@@ -5,7 +5,7 @@ import { buildDemoShowId } from '../people/ids.ts';
 import type { DemoOrder, DemoSale } from './demo-order.ts';
 import { buildDemoPerformances, buildTicketTypes } from './performances.ts';
 
-/** The hall's number of places, as for a new performance. */
+/** The number of places in the hall, the same as for a new performance. */
 const places = 96;
 
 /** The index of the next show's sold-out performance, which clubs and schools attend. */

@@ -148,8 +148,8 @@ interface Period {
 }
 
 /**
- * Lists the years that a member has paid for, or will have; the last is the present year, or the year in which their
- * story ends.
+ * Lists a member's years, including a present year that may still have to be paid. The present year is left out if the
+ * member's renewal was declined or the subscription lapsed.
  */
 function periodsOf({ userId, plan, source, story, since }: Member, today: CalendarDate): Period[] {
   const present = getRenewalDate(today, plan.renewal_month);

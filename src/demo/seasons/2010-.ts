@@ -6,7 +6,10 @@ import * as thrillers from '../plays/thrillers.ts';
 import { dna, railwayChildren, treasureIsland } from '../plays/youth.ts';
 import { buildProduction, CHAPEL, CORN_EXCHANGE, GARDEN } from './production.ts';
 
-/** The parts of a production that was cancelled in spring 2020 and promised to the same four people. */
+/**
+ * The parts of a production that was cancelled in spring 2020. The same four people were promised these parts, and
+ * played them later.
+ */
 const promised = {
   Wilfred: 'Gerald Whitby',
   Cecily: 'Eleanor Vickers',

@@ -11,7 +11,7 @@ export interface CastingInput {
   play: Play;
   youth: boolean;
   musical: boolean;
-  /** True if only the settled parts are known and the rest are still being cast. */
+  /** True if only the people in `cast` and `crew` are known and all other parts are still being cast. */
   stillCasting?: boolean;
   /** The people cast already, by role; nobody else is given those roles. */
   cast?: Record<string, string>;

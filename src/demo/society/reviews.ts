@@ -1,6 +1,6 @@
 /** A review of a demo show, as a page of a fictional site. */
 export interface DemoReview {
-  /** The show's key, as `showId` takes it. */
+  /** The show's key, as `buildDemoShowId` takes it. */
   show: string;
   url: string;
   page: string;

@@ -89,8 +89,8 @@ const idempotencyRetention: Feature = {
 };
 
 /**
- * The platform's own features, after the site's. Without `mail`, emails wait; without `backUp`, there is no nightly
- * backup.
+ * Builds the platform's own features, which come after the site's. Without `mail`, emails wait; without `backUp`, there
+ * is no nightly backup.
  */
 export const buildPlatformFeatures = (
   mail: MailTransport | undefined,

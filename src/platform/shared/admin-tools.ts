@@ -7,7 +7,7 @@ export interface AdminTool {
   href: string;
   /** The tool's purpose, in a sentence. */
   about: string;
-  /** The tool's heading in the overview. */
+  /** The tool's group in the overview, which has a heading for each group. */
   group: ToolGroup;
   /**
    * Sort position in the overview: 100s for tools where people are waiting, 200s for records, 300s for the site itself.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalesceCalls } from './coalesce-calls.ts';
 
-/** A server that responds on command, with the state at the time of the request. */
+/** Creates a server that responds on command, with the state at the time of the request. */
 function slowServer() {
   const server = { revision: 1, requestCount: 0, answer: [] as (() => void)[], fail: (_: Error) => {} };
   const ask = coalesceCalls(() => {

@@ -23,7 +23,7 @@ interface ApiServerOptions {
   accessToken: string;
 }
 
-/** Creates the API server. It checks the access token, and fails as `faults` demands. */
+/** Creates the API server. It checks the access token, and makes the requests fail that `faults` names. */
 export function createApiServer({ faults, journal, accessToken }: ApiServerOptions): {
   fastify: FastifyInstance;
   serve: RegisterRoute;

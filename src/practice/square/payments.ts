@@ -211,7 +211,7 @@ function registerRefundRoutes(
 
 /**
  * Records a pending refund, and reduces the refundable amount of its payment.
- * @throws SquareError if the payment can't be refunded, or less than the refund is left of it
+ * @throws SquareError if the payment can't be refunded, or the refund is larger than its refundable amount
  */
 export function createRefund(
   journal: Journal,

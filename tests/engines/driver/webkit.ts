@@ -16,7 +16,7 @@ async function send<T>(url: string, method: 'GET' | 'POST' | 'DELETE', body?: ob
   return value;
 }
 
-/** Evaluates the expression that is its first argument's text, and reports its JSON or its error. */
+/** Returns a script that evaluates the expression, and reports its value as JSON, or its error. */
 const toScript = (expression: string) => `
   const report = arguments[arguments.length - 1];
   (async () => JSON.stringify(await (${expression})) ?? 'null')().then(

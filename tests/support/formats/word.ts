@@ -60,7 +60,7 @@ export function createWordDocument(paragraphs: readonly string[], picture?: Buff
   return wordOf(body.join(''), picture ?? false);
 }
 
-/** Creates a document with this XML as its body, and these list definitions and footnotes. */
+/** Creates a Word document with this XML as its body, and these list definitions and footnotes. */
 export function wordOf(
   body: string,
   picture: Buffer | false = false,

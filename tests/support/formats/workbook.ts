@@ -14,15 +14,15 @@ export interface WorkbookParts {
   sheets: Readonly<Record<string, string>>;
   /** The names of hidden sheets. */
   hidden?: readonly string[];
-  /** XML of the shared texts. */
+  /** The XML of the texts that cells share. */
   texts?: string;
-  /** The formats of styles 1, 2 and so on: a number, or a code. */
+  /** The number formats of styles 1, 2 and so on: each is a built-in format's number, or a format code. */
   formats?: readonly (number | string)[];
   from1904?: boolean;
   saying?: number;
 }
 
-/** A workbook as Excel writes one. */
+/** Creates a workbook like Excel's. */
 export function workbook({
   sheets,
   hidden = [],
@@ -66,7 +66,7 @@ export function workbook({
   return createZip(parts, saying === undefined ? {} : { saying });
 }
 
-/** Returns rows of texts and numbers, starting at the first row. */
+/** Returns the XML of rows of texts and numbers, starting at the first row. */
 export const rowsOf = (...rows: readonly (readonly (string | number)[])[]): string =>
   rows
     .map(

@@ -28,7 +28,10 @@ export interface EventLoopHold {
   held: number;
 }
 
-/** Returns a value for each parameter in an address, in a society whose texts are slow to render. */
+/**
+ * Creates records, some with texts that are slow to render. Returns a function that fills a path's parameters with
+ * their ids.
+ */
 async function addresses({ a, db }: Society): Promise<(path: string) => string> {
   const show = await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')], date: '2026-12-01' });
   const { id: person } = await db.read

@@ -18,7 +18,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number];
 type Answers = Readonly<Record<Kind, number>>;
 
-/** The subjects of the addresses that the access matrix tries. */
+/** The ids in the addresses that the access matrix tries. */
 export interface Ids {
   media: string;
   file: string;
@@ -33,7 +33,7 @@ export interface Ids {
   user: string;
   mail: string;
   message: string;
-  /** A user as whom nobody here signs in. */
+  /** The id of a user as whom no test signs in. */
   someone: string;
   correction: string;
   /** The takings of a raffle, entered by hand. */
@@ -94,7 +94,7 @@ export interface RouteCase extends Answers {
 /** A line for each route of a feature: `'GET /props': { ...members(200), looks: [here] }`. */
 export type RouteCases = Readonly<Record<string, RouteCase>>;
 
-/** The same response for everyone. */
+/** Expects this response for everyone. */
 export const always = (status: number): Answers => ({
   signedOut: status,
   member: status,
@@ -106,24 +106,27 @@ export const always = (status: number): Answers => ({
   adminTools: status,
   admin: status,
 });
-/** Only for signed-in users. */
+/** Expects this response for all signed-in users. */
 export const members = (status: number): Answers => ({ ...always(status), signedOut: 401 });
-/** Only for this show's directors and for admins. */
+/** Expects this response only for this show's directors and for admins. */
 export const directors = (status: number): Answers => ({
   ...always(403),
   signedOut: 401,
   director: status,
   admin: status,
 });
-/** Only for authors of the blog and for admins. */
+/** Expects this response only for authors of the blog and for admins. */
 export const authors = (status: number): Answers => ({ ...admins(status), author: status });
-/** Only for users with the role admin, and for permissions that nobody here was given. */
+/**
+ * Expects this response only for users with the role admin. Also for routes whose permission no user in these tests was
+ * given.
+ */
 export const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
-/** Only for admins and for users who were given Admin Tools. */
+/** Expects this response only for admins and for users who were given Admin Tools. */
 export const adminTools = (status: number): Answers => ({ ...admins(status), adminTools: status });
-/** Only for users who manage the membership list. */
+/** Expects this response only for users who manage the membership list, have Admin Tools, or are admins. */
 export const secretaries = (status: number): Answers => ({ ...adminTools(status), secretary: status });
-/** Only for stewards at the door and for admins. */
+/** Expects this response only for stewards at the door and for admins. */
 export const stewards = (status: number): Answers => ({ ...admins(status), steward: status });
 
 type Path = Pick<Route, 'method' | 'path'>;
@@ -162,8 +165,8 @@ export const addressOf = (route: Path, { at = route.path }: RouteCase, ids: Ids,
 const features = join(import.meta.dirname, '../../../src/features');
 
 /**
- * Returns every feature's lines, from its `routes.cases.ts`.
- * @throws Error if two features have a line for the same route
+ * Returns the route cases of every feature, from its `routes.cases.ts`.
+ * @throws Error if two features have a case for the same route
  */
 export async function routeCases(): Promise<{ feature: string; route: string; line: RouteCase }[]> {
   const files = globSync('*/*/routes.cases.ts', { cwd: features }).sort();

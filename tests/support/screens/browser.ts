@@ -59,7 +59,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
  * and keys.
  */
 export async function awake(page: Page): Promise<void> {
-  // Recorded events have been replayed, and the fonts have loaded: a late one would move everything
+  // Recorded events have been replayed, and the fonts have loaded: a font that loads late would move everything
   const answers = () =>
     document.querySelector('main') !== null && window.early === undefined && document.fonts.status === 'loaded';
   await page.waitForFunction(answers);
@@ -88,7 +88,7 @@ function waitsUntilAwake(page: Page): void {
 }
 
 /**
- * Disconnects a page, and everything it loads, from the network. The browser may reach the site for a moment longer.
+ * Disconnects a page, and everything it loads, from the network. Waits until the browser no longer reaches the site.
  */
 export async function cutOff(page: Page): Promise<void> {
   await page.context().setOffline(true);

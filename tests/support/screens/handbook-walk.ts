@@ -56,8 +56,8 @@ async function firstSeen(of: readonly Locator[]): Promise<Locator | undefined> {
 }
 
 /**
- * Types into the field with that name: the last one in an unfolded part, or else the last of all, so that it is in the
- * part that was opened.
+ * Types into the field with that name. If there are several, chooses the last one in an unfolded part, or else the last
+ * one of all, because the reader has just opened the part with the field.
  */
 async function type(page: Page, name: string, what: NonNullable<Walk['typed']>[string]): Promise<void> {
   const within = await inSight(page);
@@ -103,8 +103,8 @@ async function isThere(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Walks through one section of the handbook. `open` goes to a screen; `place` converts an address of the handbook to
- * one of this site.
+ * Follows one section of the handbook on the screens. `open` goes to a screen; `place` converts an address of the
+ * handbook to one of this site.
  */
 export async function follow(
   page: Page,
@@ -137,7 +137,7 @@ export async function follow(
     else if (what !== undefined) await type(page, name, what);
     else await isThere(page, name);
     const said = says[name];
-    // Some names are pressed again in the dialog that they open
+    // Some buttons have the same name as a button in the dialog that they open, which is pressed too
     const isLast = !names.slice(index + 1).some((later) => later.name === name && later.verb);
     if (verb && said && isLast) await expect(page.getByText(said).filter({ visible: true }).first()).toBeVisible();
   }

@@ -146,7 +146,7 @@ const others: readonly Walk[] = [
     typed: { 'Find a party': 'Edith', 'How many tickets?': '1', Name: 'Walker Inn' },
     says: { 'Paid in cash': /£/ },
   },
-  // The entries that these two create are at the top of the lists, for the three sections after them
+  // These two sections create entries, which are then at the top of the lists for the next three sections
   {
     job: 'treasurer',
     heading: 'Enter a subscription paid by hand',

@@ -25,12 +25,12 @@ export const chapterText = (job: ChapterName): string => readFileSync(join(folde
 /** A name that the handbook uses, and the place where it should be found. */
 export interface Named {
   job: ChapterName;
-  /** The heading under which it is named. */
+  /** The heading of the section that uses the name. */
   heading: string;
   /** The screen's address, with `:show` and the like for the demo's ids; "" if none is named. */
   at: string;
   name: string;
-  /** True if it appears only after something is pressed there. */
+  /** True if the name appears only after something is pressed on that screen. */
   opened: boolean;
   /** The action that the reader is told to take, if it is a press. */
   verb: (typeof verbs)[number] | undefined;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The Markdown of a text: it is on the page even while the visual editor is in front of it. */
+/** Finds the Markdown of a text, which is on the page even while the visual editor covers it. */
 export const markdownOf = (page: Page, label: string): Locator =>
   page.getByLabel(label, { exact: true }).and(page.locator('textarea'));
 
@@ -8,7 +8,7 @@ export const markdownOf = (page: Page, label: string): Locator =>
 export const textEditor = (page: Page, label: string): Locator =>
   page.getByRole('textbox', { name: label, exact: true });
 
-/** The buttons of a text. */
+/** The formatting buttons of a text. */
 export const toolbarOf = (page: Page, label: string): Locator =>
   page.getByRole('toolbar', { name: `Formatting: ${label}`, exact: true });
 

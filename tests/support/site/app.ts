@@ -41,7 +41,7 @@ export interface OnApp extends OnEngine {
   ) => Promise<LightMyRequestResponse>;
   /** Returns the content of the page at an address, as JSON. */
   page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
-  /** Returns the response to a call with a form with files, or with any other body, over a real connection. */
+  /** Returns the response to a call whose body is a form with files, or anything else, over a real connection. */
   upload: (
     address: string,
     form: BodyInit,
@@ -61,7 +61,7 @@ async function socketOf({ fastify }: RunningApp): Promise<string> {
   return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 }
 
-/** Starts the site on a database until the test is over, at 21 November 2026 unless set otherwise. */
+/** Starts the site on a database until the test is over. Its clock shows 21 November 2026 unless set otherwise. */
 export async function startTestSite(
   { storage, passwords }: Pick<OnApp, 'storage' | 'passwords'>,
   db: Database,

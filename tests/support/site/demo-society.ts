@@ -15,7 +15,7 @@ import { temporaryDataDir } from './site.ts';
 const root = join(import.meta.dirname, '../../..');
 const cache = join(root, 'node_modules', '.cache', 'demo-society');
 
-/** At half their size, pictures take less than half the time to draw. */
+/** Draws a picture at half its size, which takes less than half the time. */
 const drawSmall: typeof rasterise = (drawing, how) => rasterise(drawing, { ...how, share: 1 / 2 });
 
 async function drawInto(folder: string, now: Date, draw = rasterise): Promise<void> {

@@ -39,7 +39,9 @@ export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>
   }
 }
 
-/** Like `onEachEngine`, but with places where nothing has been opened yet: for tests of the start. */
+/**
+ * Like `onEachEngine`, but with a location at which no database has been opened yet: for tests of starting the site.
+ */
 export function onEachEmptyPlace(
   name: string,
   body: (on: { engine: Engine; place: DatabasePlace }) => Promise<void>,
@@ -51,11 +53,11 @@ export function onEachEmptyPlace(
   }
 }
 
-/** Returns a place that has never been opened. */
+/** Returns a location at which no database has been opened yet. */
 export const emptyPlace = async (engine: Engine): Promise<DatabasePlace> =>
   engine === 'sqlite' ? { file: sqliteFile() } : await newServer();
 
-/** Opens the database at a place, and closes it after the test. */
+/** Opens the database at a location, and closes it after the test. */
 export async function openTestDatabase(
   place: DatabasePlace & { patience?: number },
   steps = migrations,
@@ -74,7 +76,7 @@ export function temporaryFolder(): string {
 
 const sqliteFile = () => join(temporaryFolder(), 'callboard.sqlite');
 
-/** Copies the migrated file, which takes a twentieth of the time of migrating. */
+/** Copies the migrated SQLite file, which takes a twentieth of the time of migrating. */
 function copiedFile(): DatabasePlace {
   const file = sqliteFile();
   copyFileSync(inject('migratedFile'), file);
@@ -107,7 +109,7 @@ async function emptiedServer(): Promise<DatabasePlace & { url: string }> {
 /** The connections to this worker's database: reconnecting to PostgreSQL would take half of a test's time. */
 const kept = new Map<string, Pools>();
 
-/** Returns the database as if it had just been opened: previous tests leave only connections. */
+/** Returns the database as if it had just been opened, on connections that previous tests have left open. */
 function onKeptPools(url: string): Database {
   const pools = kept.get(url) ?? createPools(url, patience);
   kept.set(url, pools);

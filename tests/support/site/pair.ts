@@ -104,7 +104,7 @@ export async function startPair({
   const secret = randomBytes(48).toString('hex');
   const settings = { ...sharedSettings({ url: databaseUrl(cluster, name), access: store.access, secret }), ...env };
   const [first, second] = [temporaryDataDir(), temporaryDataDir()];
-  // Some journeys create codes that only the site can create
+  // Some journeys create codes, for which they need the site's secret
   writeFileSync(join(first, 'secret'), secret);
   // Both processes share one mail server and one Square
   for (const outside of ['mail', 'practice-square']) {

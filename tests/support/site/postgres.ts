@@ -112,7 +112,7 @@ async function emptierOf(url: string): Promise<pg.Client> {
 
 /**
  * Empties a database to the state of a new one. That takes a few milliseconds; creating one takes a second.
- * @returns false if a test changed the tables as well: then a new database has to replace it
+ * @returns false if a test has changed the tables' columns: then a new database has to replace this one
  */
 export async function emptyDatabase(url: string): Promise<boolean> {
   const client = await emptierOf(url);
@@ -121,8 +121,8 @@ export async function emptyDatabase(url: string): Promise<boolean> {
 }
 
 /**
- * Starts PostgreSQL on loopback with its data in the temporary folder, and with `more` settings. It ends when it is
- * stopped, or with this process.
+ * Starts PostgreSQL on loopback with its data in the temporary folder, and with `more` settings. The server ends when
+ * `stop` is called, or with this process.
  */
 export async function startPostgres(more: Record<string, string> = {}): Promise<Cluster> {
   const bin = binaries();
@@ -158,7 +158,7 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
     ...more,
   };
   const log = openSync(logFile, 'a');
-  // The shell runs each line until its input ends, which happens when we close it or are killed
+  // The shell runs the server until its own input ends, which happens when we close that input or are killed
   const orders = [
     'folder=$1; shift; "$@" & server=$!',
     'end() { kill -QUIT $server; wait $server; }',

@@ -46,7 +46,7 @@ const encoded = (text: string) =>
 
 /**
  * Checks a request's signature.
- * @throws Refused unless the request is signed with the secret, for this region, now, and with its body
+ * @throws Refused unless the request is signed with the secret, for this region, at the present time, and for its body
  */
 function checkSignature({ method = '', headers }: IncomingMessage, url: URL, body: Buffer, access: S3Access): void {
   const [, key, day = '', region, names = '', signature = ''] =

@@ -57,7 +57,7 @@ export async function findBrokenRules(
     ],
     ({ charge_id }) => charge_id ?? '',
   );
-  // Banks have refused these refunds and nobody has decided about them yet, or a dispute withheld them and they are
+  // Refunds that banks have refused and nobody has decided about yet, and payments withheld by a dispute, which are
   // refunded later. A refund that was started in Square's dashboard counts as pending until its bank refuses it
   const atSquare = await read
     .selectFrom('external_refund')

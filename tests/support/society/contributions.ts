@@ -14,7 +14,7 @@ const everyFeature: readonly Feature[] = [
   ),
 ];
 
-/** Everything of one kind that all features of the site contribute. */
+/** Returns the contributions of one kind by all features of the site. */
 export const contributions = createContributionsGetter(everyFeature);
 
 /** The visibility of each table: every feature's declarations, in their order. */

@@ -77,7 +77,7 @@ function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown 
 
 const json = { 'content-type': 'application/json' };
 
-/** The length from which a text may take long to read. */
+/** The length from which a text may take long to parse. */
 const large = 20_000;
 
 function bodies({ schemas }: Route): LargestInput[] {

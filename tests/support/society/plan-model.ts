@@ -144,7 +144,7 @@ export class PlanModel {
     return true;
   }
 
-  /** Adds or removes one seat at that end of a block. */
+  /** Adds or removes one seat at the left or right end of a block. */
   private step(seat: string, side: 'left' | 'right', does: 'grow' | 'shrink'): boolean {
     const ref = this.on(seat);
     if (ref === '') return false;

@@ -3,7 +3,8 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 const seatingCalls = '**/members/api/seating/**';
 
 /**
- * Keeps other users' changes from an open planner until it saves: otherwise timing decides if the planner asks first.
+ * Keeps other users' changes from an open planner until it saves: otherwise timing decides if the planner asks a
+ * question before it saves.
  */
 export const deafen = (page: Page) =>
   page.route(seatingCalls, (route) => route.fulfill({ contentType: 'application/json', body: '{}' }));

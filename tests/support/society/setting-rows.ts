@@ -1,4 +1,4 @@
-// Rows for tests of writing: a setting, by name.
+// A setting with a name and a value: a row for tests that write.
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 
 export const putSetting = (tx: DbTransaction, name: string, value: string | number) =>

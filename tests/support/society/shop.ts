@@ -73,7 +73,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       now = moment;
       on.at(moment);
     },
-    /** Sends the emails that are due. */
+    /** Runs the jobs that write emails about confirmed orders and settled refunds. */
     write: async () => {
       const clock = () => new Date(now);
       const services = {
@@ -84,7 +84,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       };
       await runDueJobs({ db: on.db, clock, work: [defineConfirmationJob(services), defineSettledRefundJob(services)] });
     },
-    /** Runs the payment jobs that are due by then. */
+    /** Sets the clock, and runs the payment jobs that are due by then. */
     later: async (moment: string) => {
       now = moment;
       on.at(moment);

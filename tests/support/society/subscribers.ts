@@ -21,8 +21,8 @@ import { practiceSquare, squareFor } from './square.ts';
 const fullMember = { levelName: 'Full member', amount: 2500, period: 'yearly', renewal_month: '09', desc: '' } as const;
 
 /**
- * Creates a society whose members renew on 1 September 2027, for £25 unless a test changes the price, and its practice
- * provider.
+ * Creates a practice provider, and a society whose members renew on 1 September 2027, for £25 unless a test changes the
+ * price.
  */
 export async function subscribers(db: Database) {
   let now = new Date('2026-11-21T12:00:00.000Z');
@@ -33,7 +33,7 @@ export async function subscribers(db: Database) {
   const plan = 'fullmember000001';
   await write(db, (tx) => createPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
   const services = { db, clock, square, all: contributions, home: () => 'https://players.example' };
-  /** Builds the jobs of subscriptions and payments; without a `square` if paying by card is off. */
+  /** Builds the jobs of subscriptions and payments. Leave out `square` for a society that doesn't take cards. */
   const workOf = (by: { square: Square | undefined; db?: Database } = services): JobHandler[] => {
     const all = { ...services, square: by.square, db: by.db ?? db };
     return [...defineRenewalJobs(all), defineIntentRefreshJob(all)];

@@ -32,7 +32,7 @@ async function till(on: OnApp, practice: PracticeSquare) {
       (await ruth.post(`${own}/start_subscription`, form(some), headers)).json(),
     held: async () => (await ruth.page('/members/account_settings')).content.subs as SubscriptionsView,
     charged: () => practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED').length,
-    /** Runs the payment jobs that are due at that moment. */
+    /** Sets the clock, and runs the payment jobs that are due by then. */
     later: async (moment: string) => {
       now = moment;
       on.at(moment);

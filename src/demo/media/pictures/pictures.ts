@@ -16,7 +16,7 @@ export interface DemoPicture {
 }
 
 interface DemoPictures {
-  /** The photographs of shows, by the key that `showId` takes, newest first. */
+  /** The photographs of shows, newest first; `show` is the key that `buildDemoShowId` takes. */
   albums: { show: string; pictures: DemoPicture[] }[];
   /** Wide pictures above a show's page; the next show's is also behind the front page's headline. */
   banners: { show: string; picture: DemoPicture }[];

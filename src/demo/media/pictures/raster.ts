@@ -24,7 +24,7 @@ const shape = /viewBox="0 0 (\d+) (\d+)">\n(<g id="light">.*?\n<\/g>)\n(<g id="s
 /**
  * Renders a drawing as a photograph: a JPEG of the drawing's own size, with dark corners and film grain. The lights are
  * rendered first, at a quarter of the size, since blurs at full size take four times as long as all the rest.
- * @param share of the drawing's size, where details don't matter
+ * @param share the scale of the result; less than 1 where details don't matter
  */
 export async function rasterise(drawing: string, { faded = false, share = 1 } = {}): Promise<Buffer> {
   const [, width = '', height = '', light, stage] = shape.exec(drawing) ?? [];

@@ -24,7 +24,10 @@ export function parseAuditQuery(query: URLSearchParams): AuditQuery {
   };
 }
 
-/** Builds the link to the log with these filters, at a position. `long` pages are for printing. */
+/**
+ * Builds the link to the log with these filters, at a position in the log. Pages with the length `long` are for
+ * printing.
+ */
 export function auditLogHref(
   auditQuery: Partial<AuditQuery>,
   position: { older?: string; newer?: string; length?: 'long' | '' } = {},

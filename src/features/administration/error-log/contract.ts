@@ -7,11 +7,11 @@ export const errorLogPath = '/members/admin/errors';
 /** An error in the program, and how often it happened. */
 export const ListedError = z.object({
   id,
-  /** "TypeError", followed by its code if it has one. */
+  /** "TypeError", followed by the error's code if there is one. */
   what: z.string(),
   /** "src/features/archive/shows/server/store.ts:41"; "" if unknown. */
   place: z.string(),
-  /** The route or the background task where it last happened. */
+  /** The route or the background task where the error last happened. */
   happened_in: z.string(),
   times: z.int(),
   /** With the society's offset. */

@@ -44,7 +44,10 @@ export const FeedbackForm = z.object({
       when: z.string(),
     }),
   ),
-  /** Without JavaScript: true after sending; the typed values; and the reason for a refusal. */
+  /**
+   * For a browser without JavaScript: `just_sent` is true after sending, `typed` holds the typed values, and `answer`
+   * the reason for a refusal.
+   */
   just_sent: z.boolean(),
   typed: z.record(z.string(), z.string()),
   answer: z

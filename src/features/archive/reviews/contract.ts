@@ -9,5 +9,5 @@ export const FetchReview = z.object({
     .regex(/^\P{Cc}+$/u, 'That isn’t the web address of a review.'),
 });
 
-/** Fetches only the reviews that our own shows name. */
+/** Fetches a review that one of our own shows names; other addresses are refused. */
 export const fetchReview = declareCall('POST', '/cors', { body: FetchReview, content: 'html' });

@@ -1,6 +1,8 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
-/** Removes the leading "by" of a programme: "by X, adapted by Y" becomes "X, adapted by Y"; "devised by" stays. */
+/**
+ * Removes the leading "by" that programmes print: "by X, adapted by Y" becomes "X, adapted by Y"; "devised by" stays.
+ */
 export function cleanAuthor(text: string): string {
   return cleanLine(text).replace(/^(?:by(?:\s+|:\s*))+/i, '');
 }

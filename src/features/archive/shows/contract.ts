@@ -18,11 +18,11 @@ export const ShowEntry = z.object({
 });
 export type ShowEntry = z.infer<typeof ShowEntry>;
 
-/** A person in filters: their name, other printed names that they allow to be shown, and their shows. */
+/** A person in filters: the person's name, the other printed names that may be shown, and the person's shows. */
 export const MemberEntry = z.object({ name: z.string(), also_known_as: z.array(z.string()), shows: z.array(id) });
 export type MemberEntry = z.infer<typeof MemberEntry>;
 
-/** A show on a person's page, with their part in it, roles joined by ", ". */
+/** A show on a person's page, with the person's roles in the cast and in the crew, each joined by ", ". */
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
@@ -69,8 +69,8 @@ export const Decade = z.object({ decade: z.int(), page: z.int() });
 export type Decade = z.infer<typeof Decade>;
 
 /**
- * The part of a list that an HTML page contains: page `page` of `pages`. `matches` shows match the filters, out of
- * `total`.
+ * The part of a list that an HTML page contains: page `page` of `pages`. `matches` is the number of shows that match
+ * the filters, out of `total`.
  */
 export const FirstView = z.object({
   page: z.int(),
@@ -88,15 +88,15 @@ export const ShowListContent = z.object({
   default_layout: z.enum(['cards', 'table']),
   shows: z.array(z.union([PersonShowEntry, ShowEntry])),
   members: z.record(id, MemberEntry),
-  /** Set for people who manage shows: each show links to its editor. */
+  /** True for people who manage shows: each show then links to its editor. */
   admin: z.literal(true).optional(),
   /** On the admins' list: archived shows, which nobody else can see. */
   archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
-  /** On a person's page: their future shows, next first. */
+  /** On a person's page: the person's future shows, next first. */
   coming_up: z.array(PersonShowEntry).optional(),
-  /** On a person's page: the latest photographs of them. */
+  /** On a person's page: the latest photographs of the person. */
   photographs: z.array(PersonPhotograph).optional(),
-  /** On a person's page: a sentence about them, with the number of past shows. */
+  /** On a person's page: a sentence about the person, with the number of past shows. */
   person: z
     .object({
       id,

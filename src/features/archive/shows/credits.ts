@@ -25,10 +25,10 @@ export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
 /** Returns a role's label in lists: a programme may list some of the cast without a role. */
 export const formatRole = (role: string): string => role || 'Company';
 
-/** The crew roles that direct a show, folded; a show's header names their people. */
+/** The crew roles that direct a show, folded; the show's header names the people in these roles. */
 const directing = ['director', 'producer'];
 
-/** Returns true for the role of director, in upper or lower case. */
+/** Returns true for the roles director and producer, in upper or lower case. */
 export const isDirectingRole = (role: string): boolean => directing.includes(fold(role));
 
 /** Returns the plural for several people: "Directors". */

@@ -75,7 +75,7 @@ export const CurrentShow = z.object({
 });
 export type CurrentShow = z.infer<typeof CurrentShow>;
 
-/** Values of other shows, for fields that can also be typed into. */
+/** Values used in other shows, suggested for fields that can also be typed into. */
 export const ShowFieldSuggestions = z.object({
   genres: z.array(text),
   seasons: z.array(text),
@@ -132,7 +132,7 @@ export const SaveShow = z.object({
   roles: z.array(RoleToSave).max(3000, 'That’s too many roles for one show.').optional(),
   /** The version that was opened for editing. A client that sends none overwrites the current version. */
   version: version.optional(),
-  /** The same version, given as the time of that save. */
+  /** The same version, given as the time of the save that made it. */
   updated_at: z.string().max(40).optional(),
 });
 export type SaveShow = z.infer<typeof SaveShow>;
@@ -192,7 +192,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 
 const show = '/members/api/manage_shows/:showId';
 
-/** The id `new` creates a show. */
+/** Saves a show; with the id `new`, creates one. */
 export const saveShow = declareCall('POST', show, {
   body: SaveShow,
   answers: {
@@ -204,7 +204,7 @@ export const saveShow = declareCall('POST', show, {
 export const archiveShow = declareCall('POST', `${show}/archive`);
 export const unarchiveShow = declareCall('POST', `${show}/restore`);
 export const addShowMember = declareCall('POST', '/members/api/admin/add_show_member', { body: NewShowMember });
-/** The archive is sent as `file`. */
+/** Imports an archive of shows, which is sent as `file`. */
 export const importShows = declareCall('POST', '/members/api/manage_shows_import', {
   body: z.object({ ...importFields, answers: importAnswers }),
   answers: { 200: z.object({ report: ImportPreview }), 400: UnusableFile },

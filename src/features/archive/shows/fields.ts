@@ -39,7 +39,7 @@ export const defaultFacts: ShowFacts = {
 };
 export const SHOW_FACTS = Object.keys(defaultFacts) as readonly ShowFact[];
 
-/** Builds a show's facts, reading each with this function. */
+/** Builds a show's facts; `find` returns the value of each fact. */
 export const buildShowFacts = (find: (fact: ShowFact) => ShowFactValue): ShowFacts =>
   Object.fromEntries(SHOW_FACTS.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
 

@@ -33,7 +33,7 @@ export function createShowFilter(
     members.every((tookPart) => tookPart.has(number));
 }
 
-/** Pairs of filter and show field: the chosen values of each kind, and a show's own value. */
+/** Pairs of a filter and a field: the filter's chosen values are compared with this field of a show. */
 export const FILTER_FIELDS = [
   ['genres', 'genre'],
   ['seasons', 'season'],

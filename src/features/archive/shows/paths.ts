@@ -12,7 +12,7 @@ export function showPath({ id, title }: { id: string; title: string }): string {
   return `/past-shows/${id}/${toTitleSegment(title)}`;
 }
 
-/** Returns `/members/show/{id}`: the show's page for its own people. */
+/** Returns `/members/show/{id}`: a show's page for its cast and crew. */
 export const membersShowPath = (id: string): string => `/members/show/${id}`;
 
 /** Returns `/members/manage_shows/{id}/{title}`, to which admins' lists link. */

@@ -118,8 +118,8 @@ export function listDecades({ person }: ShowListContent, shows: readonly AnyShow
 }
 
 /**
- * Returns the options of a list's filters: for a part of a list the server's options, for a whole list those that it
- * contains.
+ * Returns the options of a list's filters. If only a part of the list is loaded, these are the options that the server
+ * sent; otherwise they are taken from the list.
  */
 export function getFilterOptions(content: ShowListContent): FilterOptions {
   return content.first_view?.options ?? prepare(content).options();

@@ -20,7 +20,7 @@ const COMPARE: Record<OwnOrder, (a: SortableShow, b: SortableShow) => number> = 
   'title-reversed': (a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b),
 };
 
-/** Creates the orders of a list, each total (ties are decided by the id) and sorted once, on first use. */
+/** Creates the orders of a list. Each is sorted once, on first use; shows that are equal in it are ordered by id. */
 export function createOrderLookup(shows: readonly SortableShow[]): OrderLookup {
   const sorted = new Map<OwnOrder, Uint32Array>();
   return (order) => {

@@ -65,7 +65,10 @@ export const AddBookingChange = z.object({
 });
 export type AddBookingChange = Omit<z.infer<typeof AddBookingChange>, 'previews_refund'>;
 
-/** Nothing has changed yet; the message names the payments that would be refunded. */
+/**
+ * A refund that has to be confirmed: nothing has changed yet, and the message names the payments that would be
+ * refunded.
+ */
 const refundToConfirm = z.object({ needs: z.literal('confirmation'), pence: z.int() });
 
 export const addBookingChange = declareCall('POST', '/members/api/bookings/add_booking_mod', {

@@ -85,7 +85,7 @@ export type StoredDoorList = z.infer<typeof StoredDoorList>;
 export const noteDoubtReasons = ['no_order', 'other_performance', 'other_types', 'other_price', 'other_time'] as const;
 export type NoteDoubtReason = (typeof noteDoubtReasons)[number];
 
-/** An open note of a payment or a walk-up, which a door wrote while offline. */
+/** A note of a payment or a walk-up that was written offline at a door and isn't settled yet. */
 export const DoorNote = z.object({
   id: z.string(),
   kind: z.enum(['payment', 'walk_up']),
@@ -114,7 +114,7 @@ export type DoorList = z.infer<typeof DoorList>;
 const DoorPerformance = z.object({
   id,
   show_title: z.string(),
-  /** The start, with the society's offset. */
+  /** The start of the performance, with the society's UTC offset. */
   date: instant,
   cancelled: z.boolean(),
   /** The time from which devices store nothing about the performance. */
@@ -130,7 +130,7 @@ export const DoorContent = z.object({
   title: z.string(),
   performance: DoorPerformance,
   ...StoredDoorList.shape,
-  /** The same performance, for sales at the door. */
+  /** The performance in the form that sales at the door need. */
   sale: Performance,
 });
 export type DoorContent = z.infer<typeof DoorContent>;
@@ -188,7 +188,7 @@ export const CheckInResult = z.object({
   ticket: DoorTicket.optional(),
   /** True if nothing was recorded, because it is too early or too late. */
   practice: z.boolean().optional(),
-  /** The performance that the ticket is for, if it is for another one. */
+  /** The performance that the ticket is for, if it isn't this door's performance. */
   other: z.object({ show_title: z.string(), date: instant }).optional(),
 });
 export type CheckInResult = z.infer<typeof CheckInResult>;
@@ -225,7 +225,7 @@ const RejectedNote = z.object({ id: z.string(), msg: z.string() });
 export type RejectedNote = z.infer<typeof RejectedNote>;
 
 /**
- * Sends notes that were written without a network. A note neither pays nor sells anything. An unreadable note is
+ * Sends notes that were written without a network. This records neither a payment nor a sale yet. An unreadable note is
  * refused without affecting the others.
  */
 export const submitNotes = declareCall('POST', `${door}/notes`, {

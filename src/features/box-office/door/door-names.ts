@@ -1,14 +1,14 @@
 const splitWords = (name: string) => name.trim().split(/\s+/);
 const toWordSet = (words: string): ReadonlySet<string> => new Set(splitWords(words));
 
-/** Words in the names of groups that are rarely surnames. */
+/** Words that occur in the names of groups but are rarely surnames. */
 const groupWords = toWordSet(`
   academy association brownies centre choir circle club college committee council cubs federation foundation
   friends group hospital hotel institute library limited ltd museum nursery orchestra pharmacy plc practice pub
   scouts school singers society surgery team theatre trust u3a union university youth
 `);
 
-/** Words in the names of groups that are also surnames, as in "Anna Guild". */
+/** Words that occur in the names of groups but are also surnames, as in "Anna Guild". */
 const groupWordsAndSurnames = new Set(['band', 'guild', 'league']);
 
 /** First words in the names of groups, as in "Village Band". */

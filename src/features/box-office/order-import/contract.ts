@@ -31,11 +31,11 @@ export const OrderImportReport = z.object({
 });
 export type OrderImportReport = z.infer<typeof OrderImportReport>;
 
-/** The list is sent as `file`. */
+/** Imports an external shop's list of orders, or previews the import. The list is uploaded as `file`. */
 export const importOrders = declareCall('POST', '/members/api/bookings/import_orders', {
   body: z.object({
     show_id: id,
-    /** The performance of all orders; "" if the list names it. */
+    /** The performance that all orders are for; "" if the list gives the performance of each order. */
     performance_id: z.union([z.literal(''), id]).default(''),
     /** The name of the shop that sold the orders, such as "TicketSource". */
     seller: singleLine(60).default(''),

@@ -202,12 +202,12 @@ export interface ExternalOrderRow {
   /** The external shop's reference of the order. */
   reference: string;
   name: string;
-  /** "" if the list has none, as for the fields below. */
+  /** The buyer's email address. Here and below, "" stands for a value that the list doesn't have. */
   email: string;
   phone: string;
   type: string;
   quantity: number;
-  /** The price of each ticket; null for the price of its ticket type. */
+  /** The price of each ticket; null if the ticket type's price applies. */
   pence: number | null;
   /** Seat labels such as C7; fewer than the tickets if the rest are seated later. */
   seats: string[];

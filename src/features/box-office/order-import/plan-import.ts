@@ -51,7 +51,8 @@ export interface ImportPlan {
  * Groups the rows of an external shop's list into orders: rows with the same reference form one order for each
  * performance. An order with an unusable row isn't imported at all, since an order that lacks a ticket is worse than
  * none. All its rows are refused, so that the file of rejected rows has the whole order to correct. `chosen` is the
- * performance of all orders; "" if the list names it. `unread` contains the references of unreadable rows.
+ * performance that all orders are for; "" if the list gives the performance of each order. `unread` contains the
+ * references of unreadable rows.
  */
 export function planImport(
   rows: readonly ExternalOrderRow[],

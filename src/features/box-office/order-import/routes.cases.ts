@@ -1,7 +1,7 @@
 import { admins, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Passes the access check; the request lacks a show
+  // 400: no show is given. Access is checked first
   'POST /members/api/bookings/import_orders': admins(400),
   'GET /members/api/bookings/import_orders': admins(200),
   // No import has this id

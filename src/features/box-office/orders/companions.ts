@@ -60,7 +60,7 @@ export function explainUnaccompaniedCompanion(
 
 /**
  * Finds more tickets to choose so that a change leaves no companion alone: the companions' own tickets, or else paying
- * tickets. Returns none if none are needed or none help.
+ * tickets. Returns an empty list if no more tickets are needed, or if none would help.
  */
 export function findCompanionTicketsToAdd<OrderTicket extends Ticket>(
   tickets: readonly OrderTicket[],

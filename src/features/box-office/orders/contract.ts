@@ -125,7 +125,7 @@ export const ListedOrder = z.object({
     z.object({
       id,
       tickets: z.record(z.string(), z.int()),
-      /** The number of tickets given away among them, which aren't sales. */
+      /** The number of these tickets that were given away, and so aren't sales. */
       given_away: z.int(),
       ...{ total: z.int(), refunded: z.int(), arrived: z.int() },
     }),
@@ -203,8 +203,8 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({
     reason: singleLineText('Say why it hasn’t been paid.', 120),
     /**
-     * The payment that wasn't made, if there are several; `last` for the latest, "" for all of them. Users with access
-     * only to the door can undo just the latest payment, whatever this field says.
+     * The payment that wasn't made, if the order has several payments; `last` for the latest, "" for all of them. Users
+     * with access only to the door can undo just the latest payment, whatever this field says.
      */
     payment: z.string().max(100).default(''),
   }),

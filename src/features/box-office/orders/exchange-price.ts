@@ -28,7 +28,7 @@ export function calculatePriceAfterExchange(ticket: PricedTicket, typePence: num
   };
 }
 
-/** Returns how many pence more tickets cost after an exchange; negative if they cost less. */
+/** Returns the increase in the price of exchanged tickets, in pence; negative if they cost less. */
 export const calculateExchangeDifference = (exchanged: readonly { ticket: Price; after: Price }[]): number =>
   exchanged.reduce((sum, { ticket, after }) => sum + calculateTicketPrice(after) - calculateTicketPrice(ticket), 0);
 

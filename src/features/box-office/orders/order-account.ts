@@ -184,8 +184,8 @@ export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'ca
 }
 
 /**
- * Formats the note about reversed or refunded payments that count today, since their own year is closed; "" for none.
- * `years` maps payments to the years in which they count.
+ * Formats the note about payments whose refund or reversal counts in a later year, since the payments' own year is
+ * closed; "" for none. `years` maps the ids of these payments to the year in which the refund or reversal counts.
  */
 export function formatReversalYear(
   payments: readonly Pick<OrderPayment, 'id' | 'amount'>[],

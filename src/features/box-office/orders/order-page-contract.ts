@@ -63,7 +63,7 @@ export const OrderContent = z.object({
     version: z.int(),
     /** The visitors' access needs, as displayed. */
     needs: z.array(z.string()),
-    /** The same needs as keys, the seating wishes, and the references of the orders to sit next to: "12, 17". */
+    /** The access needs as keys, the seating wishes, and the references of the orders to sit next to: "12, 17". */
     asks: z.object({ needs: z.array(z.enum(accessNeeds)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
     /** The promo code that the order was paid with; "" for none. */
     promo: z.string(),
@@ -138,7 +138,7 @@ export const BookingIssues = z.object({
   refused_letters: z.array(
     z.object({
       id,
-      /** "Confirmation". */
+      /** The kind of email, as displayed: "Confirmation". */
       letter: z.string(),
       to: z.string(),
       at: instant,
@@ -200,7 +200,7 @@ export const answerSuggestion = declareCall('POST', `${order}/suggestion`, {
   }),
 });
 
-/** Sends the confirmation once more. */
+/** Sends an order's confirmation email again. */
 export const resendConfirmation = declareCall('POST', `${order}/confirmation`);
 
 /** Replaces an order's link and its tickets' codes; the old ones stop working. */
@@ -278,7 +278,7 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
   body: z
     .object({
       performance_id: id,
-      /** The id of the tickets' new type, which belongs to that performance; unchanged unless given. */
+      /** The id of the new ticket type, which must belong to the requested performance; "" to keep the type. */
       ticket_type: z.union([z.literal(''), id]).default(''),
       /** For a paid order: `settle` charges or refunds the difference; `keep` keeps the price that was paid. */
       difference: z.enum(['settle', 'keep'], 'Say what happens to the difference.').default('settle'),

@@ -7,7 +7,7 @@ import { type OrderStatus, orderSourceLabels, orderStatusLabels, sortExactRefere
 export const orderStateLabels = { ...orderStatusLabels, elsewhere: orderSourceLabels.import } as const;
 const states = Object.keys(orderStateLabels) as (OrderStatus | 'elsewhere')[];
 
-/** Money that somebody still has to take, or to refund. */
+/** Labels for money that somebody still has to take, or to refund. */
 export const amountDueLabels = { due: 'To pay at the door', back: 'Refunds due' } as const;
 
 /** The sort orders and filters of the list of a show's orders. */

@@ -35,9 +35,9 @@ export const orderSourceLabels = {
 export type OrderSource = keyof typeof orderSourceLabels;
 
 /**
- * Returns the displayed status of an order. The status is only "Refunded" once the money has been refunded. Until then,
- * money owed counts as due, and money requested from Square as being refunded. Another shop's order counts as sold
- * elsewhere.
+ * Returns the displayed status of an order. The status is only "Refunded" once the money has been refunded. Before
+ * that, it is "Refund due" or "Waits for the bank" while money is owed, and "Being refunded" while Square handles the
+ * refund. A paid order from another shop counts as sold elsewhere.
  */
 export function orderStatusLabel({
   status,

@@ -1,6 +1,9 @@
 import { disputedPaymentReason } from '#features/money/payments/refund-issues.ts';
 
-/** Explains that there are too few places, or too few tickets of a type. `what` says what hasn't been done. */
+/**
+ * Explains that there are too few places, or too few tickets of a type. `what` is the sentence about the result, such
+ * as "No tickets were sold."
+ */
 export function formatPlaceShortage(
   when: string,
   { left, type }: { left: number; type?: string },

@@ -3,7 +3,7 @@ import { admins, here, type RouteCases, stewards } from '#tests/support/routes/r
 const order = '/members/api/bookings/orders/aaaaaaaaaaaaaaaa';
 
 export const cases: RouteCases = {
-  // Refused for the empty form, after the access check
+  // 400: the form is empty. Access is checked first
   'POST /members/api/bookings/orders': stewards(400),
   'POST /members/api/bookings/orders/:id/pay': { ...stewards(400), at: `${order}/pay` },
   'POST /members/api/bookings/orders/:id/unpay': { ...stewards(400), at: `${order}/unpay` },

@@ -35,7 +35,7 @@ export const TicketType = z.object({
   name: z.string(),
   about: z.string(),
   pence: z.int(),
-  /** The number available; 0 if only the number of seats limits it. */
+  /** The number of tickets of this type that are available; 0 if only the number of seats limits them. */
   most: z.int(),
   /** True if only the box office sells this type. */
   hidden: z.boolean(),
@@ -48,9 +48,9 @@ export type TicketType = z.infer<typeof TicketType>;
 /** A performance as staff who manage bookings see it. */
 export const Performance = z.object({
   id,
-  /** The start, with the society's offset. */
+  /** The start of the performance, with the society's UTC offset. */
   date: instant,
-  /** "Sat 7th Feb 7:30pm": the key of the performance in orders and items. */
+  /** "Sat 7th Feb 7:30pm": the key of the performance in orders and in item names. */
   date_text: z.string(),
   layout: z.object({
     rowCount: z.int(),
@@ -67,7 +67,7 @@ export const Performance = z.object({
   capacity: z.int(),
   /** The number of places sold. */
   sold: z.int(),
-  /** The capacity as set; 0 if it follows the plan. */
+  /** The capacity as set; 0 if the capacity is the number of seats on the plan. */
   own_capacity: z.int(),
   /** Minutes before the start at which the doors open; 0 if unknown. */
   doors_minutes: z.int(),

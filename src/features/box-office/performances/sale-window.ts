@@ -11,7 +11,10 @@ interface SaleDates {
   on_sale_until: Instant | null;
 }
 
-/** The state of a sale to visitors: not started, open or over. `at` is when that changes, or when the sale ended. */
+/**
+ * The state of a sale to visitors: not started, open or over. `at` is the time at which the sale opens, closes or
+ * closed.
+ */
 export type SaleStatus = { is: 'ahead' | 'open' | 'over'; at: Instant };
 
 /**

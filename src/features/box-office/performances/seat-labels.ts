@@ -69,8 +69,8 @@ export function isNextToAisle(first: number, count: number): boolean {
 }
 
 /**
- * Lists the labels `beside` a seat in its row, and those directly in front of and `behind` it, including labels that a
- * plan doesn't have.
+ * Lists the labels of a seat's neighbours, including labels that a plan doesn't have. `beside` contains those in the
+ * same row, `behind` those directly in front of the seat and behind it.
  */
 export function listNeighbours(label: string): Record<'beside' | 'behind', string[]> {
   const at = parseSeatLabel(label);

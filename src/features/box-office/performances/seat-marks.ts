@@ -44,8 +44,8 @@ interface SaleMoment {
 }
 
 /**
- * Returns true if a seat is withheld from visitors at that time. This is computed each time, so no background job is
- * needed.
+ * Returns true if a seat is withheld from visitors at the time `now`. This is computed each time, so no background job
+ * is needed.
  */
 export function isWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): boolean {
   if (mark.reason === '') return false;
@@ -53,7 +53,7 @@ export function isWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): bool
   return released === undefined || released > now;
 }
 
-/** Returns the marks that apply at that time, when some house seats may have been released. */
+/** Returns the marks that apply at the given time, by which some house seats may have been released. */
 export const filterActiveMarks = (marks: SeatMarks, at: SaleMoment): SeatMarks =>
   Object.fromEntries(
     Object.entries(marks).flatMap(([seat, mark]) => {

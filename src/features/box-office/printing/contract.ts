@@ -5,14 +5,14 @@ import { id, instant } from '#platform/shared/calls/schemas.ts';
 /** The performance, as printed pages name it. */
 const printed = { title: z.string(), id, show: z.object({ id, title: z.string() }), date: instant };
 
-/** `/members/bookings/seating/{id}/tickets`: a ticket for each order, for paper. */
+/** `/members/bookings/seating/{id}/tickets`: a printable ticket for each order. */
 export const PrintedTickets = z.object({
   type: z.literal('printed_tickets'),
   ...printed,
   authors: z.string(),
   assignments: seatAssignments,
   /**
-   * Sorted with the earliest first. Each order has the code of one of its tickets, by which the door finds the party.
+   * The orders, the earliest first. Each order has the code of one of its tickets, by which the door finds the party.
    */
   orders: z.array(
     z.object({

@@ -27,7 +27,7 @@ const PerformanceSalesReport = z.object({
   retained: pence,
   /** The part of the net for tickets that another shop sold; that shop holds the money. */
   elsewhere: pence,
-  /** By type and price, the dearest first; `total` is the price less discounts and refunds. */
+  /** The sales by type and price, the dearest first; `total` is the price less discounts and refunds. */
   lines: z.array(z.object({ type: z.string(), pence, count: z.int(), discounts: pence, refunds: pence, total: pence })),
 });
 

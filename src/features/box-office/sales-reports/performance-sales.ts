@@ -8,7 +8,7 @@ export interface ReportedTicket {
   pence: number;
   discount: number;
   status: 'paid' | 'reserved' | 'comp';
-  /** The refund for the ticket although it is still valid, in pence. */
+  /** The amount refunded for the ticket, which is still valid; in pence. */
   refunded: number;
   /** True if an external shop sold the ticket, and has its money. */
   elsewhere: boolean;
@@ -17,7 +17,7 @@ export interface ReportedTicket {
 /** Tickets of one type and price. */
 type SalesLine = PerformanceSalesReport['lines'][number];
 
-/** The part of a performance's return that its valid tickets determine. */
+/** The part of a performance's sales report that is computed from the valid tickets. */
 type PerformanceSales = Omit<
   PerformanceSalesReport,
   'id' | 'date' | 'date_text' | 'cancelled' | 'capacity' | 'retained'

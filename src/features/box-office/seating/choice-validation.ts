@@ -125,8 +125,8 @@ interface NearestRun {
 
 /**
  * Finds the place where a run of this length leaves the fewest orphan seats; of equal places, the nearest. The seats in
- * `taken` count as occupied. Undefined if nothing fits. Orphan seats are counted row by row, because a visitor may
- * choose twenty separate seats in a large hall.
+ * `taken` count as occupied. Undefined if nothing fits. For each place, only the orphan seats of its row are counted
+ * again, which saves time if a visitor chooses twenty separate seats in a large hall.
  */
 function findNearestRun(plan: Plan, run: readonly string[], taken: readonly string[]): NearestRun | undefined {
   const at = parseSeatLabel(run[0] ?? '') ?? { row: 0, number: 1 };

@@ -81,7 +81,7 @@ function colourOrders(
   return { colours: chosen, clashes };
 }
 
-/** Smallest-last ordering of a graph colouring: orders with the fewest neighbours are coloured last. */
+/** Sorts orders for the colouring (smallest-last ordering): orders with the fewest neighbours are coloured last. */
 function sortSmallestLast(beside: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const left = new Map([...beside].map(([ref, others]) => [ref, others.size]));
   const order: string[] = [];
@@ -132,7 +132,7 @@ export function assignOrderAbbreviations(
       else unmarked.push({ ref, short });
     }
   }
-  // The mark from a name with a digit may equal a mark with an added number
+  // A mark may end with a digit from the name, and so equal another mark with an added number
   const numbers = new Map<string, number>();
   for (const { ref, short } of unmarked) {
     let number = (numbers.get(short) ?? 0) + 1;

@@ -5,7 +5,7 @@ import type { Seating } from './contract.ts';
 /** The data of the page element `#seating-plan`: the saved plan. */
 export type PlanElementData = Pick<Seating, 'layout' | 'initialAssignment' | 'showName' | 'authors' | 'date'>;
 
-/** Returns the attributes of the element for a plan. */
+/** Returns the attributes of the element `#seating-plan` for a plan. */
 export const toPlanElementAttributes = ({ layout, initialAssignment, showName, authors, date }: PlanElementData) => ({
   id: 'seating-plan',
   'data-layout': JSON.stringify(layout),
@@ -15,7 +15,10 @@ export const toPlanElementAttributes = ({ layout, initialAssignment, showName, a
   'data-date': date,
 });
 
-/** Parses the element's attributes, which other sites may write; undefined if they don't describe a plan. */
+/**
+ * Parses the attributes of the element `#seating-plan`, which other sites may write; undefined if they don't describe a
+ * plan.
+ */
 export function parsePlanElement({
   layout,
   assignments,

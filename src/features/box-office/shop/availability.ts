@@ -34,7 +34,7 @@ export interface Availability {
   left: number;
 }
 
-/** From this number down, the exact number of places is shown, unless it is more than half of a small hall. */
+/** If this many places or fewer are left, their exact number is shown, unless it is more than half of a small hall. */
 const fewPlaces = 10;
 
 interface PlaceCounts {
@@ -50,7 +50,7 @@ interface PlaceCounts {
 /** Returns the places that visitors can still choose, and how scarce they are. */
 export function calculateAvailability({ total, hall = total, sold, held, offered = 0 }: PlaceCounts): Availability {
   const left = Math.max(0, total - sold - held);
-  // If more than half of the places are free, some of the better half must be free
+  // If more than half of the places are free, at least one place in the better half of the hall is free
   if (left > fewPlaces) return { state: left > total / 2 ? 'plenty' : 'filling', left };
   if (left > hall / 2) return { state: 'plenty', left };
   if (left > 0) return { state: 'few', left };

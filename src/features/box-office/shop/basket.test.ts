@@ -111,7 +111,7 @@ test('a hall of ten places isn’t shown as nearly sold out on the first day', (
   expect(calculateAvailability({ total: 10, sold: 0, held: 0 })).toEqual({ state: 'plenty', left: 10 });
   expect(calculateAvailability({ total: 10, sold: 4, held: 0 })).toEqual({ state: 'plenty', left: 6 });
   expect(calculateAvailability({ total: 10, sold: 5, held: 0 })).toEqual({ state: 'few', left: 5 });
-  // Most of the hall is withheld
+  // Half of the hall is withheld
   expect(calculateAvailability({ total: 6, hall: 12, sold: 0, held: 0 })).toEqual({ state: 'few', left: 6 });
 });
 

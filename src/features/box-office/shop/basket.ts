@@ -95,7 +95,8 @@ export const sumTickets = (
 });
 
 /**
- * Returns the announcement for screen readers once five minutes, one minute or no time is left. "" before that.
+ * Returns the announcement for screen readers once five minutes, one minute or no time is left; "" while more than five
+ * minutes are left.
  */
 export function formatTimeLeftAnnouncement(seconds: number): string {
   if (seconds > 5 * 60) return '';

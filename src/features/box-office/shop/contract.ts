@@ -124,7 +124,7 @@ export const ChooseSeatsContent = z.object({
   mine: z.array(z.string()),
   /** The number of tickets that need seats. 0 if the basket has none or its hold has expired. */
   count: z.int(),
-  /** "" if `count` is 0. */
+  /** The end of the hold; "" if `count` is 0. */
   held_until: z.union([instant, z.literal('')]),
   seconds_left: z.int(),
 });
@@ -136,7 +136,7 @@ export type HeldTickets = z.infer<typeof HeldTickets>;
 
 /** Free tickets that are held until somebody confirms them. */
 const PendingOrder = z.object({
-  /** The confirmation: by the buyer, through the link in an email, or by the box office. */
+  /** Who has to confirm the tickets: the buyer, through the link in an email, or the box office. */
   by: z.enum(['email', 'box office']),
   email: z.string(),
   until: instant,
@@ -238,7 +238,7 @@ export const BasketContent = z.object({
   /** Free tickets that this visitor has requested, and that somebody has to confirm. */
   pending: PendingOrder.optional(),
   most: z.int(),
-  /** Null if nothing is due or cards can't be charged. */
+  /** The card form; null if nothing is due or cards can't be charged. */
   card: CardForm.nullable(),
   ...postedFormFields,
 });

@@ -18,7 +18,7 @@ export interface PromoCodeUse {
   tickets: number;
 }
 
-/** Returns the reason why a promo code isn't valid today for `tickets` more tickets. "" if it is valid. */
+/** Returns the reason why a promo code can't be used today for `tickets` more tickets; "" if it can. */
 export function validatePromoCode(
   { first_day, last_day, most, most_tickets, off }: PromoCodeRules,
   { today, used, tickets }: { today: CalendarDate; used: PromoCodeUse; tickets: number },

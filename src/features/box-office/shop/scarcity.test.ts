@@ -61,7 +61,7 @@ test('a network holds a quarter of a scarce performance at most, and a party of 
       const party = wasScarce ? 8 : 20;
       if (isScarce) expect(most).toBeLessThanOrEqual(Math.max(party, about.left / 4) + paid);
       // After a purchase one place fewer is left, but the purchase counts in the network's favour: paying never lowers
-      // its limit
+      // the network's limit
       if (about.left > 0) {
         const after = calculateMaxUnpaidTickets({
           share: placeHoldShare,

@@ -13,13 +13,16 @@ export interface HoldShare {
 }
 
 export const placeHoldShare: HoldShare = { oneIn: 4, party: 8, partyBefore: maxTicketsPerBasket };
-/** A performance has only two to six wheelchair spaces, and a party of eight would take them all. */
+/**
+ * The share of wheelchair spaces. It allows smaller parties, because a performance has only two to six spaces, and a
+ * party of eight would take them all.
+ */
 export const wheelchairSpaceHoldShare: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
 
 export interface ScarcityState {
   share: HoldShare;
   capacity: number;
-  /** The places that are free or held by this network. */
+  /** The places that are free or held by the network. */
   left: number;
   /** The tickets that the network has paid for within the last hour. */
   paid: number;
@@ -63,9 +66,10 @@ const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket):
 };
 
 /**
- * Returns the lapsed basket that bars the network from new holds until an hour after the basket's end. Undefined if the
- * network needn't wait. Lapsed holds are added up from the latest to the earliest. Overlapping holds count once, so
- * that many baskets that lapse at the same time count as one, and a basket that was emptied at once hardly counts.
+ * Returns the lapsed basket because of which a network has to wait with new holds until an hour after that basket's
+ * end. Undefined if the network needn't wait. Lapsed holds are added up from the latest to the earliest. Overlapping
+ * holds count once, so that many baskets that lapse at the same time count as one, and a basket that was emptied at
+ * once hardly counts.
  */
 export function findBlockingLapsedBasket<Ended extends EndedBasket>(
   ended: readonly Ended[],

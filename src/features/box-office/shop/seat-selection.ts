@@ -34,9 +34,9 @@ export const listChosenSeats = ({ selected, suggested }: SeatSelection, count: n
 
 /**
  * Returns the selection after a click on `seat`. The first click moves the whole party: to this seat, then to free
- * seats on its right and on its left. Further clicks choose the others' seats one by one, and a click on a suggested
- * seat accepts it. Once every seat has been selected, a click on one of them removes it, and a click on another seat
- * moves the party again.
+ * seats on its right and on its left. Further clicks choose the seats of the rest of the party one by one, and a click
+ * on a suggested seat accepts it. Once every seat has been selected, a click on one of them removes it, and a click on
+ * another seat moves the party again.
  */
 export function selectSeat(plan: Plan, selection: SeatSelection, seat: string, count: number): SeatSelection {
   const { selected, suggested } = selection;
@@ -75,8 +75,8 @@ export type SeatState = 'free' | 'taken' | 'yours';
 const stateNames = { free: 'free', taken: 'taken', yours: 'yours' } as const;
 
 /**
- * Formats what is missing from a selection, for a button that is disabled until then: "Choose one more seat". "" if
- * nothing is missing.
+ * Returns the label of a button that stays disabled until the right number of seats is chosen: "Choose one more seat".
+ * "" once the number is right.
  */
 export function formatMissingSeats(chosen: readonly string[], count: number): string {
   const missing = count - chosen.length;

@@ -9,7 +9,7 @@ const WaitingShow = z.object({ title: z.string(), link: z.string() });
 /** A performance that would suit the party. */
 const WaitingDate = z.object({
   id,
-  /** With the society's offset, like all times in this contract. */
+  /** The time has the society's UTC offset, like all times in this contract. */
   starts_at: instant,
 });
 
@@ -114,9 +114,9 @@ export const changeOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key
 });
 /** Leaves the waiting list or, if places are offered, declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');
-/** Confirms a party at the box office, if email doesn't reach it. */
+/** Lets the box office confirm a party that can't be reached by email. */
 export const confirmParty = declareCall('POST', '/members/api/bookings/waiting/:id/confirm');
-/** Removes a party from the list at the box office. */
+/** Lets the box office remove a party from the list. */
 export const removeParty = declareCall('POST', '/members/api/bookings/waiting/:id/remove');
 
 declare module '#platform/shared/pages.ts' {

@@ -4,7 +4,8 @@ import { hour, later, minute } from '#platform/shared/dates/durations.ts';
 const maxOfferMs = 12 * hour;
 
 /**
- * The time is shorter for unconfirmed parties, because the address may be invented, and others could have the places.
+ * The longest time for an offer to an unconfirmed party. It is short, because the party's address may be invented while
+ * other people want the places.
  */
 const maxUnconfirmedOfferMs = 30 * minute;
 
@@ -16,9 +17,9 @@ const doorSaleMs = hour;
 
 /**
  * Returns the time until which offered places are held for a party: twelve hours, or thirty minutes if the party is
- * unconfirmed, but at most half of the time until the sale ends, so that the next party has as long. For offers, the
- * sale ends an hour before the performance at the latest. Undefined if less than a quarter of an hour is left for the
- * offer.
+ * unconfirmed, but at most half of the time until the sale ends, so that the next party has as much time. For offers,
+ * the sale ends an hour before the performance at the latest. Undefined if less than a quarter of an hour is left for
+ * the offer.
  */
 export function calculateOfferExpiry(
   now: string,

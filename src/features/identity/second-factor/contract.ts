@@ -21,9 +21,9 @@ export const Passkey = z.object({
  */
 export const TwoFactor = z.object({
   enabled: z.boolean(),
-  /** The QR code as rows of dark (true) and light squares; empty once codes are on. */
+  /** The QR code as rows of dark (true) and light squares; empty once codes from an app are turned on. */
   provisioning_qr: z.array(z.array(z.boolean())),
-  /** The same secret to type into an app, and as a link for phones; "" once codes are on. */
+  /** The QR code's secret to type into an app, and as a link for phones; "" once codes from an app are turned on. */
   secret: z.string(),
   provisioning_uri: z.string(),
   recovery_codes_left: z.number().int(),

@@ -191,7 +191,7 @@ const SelectedUsers = z.object({
 const bulkDecision = { body: SelectedUsers, answers: { 200: z.object({ users: z.array(id) }) } };
 export const approveRegistration = declareCall('POST', `${registrations}/:id/approve`);
 export const declineRegistration = declareCall('POST', `${registrations}/:id/decline`);
-/** Undoes a decline. */
+/** Undoes the decline of a registration. */
 export const undoDeclineRegistration = declareCall('POST', `${registrations}/:id/reconsider`);
 export const approveRegistrations = declareCall('POST', `${registrations}/approve`, bulkDecision);
 export const declineRegistrations = declareCall('POST', `${registrations}/decline`, bulkDecision);

@@ -18,10 +18,10 @@ export const cases: RouteCases = {
   'POST /members/api/confirm': always(400),
   'GET /members/registered': { ...always(200), looks: [here] },
   'GET /members/confirmed': { ...always(200), looks: [here] },
-  // The same screen as the previous one
+  // The screen looks the same as `/members/confirmed`
   'GET /members/confirmed/open': { ...always(200), looks: [] },
   'GET /members/forgotten': { ...always(200), looks: [here] },
-  // The same screen as the other notices
+  // The screen looks the same as the other account notices
   'GET /members/forgotten/sent': { ...always(200), looks: [] },
   'GET /members/password-set': { ...always(200), looks: [here] },
   'GET /members/confirm/:token': {

@@ -43,7 +43,7 @@ export const ManageUsers = z.object({
 });
 export type ManageUsers = z.infer<typeof ManageUsers>;
 
-/** A permission: as the role has it, or overridden for this user. */
+/** The choice for a permission: as the role has it, or allowed or forbidden for this user. */
 const choice = z.enum(['role', 'yes', 'no']);
 export type AccessChoice = z.infer<typeof choice>;
 
@@ -143,7 +143,7 @@ export const SendInvitations = z.object({
     .max(200, 'Invite up to 200 people at a time.'),
 });
 
-/** A person on a pasted list, and whether their address is known. */
+/** A person on a pasted list, and whether their address is new, invited already, or has an account. */
 export const PreviewedPerson = z.object({
   firstname: z.string(),
   lastname: z.string(),

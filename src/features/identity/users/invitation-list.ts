@@ -13,7 +13,7 @@ export interface PastedPerson {
 
 export interface ParsedInvitationList {
   people: PastedPerson[];
-  /** The lines, numbered from 1, or addresses in them, that couldn't be read. */
+  /** The lines that couldn't be read, or single addresses in a line. Lines are numbered from 1. */
   unread: { line: number; text: string; why: string }[];
   /** The number of addresses that repeat an earlier address. */
   repeated: number;

@@ -43,7 +43,7 @@ export const AccountSettings = z.object({
   /** Views of the member's own emergency contact, with name and time; newest first. */
   looks: z.array(ContactAccess),
   calendar: CalendarFeed,
-  /** The names that the member's credits can show in more than one way. */
+  /** The member's names that were once printed differently, each with the way in which credits show it. */
   credit_names: z.array(OwnCreditName),
   /** The audit log's entries about the member; newest first. */
   noted: z.array(OwnLogEntry),

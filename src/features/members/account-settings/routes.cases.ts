@@ -2,7 +2,7 @@ import { always, here, members, type RouteCases } from '#tests/support/routes/ro
 
 export const cases: RouteCases = {
   'GET /members/email/:token': { ...always(200), at: '/members/email/none', looks: ['/members/email/none'] },
-  // Has the same screen as the messages about signing in
+  // The screen looks the same as the notices about signing in
   'GET /members/email_changed': { ...always(200), looks: [] },
   // Everybody passes the access check, then gets 409 because the link is invalid
   'POST /members/api/confirm_email': always(409),

@@ -17,9 +17,12 @@ export const ManagedDoc = z.object({
   /** "PDF file, 84 kB". */
   kind: z.string(),
   readers,
-  /** The time of the upload, with the society's offset. */
+  /** The time of the upload, with the society's UTC offset. */
   date: z.string(),
-  /** Sent back with a change, which is refused if someone else has changed the document since. */
+  /**
+   * The document's version, which a change sends back. The change is refused if someone else has changed the document
+   * since.
+   */
   version: z.int(),
 });
 export type ManagedDoc = z.infer<typeof ManagedDoc>;
@@ -31,7 +34,7 @@ export const ManageDocsContent = z.object({
   docs: z.array(ManagedDoc),
   /** The text above the list. Markdown. */
   content: z.string(),
-  /** Sent back with a change of that text. */
+  /** The version of the text above the list, which a change of the text sends back. */
   version: z.int(),
   /** The trash, last deleted first. */
   deleted: z.array(DeletedItem),

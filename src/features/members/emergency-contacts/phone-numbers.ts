@@ -9,8 +9,8 @@ export interface PhoneTextPart {
 const phoneNumber = /\+?\(?\d(?:[\s().\-–/]{0,3}\d){4,}/gu;
 
 /**
- * Splits a text into phone numbers and the text around them. Joining the parts gives the original text: "01422 555010
- * or 07700 900123 (after six)" has two numbers.
+ * Splits a text into phone numbers and the text around them: "01422 555010 or 07700 900123 (after six)" has two
+ * numbers. Joining the parts gives the original text.
  */
 export function splitPhoneNumbers(typed: string): PhoneTextPart[] {
   const parts: PhoneTextPart[] = [];

@@ -100,7 +100,7 @@ export const MemberListReport = z.object({
       remarks: z.array(z.string()),
     }),
   ),
-  /** Rows that are no people, such as the totals below the list. */
+  /** Rows that aren't about people, such as the totals below the list. */
   skipped: z.array(z.object({ line: z.int(), text: z.string() })),
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
   /** Headings of columns that aren't imported. */

@@ -32,8 +32,9 @@ export interface ExistingPaperListMember {
 }
 
 /**
- * The outcome of an import for a row: it is added to an account, creates or updates a row for a person without one, or
- * changes nothing. `was` is the paper row of a person who now has an account; it holds nothing that the account lacks.
+ * The outcome of an import for a row: the row is added to an account, creates or updates a listed person without an
+ * account, or changes nothing. `was` is the paper row of a person who now has an account; everything in that paper row
+ * is in the account too.
  */
 export type ImportOutcome =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }
@@ -47,7 +48,7 @@ export type ImportOutcome =
       paid_until: CalendarDate;
       goes_on: boolean;
       was: string | undefined;
-      /** The row of the same list that is used instead. */
+      /** The line of another row in the same list, if that row is used instead. */
       line?: number;
     };
 
@@ -120,7 +121,7 @@ export function* decideImportOutcomes(
     people.push({ row, found, key });
     yield;
   }
-  // A list may have a row for each payment
+  // A list may have a row for each payment: the row that is paid for longest counts
   const longest = new Map<string, (typeof rows)[number]>();
   for (const { row, key } of people) {
     if ((longest.get(key)?.paid_until ?? '') < row.paid_until) longest.set(key, row);

@@ -74,7 +74,7 @@ function personKeyOf({ id, user_id, name, payer, email }: Membership): string {
 
 type SortColumn = 'name' | 'plan' | 'status' | 'paid_until';
 
-/** Sorts memberships. Within the same value, a family stays together, the payer first. */
+/** Sorts memberships. Among memberships with the same value, a family stays together, the payer first. */
 export function sortMemberships(
   memberships: readonly Membership[],
   { by, descending }: { by: SortColumn; descending: boolean },

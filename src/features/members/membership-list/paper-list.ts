@@ -89,7 +89,7 @@ export function parsePaperListRow(
   const until = faults.attempt(() => untilIn(text('until'), addRemark), undefined);
   if (until === '' && paid_on === '') faults.add('until', 'there is no “paid until” date and no “paid on” date');
   faults.throwIfAny();
-  // Without faults, everything is known
+  // If there are no faults, all three values are known, but the types don't show that
   if (!plan || paid_on === undefined || until === undefined) throw new RowError('until', 'the row can’t be read');
   const paid_until = until || addDays(getRenewalDate(paid_on, plan.renewal_month), -1);
   const row = { line, name, email, phone, plan_id: plan.id, amount: amount ?? plan.amount, paid_on, how, paid_until };
@@ -196,7 +196,7 @@ function untilIn(text: string, addRemark: AddRemark): CalendarDate | '' {
   return getLastDay(date, precision);
 }
 
-/** Returns true if nobody would have paid until that day yet: it may be a typing mistake. */
+/** Returns true if a “paid until” date is so far ahead that it may be a typing mistake. */
 export const isFarAhead = (paidUntil: CalendarDate, today: CalendarDate): boolean =>
   paidUntil > addDays(today, daysAhead);
 const daysAhead = 2 * 366;

@@ -40,13 +40,13 @@ export function formatDiskStatus({ isFull, takesNoFiles }: { isFull: boolean; ta
 /** The number of days after which another backup is due. */
 const maxBackupAgeDays = 8;
 
-/** An admin can't make backups, so the text says whom to ask. */
+/** The advice about missing backups. An admin can't make backups, so the text says whom to ask. */
 export const backupAdvice =
   'Ask the person who looks after the server to set up nightly backups: see “Backups” in docs/operating.md.';
 
 /**
- * Describes the last backup. `last` is its time with the society's offset, or "" for none; `due` is true if another
- * backup is due.
+ * Describes the last backup. `last` is the backup's time with the society's UTC offset, or "" if there is no backup;
+ * `due` is true if another backup is due.
  */
 export function formatBackupStatus(last: string, today: CalendarDate): { words: string; due: boolean } {
   if (last === '') return { words: 'No backup has been made yet.', due: true };

@@ -6,7 +6,7 @@ import { calendarDate, id, precision } from '#platform/shared/calls/schemas.ts';
 export const Notice = z.object({
   id,
   title: z.string(),
-  /** The time of publication or upload, with the society's offset. */
+  /** The time of publication or upload, with the society's UTC offset. */
   date: z.string(),
   /** The beginning of the post in plain text; "" for a file. */
   content: z.string(),
@@ -143,7 +143,7 @@ export const AdminTools = z.object({
       waiting: z.array(z.object({ words: z.string(), link: z.string() })),
     }),
   ),
-  /** A sentence about the last backup; `due` if another is due. */
+  /** A sentence about the last backup. `due` is true if another backup is due. */
   backup: z.object({ words: z.string(), due: z.boolean() }),
   /** A warning about a full or nearly full disk; "" otherwise. */
   disk: z.string(),

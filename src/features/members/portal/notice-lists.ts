@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatRelativeDay } from '#platform/shared/dates/short-dates.ts';
 
-/** Formats "Good evening, Ruth" for a time with the society's offset. */
+/** Formats "Good evening, Ruth" for a time with the society's UTC offset. */
 export function formatGreeting(time: string, firstname: string): string {
   const hour = Number(time.slice(11, 13));
   const partOfDay = hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening';

@@ -21,7 +21,9 @@ export const ManagedPost = z.object({
   out: z.boolean(),
   /** Says whether the show's members are, or will be, notified by email. */
   telling: notification,
-  /** Sent with a change, which is refused if someone else changed the post since. */
+  /**
+   * The post's version, which a change sends back. The change is refused if someone else has changed the post since.
+   */
   version: z.int(),
   files: z.array(FileEntry),
   /** The post's page for members. */
@@ -34,7 +36,7 @@ export const DeletedItem = z.object({
   kind: z.enum(['file', 'post']),
   id,
   title: z.string(),
-  /** With the society's offset. */
+  /** The time of the deletion, with the society's UTC offset. */
   deleted_at: z.string(),
   deleted_by: z.string(),
   /** The last day on which the item can be restored. */

@@ -39,7 +39,7 @@ export interface ShowDraft extends ShowFacts {
 }
 
 let keyCount = 0;
-/** Creates a key for a row of the editor. Counts from the start on each visit. */
+/** Creates a key for a row of the editor. The numbers in the keys begin again on each visit. */
 export const createRowKey = (): string => {
   keyCount += 1;
   return `row${keyCount}`;

@@ -35,7 +35,7 @@ const YearStatus = z.object({
   closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
   /** True if the year has ended and is still open. */
   can_close: z.boolean(),
-  /** Sent to close the year. Closing is refused if the year's totals have changed since. */
+  /** The call that closes the year sends this token. It is refused if the year's totals have changed since. */
   token: z.string(),
   /** True if the visitor is an admin and this is the last closed year. */
   can_reopen: z.boolean(),
@@ -60,7 +60,7 @@ const RefundOption = z.object({
   told: z.boolean(),
   /** The reason why the payment can't be refunded for now; "" if it can. */
   block: z.string(),
-  /** The financial year in which a refund counts, if it isn't the payment's; "" otherwise. */
+  /** The financial year in which a refund counts, if it isn't the year of the payment; "" otherwise. */
   year: z.string(),
 });
 export type RefundOption = z.infer<typeof RefundOption>;
@@ -100,7 +100,7 @@ export const ListedPayment = z.object({
   can_be_corrected: z.boolean(),
   /** The reason for a refund or correction; "" for other entries, or if none was recorded. */
   reason: z.string(),
-  /** The financial year in which a correction counts, if the entry's own is closed; "" otherwise. */
+  /** The financial year in which a correction counts, if the entry's own financial year is closed; "" otherwise. */
   correction_year: z.string(),
   /** The page of the entry's order, on which the entry is refunded and corrected; "" for none. */
   order_page: z.string(),
@@ -154,7 +154,10 @@ export const Accounting = z.object({
       square_id: z.string(),
       /** Pence. */
       amount: z.int(),
-      /** The person who dismissed it, and the amount, Square's id and the reason; "" if the audit log is too old. */
+      /**
+       * The name of the person who dismissed the payment; `detail` has the amount, Square's id and the reason. Both are
+       * "" if the audit log no longer has the entry.
+       */
       by: z.string(),
       detail: z.string(),
     }),

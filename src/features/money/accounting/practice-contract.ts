@@ -5,7 +5,7 @@ import { pounds } from '#platform/shared/calls/schemas.ts';
 /** A payment, refund or dispute at the practice provider, with its id there. */
 const ProviderItem = z.object({
   id: z.string(),
-  /** The time at which it was made, in the society's time zone. */
+  /** The time of the payment, refund or dispute, in the society's time zone. */
   at: z.string(),
   /** The purpose of the payment and the payer: "Order 12, Jo Bloggs". */
   subject: z.string(),

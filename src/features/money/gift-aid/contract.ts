@@ -43,7 +43,7 @@ export const GiftAidSchedule = z.object({
   /** The number of payments that can be claimed. `lines` lists the first 100. */
   count: z.int(),
   lines: z.array(payment),
-  /** The total of those payments in pence. `reclaimed` is the amount that HMRC adds. */
+  /** The total of all payments that can be claimed, in pence. `reclaimed` is the amount that HMRC adds. */
   total: z.int(),
   reclaimed: z.int(),
   left_out: z.array(
@@ -63,7 +63,7 @@ export type GiftAidSchedule = z.infer<typeof GiftAidSchedule>;
 
 const optional = (max: number) => z.union([z.literal(''), singleLineText('', max)]).default('');
 
-/** Checked even if other fields are missing, but not if the postcode isn't a string */
+/** POST /members/api/account_settings/gift_aid. */
 export const DeclareGiftAidBody = z
   .object({
     title: optional(20),
@@ -79,7 +79,7 @@ export const DeclareGiftAidBody = z
   .refine(({ abroad, postcode }) => abroad === '1' || parsePostcode(postcode) !== undefined, {
     path: ['postcode'],
     message: 'Enter your postcode, such as LN1 2AB, or tick the box to say that your home is outside the UK.',
-    // Checked even if other fields are missing, but not if the postcode isn't a valid string
+    // The postcode is checked even if other fields are missing, but not if its own field is invalid
     when: ({ value }) => z.object({ postcode: z.string() }).safeParse(value).success,
   })
   .transform(({ abroad, agreed: _, postcode, ...form }) => ({

@@ -142,7 +142,10 @@ function formatTitle(title: string): string {
   return short.length > maxTitleLength ? '' : short;
 }
 
-/** Jersey, Guernsey and the Isle of Man have British postcodes, but are outside the UK for Gift Aid. */
+/**
+ * Returns true for a home outside the UK. Jersey, Guernsey and the Isle of Man have British postcodes, but count as
+ * outside the UK for Gift Aid.
+ */
 const isOutsideUk = (postcode: string): boolean => postcode === '' || /^(JE|GY|IM)\d/.test(postcode);
 
 /** Matches a house that a spreadsheet would read as a date or another number. */

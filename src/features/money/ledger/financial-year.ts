@@ -2,14 +2,14 @@ import { addDays, type CalendarDate, formatDate, getYear } from '#platform/share
 
 /** The society's financial year: twelve months from the 1st of the month that the settings name ("01" to "12"). */
 export interface FinancialYear {
-  /** The calendar year in which it begins. */
+  /** The calendar year in which the financial year begins. */
   start: number;
   from: CalendarDate;
   /** The last day. */
   until: CalendarDate;
   /** `2026-09` to `2027-08`. */
   months: readonly string[];
-  /** "2026–27", or "2026" if it is a calendar year. */
+  /** "2026–27", or "2026" if the financial year is a calendar year. */
   name: string;
 }
 

@@ -13,7 +13,7 @@ export interface PaymentDifference {
 
 /** The data that a page needs to show the card form. */
 export const CardForm = z.object({
-  /** The payment environment. In practice no money moves, and in the sandbox only Square's test money. */
+  /** The payment environment. With `practice` no money moves, and with `sandbox` only Square's test money. */
   environment: z.enum(['practice', 'sandbox', 'production']),
   /** The URL of Square's script, or of the practice provider's. */
   script: z.string(),
@@ -66,7 +66,7 @@ export const RefundIssue = z.object({
   can_dismiss: z.boolean(),
   /** True if the payment is for a subscription. */
   of_subscription: z.boolean(),
-  /** The year of the subscription that recording the refund may end. Null for none. */
+  /** The subscription year that may end when the refund is recorded. Null if there is none. */
   paid_year: PaidYear.nullable(),
 });
 export type RefundIssue = z.infer<typeof RefundIssue>;

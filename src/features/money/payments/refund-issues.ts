@@ -9,7 +9,7 @@ const wonDisputeStates = new Set(['WON', 'INQUIRY_CLOSED']);
 
 interface ExternalRefund {
   kind: 'refund' | 'dispute';
-  /** Square's state. */
+  /** The state of the refund or dispute at Square. */
   state: string;
 }
 

@@ -18,7 +18,7 @@ export const Subscription = z.object({
   /** Pence for a whole year. The price is fixed until the renewal. */
   plan_amount: z.int(),
   plan_period: z.enum(['yearly']),
-  /** The last day that is paid, which is the day before the renewal. */
+  /** The last day that is paid for, which is the day before the renewal. */
   paid_until: calendarDate,
   renews_on: calendarDate,
   /** True if the subscription ends after `paid_until`, unless the cancellation is undone. */
@@ -162,7 +162,7 @@ export const paySubscription = declareCall('POST', `${own}/pay_subscription/:sub
   body: z.object({ ...card, amount_due: z.coerce.number().int().optional() }),
   answers: { 200: z.object({ status: z.enum(['pending', 'active']) }) },
 });
-/** Cancels the renewal; the paid time stays. Clients of the specification call it with GET. */
+/** Cancels the renewal; the paid time stays. Clients that follow the specification call it with GET. */
 export const cancelSubscriptionByGet = declareCall('GET', `${own}/cancel_subscription/:sub_id`);
 export const cancelSubscription = declareCall('POST', `${own}/cancel_subscription/:sub_id`);
 /** Corrects the emergency contact of the person that a subscription is for. */

@@ -3,7 +3,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 
 /** The facts about a payment for a plan that decide which questions are asked before it is recorded. */
 export interface PaymentFacts {
-  /** The name of the person whose membership it pays for. */
+  /** The name of the person whose membership is paid for. */
   person: string;
   plan: string;
   pence: number;
@@ -33,11 +33,14 @@ export interface PaymentAnswers {
   ahead?: 'yes' | undefined;
   /** `change` if the plan replaces the other plan, `second` if it is an additional plan. */
   plan_as?: 'change' | 'second' | undefined;
-  /** Set if the payment isn't the payment that was already recorded on the same day. */
+  /** Set if this is a second payment on that day, not the recorded one. */
   repeat?: 'yes' | undefined;
 }
 
-/** A question about a payment. Sending the payment again with one of the values in `field` answers it. */
+/**
+ * A question about a payment. To answer it, the payment is sent again with the value of one of the choices in this form
+ * field.
+ */
 export interface PaymentQuestion {
   field: string;
   text: string;

@@ -29,7 +29,7 @@ const secondReminderDays = 7;
 /** The minimum number of days between the first reminder and the second reminder or the charge, even after downtime. */
 const noticeDays = 7;
 
-/** The days from each try to the next, and from the last try to the end: 14 in all. */
+/** The days from each try to the next, and from the last try to the lapse: 14 in all. */
 const retryPauses = [5, 7, 2];
 
 /** This many days after a missed renewal, nobody is reminded or charged any more. */
@@ -123,8 +123,8 @@ export const getReinstatementDeadline = ({ renews_on }: Pick<RenewalState, 'rene
   addDays(renews_on, maxDaysToCharge - 1);
 
 /**
- * Returns true if the owner can pay the next year now: from the renewal day until the reinstatement deadline, and
- * without a stored card already from the first reminder.
+ * Returns true if the owner can pay for the next year now. This is possible until the reinstatement deadline: from the
+ * renewal day or, without a stored card, from the first reminder.
  */
 export function isPayable(renewing: RenewalState & { card_id: string | null }, today: CalendarDate): boolean {
   const { status, cancelled_at, renews_on, card_id } = renewing;

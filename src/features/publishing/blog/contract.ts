@@ -30,11 +30,11 @@ export const BlogContent = z.object({
   posts: z.record(z.string(), BlogEntry),
   /** The key in the URL; "" for the list. An unknown key isn't in `posts`. */
   key: z.string(),
-  /** That post's `content` as safe HTML. */
+  /** The text of the post with this key, as safe HTML. */
   content_html: z.string(),
   /**
-   * The position of `posts` in the list. Only in the page data of HTML with one page of the list, because JSON always
-   * has the whole list.
+   * The position of `posts` in the list. Only set if the data of an HTML page has just one page of the list; JSON
+   * always has the whole list.
    */
   first_view: z.object({ page: z.int(), pages: z.int() }).optional(),
 });
@@ -48,7 +48,7 @@ export const ManageBlogContent = z.object({
   type: z.literal('manage_blog'),
   title: z.string(),
   table: tableState,
-  /** The requested page of all posts. */
+  /** The posts on the requested page of the list. */
   posts: z.array(
     z.object({
       key: z.string(),
@@ -57,7 +57,7 @@ export const ManageBlogContent = z.object({
       state,
       /** The time when the post was or will be published, with the society's offset; "" for a draft. */
       published_at: z.string(),
-      /** With the society's offset. */
+      /** The time of the last change, with the society's offset. */
       changed_at: z.string(),
       changed_by: z.string(),
     }),

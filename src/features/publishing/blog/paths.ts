@@ -20,7 +20,7 @@ export const buildFeedLink = ({ title }: Pick<BlogContent, 'title'>, { site_name
   title: `${site_name}: ${title}`,
 });
 
-/** Returns the post in the URL; undefined if there is none with that key. */
+/** Returns the post whose key is in the URL; undefined if there is none. */
 export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | undefined {
   // Anyone can request the key "constructor", which every object inherits.
   return Object.hasOwn(posts, key) ? posts[key] : undefined;
@@ -30,7 +30,7 @@ export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | unde
 export const sortNewestFirst = (posts: BlogContent['posts']): [key: string, post: BlogEntry][] =>
   Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
 
-/** Returns the posts published right before and right after the post in the URL. */
+/** Returns the posts published right before and right after the post whose key is in the URL. */
 export function findAdjacentEntries({ posts, key }: BlogContent): { earlier: Neighbour; later: Neighbour } {
   const all = sortNewestFirst(posts);
   const at = all.findIndex(([one]) => one === key);
@@ -60,5 +60,5 @@ export function trimBlogForHtml(blog: BlogContent, { query }: { query: URLSearch
 const withoutContent = (posts: readonly Neighbour[]): BlogContent['posts'] =>
   Object.fromEntries(posts.flatMap((post) => (post ? [[post[0], { ...post[1], content: '' }]] : [])));
 
-/** Keeps the title, which is all that is displayed of a neighbour. */
+/** Removes a neighbour's excerpt and picture, because only its title is displayed. */
 const keepTitle = (post: Neighbour): Neighbour => post && [post[0], { ...post[1], excerpt: '', picture: '' }];

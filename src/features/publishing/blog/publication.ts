@@ -9,7 +9,7 @@ export const getPublicationState = (published_at: Instant | null, now: Instant):
   published_at === null ? 'draft' : isPublished(published_at, now) ? 'published' : 'scheduled';
 
 interface PublicationChoice {
-  /** A post that is published already keeps its date with `now`. */
+  /** With `now`, a post that is already published keeps its date. */
   publishing: 'draft' | 'now' | 'at';
   /** In the society's local time. A date without a time means midnight. */
   date: string;

@@ -9,7 +9,7 @@ export type FileEntry = z.infer<typeof FileEntry>;
 export const FilePageContent = z.object({
   type: z.literal('file_page'),
   id,
-  /** The file's name with spaces for underscores. */
+  /** The file's name, with spaces instead of underscores. */
   title: z.string(),
   /** The time of the upload, with the society's offset. */
   date: z.string(),

@@ -5,7 +5,7 @@ import { isPublished } from '#platform/shared/published.ts';
 export interface FilePlacement {
   /** The show that the file belongs to, directly or through its post. */
   of_show: string | null;
-  /** True if that show is archived. */
+  /** True if the file's show is archived. */
   archived: boolean | 0 | 1;
   post_id: string | null;
   post_type: 'public' | 'auditions' | 'private' | null;

@@ -5,13 +5,13 @@ interface Named {
 
 const inAddress = (name: string) => encodeURIComponent(name.toWellFormed().replaceAll(' ', '_'));
 
-/** `/file/{id}/{name}`, spaces as underscores: the page of a file. */
+/** Returns the path of a file's page: `/file/{id}/{name}`, with underscores for spaces. */
 export const filePagePath = ({ id, name }: Named) => `/file/${id}/${inAddress(name)}`;
 
 /** Returns the public path to download the file itself. */
 export const fileDownloadPath = ({ id, name }: Named) => `/files/${id}/${inAddress(name)}`;
 
-/** `/members/file/{id}/{name}`: the page of a file for members. */
+/** Returns the path of a file's page for members: `/members/file/{id}/{name}`. */
 export const membersFilePagePath = (file: Named) => `/members${filePagePath(file)}`;
 
 /** Returns the members' path to download the file itself. */
@@ -23,5 +23,5 @@ export const membersFileDownloadPath = (file: Named) => `/members${fileDownloadP
  */
 export const removeExtension = (title: string) => title.replace(/(?<=.)\.[a-z][a-z0-9]{1,4}$/i, '');
 
-/** Formats a file's name as a title: underscores back to spaces. */
+/** Formats a file's name as a title, with spaces instead of underscores. */
 export const formatFileTitle = (name: string) => name.replaceAll('_', ' ');

@@ -41,7 +41,7 @@ export type MediaEntry = z.infer<typeof MediaEntry>;
 /** Uid, source URL, filename. */
 const MediaTriple = z.tuple([id, z.string(), z.string()]);
 
-/** A use of an item: the name and the URL of the place. The URL is "" if the place has none. */
+/** A use of an item: the name and the URL of the place that shows it. The URL is "" if the place has none. */
 const MediaUse = z.object({ where: z.string(), href: z.string() });
 export type MediaUse = z.infer<typeof MediaUse>;
 
@@ -108,7 +108,7 @@ export const ManageMediaContent = MediaResults.extend({
   media: z.array(MediaTriple),
   query: LibraryQuery,
   albums: z.array(AlbumEntry),
-  /** The album in the URL, its items in their order. */
+  /** The album in the URL, with its items in order. */
   album: z.object({ id, name: z.string(), version: z.int(), cover: z.string(), items: z.array(MediaItem) }).optional(),
 });
 export type ManageMediaContent = z.infer<typeof ManageMediaContent>;
@@ -143,7 +143,7 @@ export const ShowPhotosForm = z.object({
   /** The show in the URL. */
   chosen: z
     .object({
-      /** `href` is its page; "" while it is archived. */
+      /** `href` is the show's page; "" while the show is archived. */
       show: z.object({ id, title: z.string(), href: z.string() }),
       photos: z.array(ShowPhoto),
       /** Sent back with a change, which is refused with 409 if somebody else has changed the photographs since. */

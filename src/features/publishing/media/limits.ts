@@ -2,8 +2,8 @@ import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts'
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 
 /**
- * The maximum size of one file in bytes. For pictures it is lower (four times a camera's), because they are processed
- * in memory.
+ * The maximum size of one file in bytes. For pictures it is lower (four times the size of a camera's picture), because
+ * they are processed in memory.
  */
 export const mediaLimits = { picture: 60_000_000, file: 500_000_000 };
 

@@ -54,12 +54,15 @@ export const Post = z.object({
   edit_label: z.string(),
   files: z.array(FileEntry),
   files_title: z.string(),
-  /** Wraps the content in the front page's layout, with the next show. */
+  /** True if the content is shown in the front page's layout, with the next show. */
   frontpage: z.boolean(),
   /** On the post's own public page: the posts published before and after it. */
   earlier: neighbour.optional(),
   later: neighbour.optional(),
-  /** On the front page and on the post's own public page, unless the text that is shown there has its own picture. */
+  /**
+   * The post's picture, on the front page and on the post's own public page. Left out if the text that is shown there
+   * has its own picture.
+   */
   picture: PostPicture.optional(),
   /** On the post's own public page: the show that the post is about. */
   show: DatedShow.optional(),

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** Who may read a post: everyone, everyone as an auditions post, or members. */
+/** The type of a post: for everyone, for everyone and about auditions, or for members. */
 export type PostType = 'public' | 'auditions' | 'private';
 
 /** A post as its author submits it. */

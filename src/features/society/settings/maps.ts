@@ -2,7 +2,7 @@
 export interface EmbeddedMap {
   /** The URL of the frame. */
   embed: string;
-  /** The same place on the map service's own page. */
+  /** The URL of the same place on the map service's own page. */
   link: string;
   /** The site that the visitor's browser contacts when the map is shown. */
   host: string;
@@ -61,7 +61,10 @@ function buildOpenStreetMapLink({ searchParams }: URL): string {
   return `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=17/${north}/${east}`;
 }
 
-/** Google's URLs have the place in `q`, or in `pb` as !2d{longitude}!3d{latitude}. */
+/**
+ * Builds a link to Google Maps from an embedded map's URL, which has the place in `q`, or in `pb` as
+ * !2d{longitude}!3d{latitude}.
+ */
 function buildGoogleLink({ searchParams }: URL): string {
   const [, longitude, latitude] = /!2d(-?[\d.]+)!3d(-?[\d.]+)/.exec(searchParams.get('pb') ?? '') ?? [];
   const query = searchParams.get('q') ?? toPlace(latitude, longitude)?.join(',');

@@ -50,7 +50,7 @@ test.each([
   ],
 ])('a map is found in %s', (_, pasted, url) => {
   expect(findMapUrl(` ${pasted}\n`)).toBe(url);
-  // It stays the same when it is pasted again
+  // The URL of an embedded map stays the same when it is pasted again
   expect(findMapUrl(url)).toBe(url);
 });
 

@@ -2,19 +2,19 @@ import { parseMapUrl } from './maps.ts';
 
 const coordinate = '-?\\d{1,3}(?:\\.\\d+)?';
 const pair = new RegExp(`^(${coordinate}),\\s*(${coordinate})$`);
-/** The pin of a place on Google Maps, and the centre of the map. */
+/** These match the pin of a place, and the centre of the map, in a Google Maps link. */
 const googlePin = new RegExp(`!3d(${coordinate})!4d(${coordinate})`);
 const googleCentre = new RegExp(`/@(${coordinate}),(${coordinate}),(\\d{1,2}(?:\\.\\d+)?)z`);
 const googleHost = /^(?:www\.|maps\.)?google(?:\.[a-z]{2,3}){1,2}$/;
 const shortLink = /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|osm\.org|bing\.com)$/;
 
-/** How to copy a map that can be read; said where a link doesn't contain the place. */
+/** Advice for somebody who pasted a short link, which doesn't contain the place: how to copy a link that does. */
 export const shortMapLinkAdvice =
   'The place can’t be read from this short link. Open it in your browser and copy the long address from there, or choose Share › Embed a map › Copy HTML in Google Maps.';
 
 /**
- * Finds the map to embed in what somebody copies from OpenStreetMap, Google Maps or Bing Maps: the address of an embedded
- * map, its whole `<iframe>`, or a link to a place. Returns its URL; undefined if there is none.
+ * Finds a map in a text copied from OpenStreetMap, Google Maps or Bing Maps: the address of an embedded map, its whole
+ * `<iframe>`, or a link to a place. Returns the URL to embed; undefined if there is no map.
  */
 export function findMapUrl(pasted: string): string | undefined {
   const frame = /<iframe\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(pasted);
@@ -31,7 +31,7 @@ export const isShortMapLink = (pasted: string): boolean => {
   return URL.canParse(text) && shortLink.test(new URL(text).host);
 };
 
-/** Returns the map to embed for a link to a place; undefined for any other URL. */
+/** Returns the URL of the map to embed for a link to a place; undefined for any other link. */
 function embedUrl(url: URL): string | undefined {
   if (url.host === 'www.openstreetmap.org') return embedOpenStreetMap(url);
   if (url.host === 'www.bing.com') return embedBing(url);
@@ -69,7 +69,7 @@ function embedOpenStreetMap({ pathname, hash, searchParams }: URL): string | und
   const place = `${searchParams.get('mlat') ?? north},${searchParams.get('mlon') ?? east}`;
   const [, latitude, longitude] = pair.exec(place) ?? [];
   if (!latitude || !longitude) return undefined;
-  // The map of a zoom level is 360° wide at level 0, and half of that at each further one
+  // At zoom level 0 the map is 360° wide; each further level halves the width
   const reach = 360 / 2 ** Math.min(Number(zoom), 19);
   const [y, x] = [Number(latitude), Number(longitude)];
   const box = [x - reach, y - reach / 2, x + reach, y + reach / 2].map((degrees) => degrees.toFixed(5));

@@ -9,7 +9,7 @@ export const maxLogoLength = 100_000;
 
 export const isPictureAddress = (href: string): boolean => pictureAddress.test(href);
 
-/** Wraps a picture of the media in an SVG, so that pages can inline every logo in the same way. */
+/** Wraps a picture from the society's media in an SVG, so that pages can inline every logo in the same way. */
 export function toPictureLogo({ src, width, height }: { src: string; width: number; height: number }): string {
   const size = `width="${width}" height="${height}"`;
   return `<svg viewBox="0 0 ${width} ${height}"><image href="${src}?lowres" ${size}></image></svg>`;

@@ -33,7 +33,7 @@ const months = z.preprocess(
     .max(120, 'At most 120 months (ten years), or 0 for ever.'),
 );
 
-/** Stores the URL of the map to embed, whatever was copied from the map service. */
+/** The map field. Converts what was copied from the map service to the URL of the map to embed. */
 const mapUrl = z
   .string()
   .trim()
@@ -143,7 +143,7 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
 
 /**
  * POST /members/api/admin/admin_settings/site_settings. Omitted fields stay unchanged, because other clients send only
- * the first seven. `version` is the version of the settings that were edited.
+ * the first seven fields. `version` is the version of the settings that were edited.
  */
 export const SettingsForm = z.object(fields).partial().extend({ version: versionField.optional() });
 

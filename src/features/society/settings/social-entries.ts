@@ -1,6 +1,6 @@
 import { type SocialEntry, splitSocialEntry } from './read-socials.ts';
 
-/** Parses the list, including entries without a valid link. */
+/** Parses the list of social links, including entries without a valid link. */
 export const parseSocialEntries = (socials: string): SocialEntry[] =>
   socials
     .split(',')

@@ -16,7 +16,7 @@ export function parseSocials(socials: string): SocialLink[] {
 export const isSocialLink = (entry: string): boolean =>
   parseSocial(entry) !== undefined && !isActionUrl(toFullUrl(splitSocialEntry(entry).link));
 
-/** Normalises the list for API clients: valid entries only, each with a full URL. */
+/** Normalises the list of social links for API clients: valid entries only, each with a full URL. */
 export function normaliseSocials(socials: string): string {
   return socials
     .split(',')

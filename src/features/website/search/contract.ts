@@ -22,8 +22,8 @@ export type SearchItem = z.infer<typeof SearchItem>;
 export type ResultKind = SearchItem['type'];
 
 /**
- * `/search`: every public item once, and for members the topics of the handbook. JSON is complete, regardless of the
- * query.
+ * The content of `/search`: every public item once, and for members the topics of the handbook. As JSON, the content is
+ * complete, regardless of the query.
  */
 export const SearchContent = z.object({
   type: z.literal('search'),
@@ -34,7 +34,7 @@ export const SearchContent = z.object({
     .object({
       /** The number of leading `items` that are the best matches of all kinds. */
       best: z.int(),
-      /** The number of matches of each kind with matches, the kind with the best match first. */
+      /** Each kind that has matches, with their number; the kind with the best match comes first. */
       found: z.array(z.object({ kind: SearchItem.shape.type, matches: z.int() })),
       page: z.int(),
       pages: z.int(),

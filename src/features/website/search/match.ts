@@ -9,9 +9,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
 
-/**
- * The number of results of each kind on the page of all kinds, and the number of results on each page of a single kind.
- */
+/** The maximum number of results: for each kind where all kinds are shown, and for each page of a single kind. */
 export const RESULTS_PER_KIND = 8;
 export const RESULTS_PER_PAGE = 60;
 
@@ -59,9 +57,10 @@ const noText: FoldedItem = ['', '', []];
 
 /**
  * Scores each item against a search; 0 is no match. An item must match one of the comma-separated terms; each further
- * term adds to its score, depending on its position. A term matches if each of its words is in the title, in the other
- * words, or is a name of the type ("hamlet show" finds the shows), and if one role has all the words that remain
- * ("arthur birling"). Whole words count more than parts, the title more than other words, and those more than a role.
+ * term adds to its score, depending on its position. A term matches if each of its words is in the title or in the
+ * other words, or names the type ("hamlet show" finds the shows). Words that match none of these must all be in one
+ * role ("arthur birling"). Whole words count more than parts, the title more than other words, and those more than a
+ * role.
  */
 export function scoreItems(items: readonly SearchItem[], search: string): Float64Array {
   const texts = foldItems(items);
@@ -113,7 +112,7 @@ function scoreRole(role: string, words: readonly string[]): number {
   return role === words.join(' ') ? 2 * sum : sum;
 }
 
-/** Returns the roles because of which a search finds an item; none if its title and other words match already. */
+/** Returns the roles that make a search find an item; none if its title and other words match already. */
 export function findMatchingRoles(item: SearchItem, search: string): [role: string, context: string][] {
   const { type, roles = [] } = item;
   if (roles.length === 0) return [];
@@ -131,7 +130,8 @@ export function findMatchingRoles(item: SearchItem, search: string): [role: stri
 
 /**
  * Finds the results of a query in the complete list: the best matches of all kinds, then each kind, the one with the
- * best match first. Without a requested kind, each kind has its first results; otherwise the kind has one page of them.
+ * best match first. Without a requested kind, each kind has its first results; with one, only that kind has results,
+ * one page of them.
  */
 export function findResults(items: readonly SearchItem[], { search, kind, page }: SearchQuery): SearchResults {
   const score = scoreItems(items, search);

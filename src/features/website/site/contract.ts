@@ -106,7 +106,7 @@ export const AboutContent = z.object({
   content_html: z.string(),
   /** The URL of the map to embed; "" if there is none. */
   maps_url: z.string(),
-  /** The same place on the map service's own page. */
+  /** The URL of the same place on the map service's own page. */
   map_link: z.string(),
 });
 export type AboutContent = z.infer<typeof AboutContent>;

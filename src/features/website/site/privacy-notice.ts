@@ -1,6 +1,6 @@
 import { day, hour } from '#platform/shared/dates/durations.ts';
 
-/** The standard accessibility statement, unless the society writes its own. */
+/** The standard accessibility statement, shown unless the society writes its own. */
 export const accessibilityStatement = `
 We want everyone to be able to use this site, however they see, hear, move or read.
 
@@ -61,7 +61,10 @@ function formatDuration(ms: number): string {
 const formatMonths = (count: number, since = ''): string =>
   count === 0 ? 'for ever, unless you ask us to delete them' : `for ${formatCount(count, 'month')}${since}`;
 
-/** Builds the standard privacy notice, unless the society writes its own. Everything in it must be true of this software. */
+/**
+ * Builds the standard privacy notice, which is shown unless the society writes its own. Everything in it must be true
+ * of this software.
+ */
 export const buildPrivacyNotice = (facts: PrivacyFacts): string =>
   [
     'This site collects as little about you as it can. Here’s what it stores, and for how long.',

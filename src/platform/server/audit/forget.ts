@@ -13,7 +13,9 @@ const somebodyErased = 'an erased account';
 /** Rows per write, limited so that other writes don't wait long. */
 const atOnce = 500;
 
-/** Runs `work` while the database allows erasure in rows of the log. It refuses every other change to them. */
+/**
+ * Runs `work` while the database allows erasure in rows of the log. Every other change to those rows is still refused.
+ */
 async function forgetting(tx: DbTransaction, work: () => Promise<void>): Promise<void> {
   const permit = 'forgetting';
   await tx.insertInto('audit_forgetting').values({ id: permit }).execute();

@@ -72,7 +72,7 @@ export async function listAuditPage(
   return found.sort((a, b) => (key(a) < key(b) === older ? 1 : -1)).slice(0, count);
 }
 
-/** Lists the distinct values of a column in order, with one step along its index for each. */
+/** Lists the distinct values of a column in order, with one lookup in its index for each. */
 export async function listAuditValues(db: DbReader, column: 'actor_name' | 'action'): Promise<string[]> {
   const rows = await db
     .withRecursive('found(value)', (asking) =>

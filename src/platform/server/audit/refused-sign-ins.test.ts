@@ -68,7 +68,7 @@ onEachEngine(
 
 onEachEngine('refused sign-ins to many accounts are logged for the most frequently tried accounts', async ({ db }) => {
   const refusals = createRefusalCounter();
-  // Accounts are counted even if more networks are refused than are counted separately
+  // Accounts are still counted when more networks are refused than are counted separately
   for (let n = 0; n < 5000; n += 1)
     refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
   for (let n = 0; n < 4; n += 1) refusals.count('sign_in.refused', '198.18.0.7', 'account 7');

@@ -25,8 +25,8 @@ interface Count {
 }
 
 /**
- * The counts of each kind, by the widest counted network or by the account's id; "" counts all others once the limit is
- * reached.
+ * The counts of each kind of refusal, by the widest network of the requests, or by the account's id. Once the limit is
+ * reached, "" counts all others.
  */
 type Counts = Map<RefusalKind | typeof accountSignInFailuresAction, Map<string, Count>>;
 

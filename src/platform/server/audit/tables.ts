@@ -17,7 +17,9 @@ export interface AuditTable {
   address: string;
 }
 
-/** Has a row only inside a transaction that erases parts of the log: the triggers check for it. */
+/**
+ * A table that has a row only inside a transaction that erases parts of the log: the log's triggers check for that row.
+ */
 export interface AuditForgettingTable {
   id: string;
 }

@@ -11,7 +11,7 @@ test('work within one event-loop turn shares a time budget, which is reset in th
   await setImmediate();
   expect(yieldToEventLoop()).toBeUndefined();
   work(20);
-  // The first step of other work
+  // Other work takes its first step in the same turn
   const pause = yieldToEventLoop();
   expect(pause).toBeInstanceOf(Promise);
   await pause;
@@ -77,8 +77,8 @@ test('a long loop that is running continues until its time budget is used up, wh
 });
 
 /**
- * Returns functions that queue one piece of work, or one in each of `count` turns of a millisecond, and a list of the
- * work that has continued.
+ * Returns a function that queues one piece of work, a function that queues one piece in each of `count` turns of a
+ * millisecond, and a list of the pieces that have continued.
  */
 function crowd() {
   let now = performance.now();

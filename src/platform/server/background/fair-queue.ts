@@ -32,12 +32,13 @@ interface TurnOptions {
 }
 
 /**
- * A fair queue: round-robin between users, one task at a time each. Tasks without a user run in the order of arrival.
+ * A fair queue: users take turns, and each user has at most one task running. Tasks without a user run in the order of
+ * arrival.
  */
 export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): FairQueue {
   let queue: QueuedWork[] = [];
   let working = 0;
-  /** The highest place that has started, and the state of each user with tasks. */
+  /** The highest place in the queue whose task has started, and the state of each user with tasks. */
   let reached = 0;
   const theirs = new Map<string, { working: boolean; mostQueued: number; last: number }>();
 

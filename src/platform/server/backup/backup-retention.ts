@@ -6,8 +6,8 @@ const weeks = 5;
 const months = 12;
 
 /**
- * Returns the days whose nightly backups are retained: the last seven, then the last of each of five weeks and of each
- * of twelve months that have one. The newest is always retained.
+ * Returns the days whose nightly backups are retained: the last seven, then the last of each week and of each month,
+ * for the latest five weeks and twelve months that have a backup. The newest is always retained.
  */
 export function selectRetainedBackups(made: readonly CalendarDate[]): Set<CalendarDate> {
   const newestFirst = [...new Set(made)].sort().reverse();

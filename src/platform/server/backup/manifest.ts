@@ -29,7 +29,7 @@ export const secretName = 'secret';
 export const formatRowsPartName = (table: string): string => `rows/${table}.jsonl`;
 export const formatFilePartName = (key: string): string => `files/${key}`;
 
-/** Returns the key of the file that a part contains; undefined for other parts. */
+/** Returns the key of the file that a part of a backup contains; undefined for parts that aren't files. */
 export const parseFileKey = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];
 
 /**

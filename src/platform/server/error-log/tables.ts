@@ -8,14 +8,14 @@ export interface FaultTable {
   code: string;
   /** The place in the program: "src/features/archive/shows/server/store.ts:41". */
   place: string;
-  /** The route or the job where it happened last. */
+  /** The route or the job where the error last happened. */
   happened_in: string;
   times: number;
   first_at: string;
   last_at: string;
-  /** The id of the request in which it happened last, which is also in the log; "" for a job. */
+  /** The id of the request in which the error last happened, which is also in the log; "" for a job. */
   request_id: string;
-  /** The version it last happened in. */
+  /** The version in which the error last happened. */
   version: string;
 }
 

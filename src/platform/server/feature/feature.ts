@@ -17,8 +17,8 @@ import type { PublicPage, SearchEntries } from './search-entries.ts';
 import type { Trash } from './trash.ts';
 
 /**
- * The lists that features contribute to features that don't import them. The consumer of a list declares it by
- * declaration merging; lists that lower folders of the platform consume are declared here.
+ * The lists that features contribute to other features, which don't import them. The feature that uses a list declares
+ * it by declaration merging; lists that lower folders of the platform use are declared here.
  */
 export interface Contributions {
   /** Data stored about a member, which they can download or have erased. */
@@ -27,7 +27,7 @@ export interface Contributions {
   impersonalTables: readonly NonPersonalTable[];
   /** The feature's pages for those who run the site. */
   adminTools: readonly AdminTool[];
-  /** Pending tasks for admins, each at one of their tools. */
+  /** Pending tasks for admins, each linked to one of their tools. */
   adminTodos: readonly AdminTodo[];
   /** Labels of the feature's audit actions, by code. */
   auditActions: readonly AuditActionLabels[];
@@ -69,7 +69,7 @@ export interface Services {
   jobHandlers: () => readonly JobHandler[];
   /** Returns the URL of a script that other programs' pages load, by its source. */
   getScriptUrl: (source: string) => string;
-  /** Everything that features contribute of one kind, in the features' order. */
+  /** Returns one of the lists, with the entries of all features in the features' order. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }
 
@@ -87,7 +87,7 @@ export interface AdminTodo {
    * permission.
    */
   nudge?: {
-    /** Identifies it among other nudges. */
+    /** Identifies the task among other nudges. */
     kind: string;
     item: string;
     /** The text of the link: "See what to do". */
@@ -100,23 +100,23 @@ export interface AdminTodo {
  * are omitted.
  */
 export interface Feature extends Partial<Contributions> {
-  /** Declares its pages, calls, resources, downloads and webhooks. */
+  /** Declares the feature's pages, calls, resources, downloads and webhooks. */
   routes?: (platform: Platform, services: Services) => void;
-  /** The handlers of its queued and scheduled jobs. */
+  /** The handlers of the feature's queued and scheduled jobs. */
   work?: (services: Services) => readonly JobHandler[];
   /** Work that each process repeats alongside its requests. */
   loops?: (services: Services) => readonly Loop[];
-  /** Visibility of its tables. Changing a row invalidates the cached pages that show it. */
+  /** The visibility of the feature's tables. Changing a row invalidates the cached pages that show it. */
   visibility?: TableVisibility;
 }
 
-/** Everything that features contribute of one kind, in the features' order. */
+/** Creates the function that returns one of the lists, with the entries of all features in the features' order. */
 export const createContributionsGetter =
   (features: readonly Feature[]): Services['all'] =>
   <Kind extends keyof Contributions>(kind: Kind) =>
     features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];
 
-/** Returns the earliest moment of several at which something is published automatically. */
+/** Combines functions that find the next publication into one that returns the earliest of their results. */
 export const combineNextPublications =
   (publications: readonly FindNextPublication[]): FindNextPublication =>
   async (db: DbReader, after) => {

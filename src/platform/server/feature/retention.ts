@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 
-/** Something that is deleted after a time that the society sets. */
+/** Data that is deleted after a period set by the society. */
 export interface Retention {
   /** The data, and how long it is retained: for the data map (docs/data-map.md). */
   description: string;

@@ -41,7 +41,10 @@ function removeSeparatorLine(text: string): { text: string; delimiter?: string }
   return delimiter === undefined ? { text } : { text: text.slice(line.length), delimiter };
 }
 
-/** Finds the separator with which one of the first lines names most of the required columns, or else has most cells. */
+/**
+ * Finds the separator: the one with which a line near the top names the most required columns. Between equals, the one
+ * with the most cells in a line.
+ */
 function findDelimiter(text: string, kind: ReadableKind): string {
   const lines = text
     .slice(0, 20_000)
@@ -109,7 +112,10 @@ function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind,
 
 type Take = (cells: string[], info: Info & { raw: string }) => void;
 
-/** Receives each record with its raw text from csv-parse, which stores nothing. */
+/**
+ * Returns the callback for csv-parse, which passes each record with its raw text to `take`. csv-parse itself then
+ * stores no records.
+ */
 const onRecord = (take: Take) => (found: unknown) => {
   const { record, info, raw } = found as { record: string[]; info: Info; raw: string };
   take(record, { ...info, raw });

@@ -96,7 +96,7 @@ function contentOf<Column extends string>(
   const rows: SheetRow[] = [];
   const refused: RefusedRow[] = [];
   for (const { line, lastLine, cells, broken } of records) {
-    // Empty headings at the end promise no cells
+    // A row may lack the cells below empty headings at the end
     const isShort = cells.length < width && cells.length > lastNamed;
     const ragged = isShort ? undefined : raggedness(cells, width, line, lastLine);
     const fault =
@@ -143,7 +143,10 @@ function findHeadings<Column extends string>(
 /** The maximum size of the rejected rows that a response carries. */
 const mostRejectedCharacters = 1_000_000;
 
-/** Formats rejected rows as CSV: unchanged, after their line, column and reason, so that they can be imported again. */
+/**
+ * Formats rejected rows as CSV, so that they can be corrected and imported again: the line, column and reason, then the
+ * row's own cells, unchanged.
+ */
 export function* formatRejectedRows(
   names: readonly string[],
   refused: readonly RefusedRow[],

@@ -73,7 +73,7 @@ async function sheetToRead(
   return one;
 }
 
-/** Finds the parts that a part refers to: their paths and types, by id. */
+/** Finds the parts of a workbook that another part refers to: their paths and types, by id. */
 async function relationsOf(parts: WorkbookParts, part: string): Promise<Map<string, { path: string; type: string }>> {
   const found = new Map<string, { path: string; type: string }>();
   const folder = posix.dirname(part);
@@ -237,7 +237,7 @@ async function readRows(
 
   function endCell(ended: Cell): void {
     const said = cellText(ended, text.taken(), book);
-    // An empty text has the type of a text, so this formula has no saved value
+    // A saved empty text would have the type of a text, so this formula has no saved value
     if (ended.isFormula && ended.type === 'n' && ended.value === '' && isRead(ended.column)) {
       broken ??= { reason: noValue, place: ended.column };
     }

@@ -41,7 +41,7 @@ interface TextRules {
   base?: string;
   /** The schemes that links may have. */
   schemes: readonly string[];
-  /** Further elements and attributes. */
+  /** Elements that remain in addition to the usual ones. */
   tags?: readonly string[];
   attributes?: Readonly<Record<string, readonly string[]>>;
   classes?: Readonly<Record<string, readonly string[]>>;

@@ -61,7 +61,7 @@ export interface SheetRecord extends SheetRow {
   isTooWide?: boolean;
 }
 
-/** The headings are among this number of rows: a title or a note may stand above them. */
+/** The number of rows at the top among which the headings are: a title or a note may stand above them. */
 export const mostHeadingRows = 20;
 
 /** The maximum number of columns: a person may have to choose what each of them holds. */
@@ -202,7 +202,7 @@ export function findUnambiguousColumns<Column extends string>(
   );
 }
 
-/** Describes the columns of a file, with what each of them is read as. */
+/** Describes the columns of a file, each with the meaning that it is read as. */
 export function describeColumns(
   names: readonly string[],
   places: ReadonlyMap<string, number>,

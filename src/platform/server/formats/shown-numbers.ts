@@ -4,7 +4,7 @@ export interface NumberFormat {
   isDate: boolean;
   year: boolean;
   month: boolean;
-  /** True if it shows the day of the month. */
+  /** True if the format shows the day of the month. */
   day: boolean;
   time: boolean;
   /** The length to which a number such as a telephone number is padded with zeros; 0 for none. */
@@ -27,7 +27,7 @@ const builtIn: Readonly<Record<number, string>> = {
   47: 'mm:ss.0',
 };
 
-/** Parses the format of a number, from the format's number in the workbook and its code, if the workbook has one. */
+/** Parses a number format, given its number in the workbook and its code, if the workbook has one. */
 export function parseNumberFormat(id: number, code = builtIn[id] ?? ''): NumberFormat {
   const positive = code
     .slice(0, 255)
@@ -55,7 +55,7 @@ export function parseNumberFormat(id: number, code = builtIn[id] ?? ''): NumberF
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** The day numbers of the years 1000 to 9999; other years are mistakes. */
+/** The day numbers of the first and last day of the years 1000 to 9999; other years are mistakes. */
 const earliest = -328_716;
 const latest = 2_958_465;
 

@@ -22,11 +22,11 @@ export interface XmlHandlers {
 }
 
 /**
- * The parts of a workbook: a zip of XML. Entities that the file declares aren't looked up, and nothing outside it is
- * read.
+ * The parts of a workbook: a zip of XML. Entities that the XML declares aren't looked up, and nothing outside the
+ * workbook is read.
  */
 export interface WorkbookParts {
-  /** Reads a part; does nothing if there is none. */
+  /** Reads a part; does nothing if the workbook has no such part. */
   visit: (name: string, visitor: XmlHandlers) => Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export interface ServerOptions {
 
 const onThisMachine = parseTrustProxy('loopback') ?? (() => false);
 
-/** Tells the sender the id of their request in the log. A client can't choose the id. */
+/** The header that tells the sender the id of their request in the log. A client can't choose the id. */
 const requestId = 'x-request-id';
 
 /** The maximum number of milliseconds that files may take, on a slow line. */

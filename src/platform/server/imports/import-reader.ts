@@ -67,7 +67,7 @@ async function fromPieces<Item>(pieces: readonly string[]): Promise<Item[]> {
   return items;
 }
 
-/** Makes a worker program read files of a kind: the whole content of the program. */
+/** Makes a worker program read files of one kind. The program needs to do nothing else. */
 export function handleImportTasks<Column extends string, Row, Context, Summary>(
   kind: ImportKind<Column, Row, Context, Summary>,
 ): void {
@@ -147,7 +147,10 @@ export async function reportImport(
   return { columns, column_choices: choices, rejected_csv };
 }
 
-/** Returns the rows of which cells were skipped as rejected rows: corrected and imported again, they are filled in. */
+/**
+ * Returns the rows that have skipped cells, in the form of rejected rows: once the cells are corrected and the rows
+ * imported again, the cells are filled in.
+ */
 export function listSkippedCells(
   { columns, rows, notes }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'notes'>,
   refused: readonly RefusedRow[],

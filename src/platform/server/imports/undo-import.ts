@@ -66,7 +66,7 @@ export interface ImportUndo {
   inspect: (db: DbReader, rows: readonly ImportedRow[]) => Promise<{ row: ImportedRow; name: string; kept: string }[]>;
   /** Deletes rows that the import created, and restores rows that it changed. */
   undo: (tx: DbTransaction, rows: readonly ImportedRow[], importedAt: Instant) => Promise<void>;
-  /** Returns the name of a user; "" without one. */
+  /** Returns the name of a user; "" if there is no user. */
   findUserName: (db: DbReader, id: Id | null) => Promise<string>;
 }
 

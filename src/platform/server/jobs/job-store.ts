@@ -14,7 +14,7 @@ export interface NewJob extends JobId {
    */
   payload?: object;
   due: Instant;
-  /** The moment it is queued. */
+  /** The moment at which the job is queued. */
   at: Instant;
 }
 
@@ -78,7 +78,9 @@ export async function findNextClaimableJob(
     .executeTakeFirst();
 }
 
-/** Claims a job, so that no other process does before `until`. Returns undefined if another process was quicker. */
+/**
+ * Claims a job, so that no other process claims it before `until`. Returns undefined if another process was quicker.
+ */
 export async function claimJob(
   tx: DbTransaction,
   { kind, key }: JobId,
@@ -220,7 +222,7 @@ export async function deleteJobs(tx: DbTransaction, kind: string, keys: readonly
   if (keys.length > 0) await tx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute();
 }
 
-/** Deletes jobs that were done or dismissed before that moment, except of those kinds. */
+/** Deletes jobs that were done or dismissed before that moment, except those of the given kinds. */
 export async function deleteFinishedJobs(tx: DbTransaction, before: Instant, except: readonly string[]): Promise<void> {
   let old = tx
     .deleteFrom('job')

@@ -27,7 +27,7 @@ type Charge = z.infer<typeof Charge>;
 const charging = (run: (task: JobContext<Charge>) => Promise<Awaited<ReturnType<JobHandler['run']>>>): JobHandler =>
   defineJob({ kind: 'charge', name: 'Charging', payload: Charge }, run);
 
-/** Jobs with a clock that only the test moves. */
+/** Creates a job queue with a clock that only the test moves. */
 function queueOf(db: Database) {
   let now = new Date(start);
   return {

@@ -21,8 +21,8 @@ import { findLastOccurrence } from './schedule.ts';
 import type { JobTable } from './tables.ts';
 
 /**
- * Minutes from one failed attempt to the next. With one more attempt than pauses, there are eight in about two days.
- * `docs/operating.md` lists them.
+ * The minutes from each failed attempt to the next: seven pauses, so eight attempts in about two days.
+ * `docs/operating.md` lists the pauses.
  */
 const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 

@@ -2,7 +2,7 @@
 export interface JobTable {
   kind: string;
   key: string;
-  /** JSON for the schema of its kind: ids and numbers, nothing about a person. */
+  /** JSON that fits the schema of the job's kind: ids and numbers, nothing about a person. */
   payload: string;
   status: 'waiting' | 'done' | 'failed';
   /** The time at which the job is due, or is tried next. */

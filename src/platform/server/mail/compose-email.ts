@@ -3,7 +3,10 @@ import { escapeMarkup } from '../formats/xml.ts';
 /** The content of an email: paragraphs, and a link or a list of addresses, each on a line of its own. */
 interface Content {
   subject: string;
-  /** The greeted person. "" greets nobody by name: anybody who registers may write anything as their name. */
+  /**
+   * The first name of the greeted person; "" for a greeting without a name, because anybody who registers can type
+   * anything as their name.
+   */
   firstname?: string;
   before: readonly string[];
   link?: { label: string; href: string };
@@ -20,8 +23,8 @@ export interface EmailContent {
 }
 
 /**
- * Composes an email to one person as plain text, and as simple HTML with the same text. The site's own words are sent
- * this way; a person's words are passed on by `composeForwardedEmail`.
+ * Composes an email to one person as plain text, and as simple HTML with the same text. This is for the site's own
+ * words; `composeForwardedEmail` passes on a person's words.
  */
 export function composeEmail({
   subject,
@@ -61,7 +64,10 @@ export const composeForwardedEmail = ({
   foot?: string;
 }): Pick<EmailContent, 'subject' | 'text'> => ({ subject, text: inParagraphs(paragraphs, foot) });
 
-/** Mail programs treat the text under "-- " as a signature, and leave it out of replies. */
+/**
+ * Joins paragraphs, and puts the foot under "-- ": mail programs treat the text under this mark as a signature, and
+ * leave it out of replies.
+ */
 const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>
   `${[...paragraphs, ...(foot === '' ? [] : [`-- \n${foot}`])].join('\n\n')}\n`;
 

@@ -47,8 +47,8 @@ const oneLine = (text: string) =>
     .slice(0, 500);
 
 /**
- * Queues an email in the transaction of the change it reports: both are committed, or neither. It is sent soon after,
- * by the first process that claims it.
+ * Queues an email in the transaction of the change that the email reports: both are committed, or neither. The email is
+ * sent soon after, by the first process that claims it.
  */
 export async function queueMail(tx: DbTransaction, mail: NewMail): Promise<void> {
   await store(tx, {

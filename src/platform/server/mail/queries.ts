@@ -44,8 +44,8 @@ const sorted = (db: DbReader, sought: MailFilter) => {
 };
 
 /**
- * Finds the ids of the emails whose address or subject has every word, in order. The emails' text isn't searched: it
- * may contain secrets.
+ * Finds the emails whose address or subject has every word, and returns their ids in the requested order. The emails'
+ * text isn't searched: it may contain secrets.
  */
 async function idsWith(db: DbReader, sought: MailFilter): Promise<string[]> {
   const rows = await sorted(db, sought).select(['mail.id', 'mail.to', 'mail.subject']).execute();

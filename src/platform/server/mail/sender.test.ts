@@ -68,7 +68,7 @@ async function mailServer(options: SMTPServerOptions = {}, port = 0, host = '127
   return { delivered, close, url: `smtp://${host}:${address.port}` };
 }
 
-/** An outbox with a clock that only the test moves. */
+/** Creates an outbox with a clock that only the test moves. */
 function outbox(db: Database, transport: MailTransport) {
   let now = new Date(start);
   return {

@@ -21,7 +21,10 @@ interface SenderParts {
   attachmentsOf?: (mail: MailTable) => Promise<readonly Attachment[]>;
 }
 
-/** Returns a function that creates an email's attachments, by the feature that contributes their kind. */
+/**
+ * Returns a function that creates an email's attachments with the help of the feature that contributes this kind of
+ * attachments.
+ */
 export const createAttachmentLoader =
   (services: Services): NonNullable<SenderParts['attachmentsOf']> =>
   async ({ attached_kind: kind, attached_id: id }) => {
@@ -35,8 +38,8 @@ export const createAttachmentLoader =
 const unreadable = 'ESEALED';
 
 /**
- * Sends an email. If a process dies after the mail server accepted the email but before this is recorded, it is sent
- * again, under the same Message-ID, by which mail programs recognise the copy.
+ * Sends an email. If a process dies after the mail server accepted the email but before this is recorded, the email is
+ * sent again under the same Message-ID, by which mail programs recognise the copy.
  */
 export const defineSendMailJob = ({
   db,

@@ -5,8 +5,8 @@ import { HttpError } from '../http/errors/http-error.ts';
 import { createLongTextCache } from './long-texts.ts';
 
 /**
- * The maximum length, in characters, of a text that is rendered directly. It takes 20 ms at worst and usually 2 ms;
- * longer texts are rendered in a thread.
+ * The maximum length, in characters, of a text that is rendered directly. Rendering such a text takes 20 ms at worst
+ * and usually 2 ms; longer texts are rendered in a thread.
  */
 const longestHere = 5_000;
 
@@ -60,7 +60,7 @@ export const renderMarkdown = (source: string): Promise<string> => onPage(source
 
 /**
  * Renders the beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. Returns
- * "" for a text that is hardly longer than that, and is better shown whole.
+ * "" for a text that is hardly longer than `length`, and is better shown whole.
  */
 export const renderMarkdownLead = (source: string, length: number): Promise<string> => onPage(source, { lead: length });
 

@@ -96,7 +96,7 @@ onEachEngine(
     }
     const [usual = 0] = late.toSorted((a, b) => a - b).slice(late.length / 2);
     expect(await lag('0.5')).toBeLessThan(usual + 0.012);
-    // Each reading starts the measurement again; it needs a tick before the block and one after it
+    // Each reading restarts the measurement, which needs one tick before the blocking loop and one after it
     await sleep(100);
     const until = performance.now() + 300;
     while (performance.now() < until);

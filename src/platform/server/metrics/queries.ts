@@ -18,7 +18,9 @@ export interface QueryWatch {
 
 const longestTold = 2000;
 
-/** Removes the values from a statement: they are parameters, except for quoted ones. */
+/**
+ * Removes the values from a statement. Only quoted values have to be removed, since all other values are parameters.
+ */
 const withoutValues = (sql: string) =>
   sql
     .replace(/'(?:[^']|'')*'/g, "'…'")

@@ -89,7 +89,7 @@ export function createTrustedFetch({
     if (!isPassing || tried >= attempts) return undefined;
     const waitMs = outcome instanceof Response ? retryAfter(outcome, clock()) : undefined;
     if (waitMs !== undefined) return waitMs <= longestPause ? waitMs : undefined;
-    // Random, so that clients that were refused together don't retry together
+    // The pause is random, so that clients that were refused together don't retry together
     const most = Math.min(longestPause, shortestPause * 2 ** tried);
     return most / 2 + (random() * most) / 2;
   }

@@ -1,4 +1,4 @@
-// Decodes the formats of pictures that sharp's build doesn't read. Runs in the picture process only.
+// Decodes the picture formats that sharp's build doesn't read. Runs in the picture process only.
 import { open, readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
@@ -43,7 +43,10 @@ function requireRoomFor({ width, height }: Size, most: number): void {
   if (width * height > most) throw new TooManyPixelsError();
 }
 
-/** Returns undefined for a file whose pictures are coded in another way, such as AVIF, which sharp reads. */
+/**
+ * Decodes a HEIC picture. Returns undefined for a file whose pictures are coded in another way, such as AVIF, which
+ * sharp reads.
+ */
 async function decodeHeic(path: string, most: number): Promise<Sharp | undefined> {
   // Two megabytes of WebAssembly that few pictures need
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');

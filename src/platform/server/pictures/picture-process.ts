@@ -40,8 +40,8 @@ export interface RewritePictureTask {
 export type RewritePictureResult = { written: boolean } | PictureRejection;
 
 /**
- * A picture of 60 megapixels takes 240 MB to open. The limit also applies to all frames together of an animation that
- * is rewritten.
+ * The maximum number of pixels of a picture: 60 megapixels take 240 MB to open. If an animation is rewritten, the limit
+ * applies to all of its frames together.
  */
 const mostPixels = 60_000_000;
 
@@ -49,8 +49,8 @@ const mostPixels = 60_000_000;
 const mostAnimatedPixels = 600_000_000;
 
 /**
- * The maximum length of a side in pixels. A picture that is longer, but only one pixel wide, would take half a minute
- * to read for a hundred kilobytes.
+ * The maximum length of a side in pixels. A longer picture that is only one pixel wide fits a file of a hundred
+ * kilobytes, but would take half a minute to read.
  */
 const longestSide = 65_535;
 
@@ -59,8 +59,8 @@ const isTooLong = ({ width, height }: { width: number; height: number }) => Math
 const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile', 'TiffFile'];
 
 /**
- * Sizes up to this get more encoding effort: a fifth smaller at the same quality for about 15 ms. Larger sizes would
- * take many times longer.
+ * The length of the longer side, in pixels, up to which a picture is encoded with more effort: the file gets a fifth
+ * smaller at the same quality, for about 15 ms. Larger pictures would take many times longer.
  */
 const thoroughUpTo = 800;
 

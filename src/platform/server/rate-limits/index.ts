@@ -42,8 +42,8 @@ const networkKeys = (limit: RateLimit, address: string, purpose = ''): RateLimit
   listNetworks(address).map(({ name, factor }) => key(limit, purpose === '' ? name : `${name} ${purpose}`, factor));
 
 /**
- * Consumes one attempt from every key, or from none, and returns how long to wait in milliseconds (0 if allowed).
- * Stored in the database, so it holds across processes and restarts.
+ * Consumes one attempt from every key, or from none, and returns how long to wait in milliseconds (0 if allowed). The
+ * limits are stored in the database, so they hold across processes and restarts.
  */
 async function tryConsume(tx: DbTransaction, keys: readonly RateLimitKey[], now: Instant): Promise<{ waitMs: number }> {
   const at = Date.parse(now);
@@ -70,7 +70,7 @@ async function consume(tx: DbTransaction, keys: readonly RateLimitKey[], now: In
   if (waitMs > 0) throw new TooManyRequestsError(waitMs, hint);
 }
 
-/** Restores an attempt that has succeeded. */
+/** Gives back the attempt that was consumed from every key, because it succeeded. */
 async function restore(tx: DbTransaction, keys: readonly RateLimitKey[]): Promise<void> {
   const before = await findFreeAt(tx, keys);
   await record(

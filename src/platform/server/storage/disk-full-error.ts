@@ -1,6 +1,6 @@
 /**
- * Matches the codes of a full disk, a used-up quota and a file that may not grow: the system's codes; SQLite's, which
- * doesn't distinguish a used-up quota from a broken disk; PostgreSQL's.
+ * Matches the error codes for a full disk, a used-up quota and a file that may not grow: those of the system, of
+ * PostgreSQL, and of SQLite, in which a used-up quota and a broken disk have the same code.
  */
 const codes = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE|FSYNC)|53100)$/;
 

@@ -11,7 +11,7 @@ import { createS3Storage } from './s3-storage.ts';
 
 interface OnStorage {
   storage: Storage;
-  /** Opens the same files as another process would. */
+  /** Opens the same files a second time, as another process would. */
   another: (limit?: { most: number }) => Storage;
   /** Lists the files in the folder for arriving files. */
   arrived: () => string[];

@@ -14,7 +14,7 @@ export {
   StorageUnavailableError as StorageAway,
 } from './storage.ts';
 
-/** Files are in folders by the first two digits of their keys. */
+/** Matches the name of a folder of files: the first two digits of the files' keys. */
 const partShape = /^[0-9a-f]{2}$/;
 
 /** Stores files in a folder of this machine, of at most `most` bytes together. */

@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 
-/** Windows can't open a folder, and some network disks can't flush one. */
+/**
+ * The error codes of systems that can't flush a folder: Windows can't open one, and some network disks can't flush one.
+ */
 const cannot = new Set(['EISDIR', 'EACCES', 'EPERM', 'EBADF', 'EINVAL', 'ENOTSUP']);
 
 /**

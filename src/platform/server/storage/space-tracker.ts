@@ -36,7 +36,7 @@ export function createSpaceTracker(
   let counted: Promise<number> | undefined;
   let countedAt = 0;
   let since = 0;
-  /** Bytes that have arrived in this process, and are stored or may still be. */
+  /** Bytes that have arrived in this process, and are stored or may still be stored. */
   let arrived = 0;
 
   function countAgain(): Promise<number> {

@@ -33,7 +33,9 @@ export class FileTooLargeError extends Error {}
 /** Thrown if another file would take more room than all files together may have, or than the disk can spare. */
 export class StorageFullError extends Error {}
 
-/** Thrown if the place where files are stored can't be reached, or refuses access. It recovers by itself (503). */
+/**
+ * Thrown if the place where files are stored can't be reached, or refuses access. Trying again later may work (503).
+ */
 export class StorageUnavailableError extends Error {
   override name = 'StorageAway';
   readonly code = 'STORAGE_AWAY';
@@ -55,7 +57,7 @@ export interface Storage {
   receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<IncomingFile>;
   /** Resolves once every file that this process received is stored or deleted. */
   waitUntilIdle: () => Promise<void>;
-  /** Opens a file. Rejects if the file doesn't exist, or can't be read: nothing of it has been sent yet. */
+  /** Opens a file. Rejects if the file doesn't exist, or can't be read; no bytes of it have been sent by then. */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;
   /** Lists every stored file's key. Files stored or removed meanwhile may be among them or not. */
@@ -84,7 +86,10 @@ const keyShape = /^[0-9a-f]{64}$/;
 
 export const isStorageKey = (name: string): boolean => keyShape.test(name);
 
-/** Refuses anything that isn't a key. Keys are read from our own rows; even a corrupt row can't lead anywhere else. */
+/**
+ * Refuses anything that isn't a key. Keys are read from our own rows, and a corrupt row must not lead to a file
+ * elsewhere.
+ */
 export function assertStorageKey(key: string): void {
   if (!isStorageKey(key)) throw new Error('That is not the key of a stored file.');
 }

@@ -33,7 +33,10 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
   });
 }
 
-/** Runs each night. By then, items older than 30 days in the trash are no longer shown to anybody. */
+/**
+ * Defines the job that empties the trash each night. By then, items older than 30 days in the trash are no longer shown
+ * to anybody.
+ */
 export const definePurgeTrashJob = (parts: Purging): JobHandler =>
   defineScheduledJob(
     { kind: 'purge-trash', name: 'Emptying the trash', clock: { every: 'day', at: '03:10' } },

@@ -31,7 +31,7 @@ export interface Call<Path extends string = string, Schemas extends CallSchemas 
   readonly schemas?: Schemas;
 }
 
-/** Declares a call for both sides. */
+/** Declares a call for both the server and the browser. */
 export const declareCall = <const Path extends string, const Schemas extends CallSchemas = Record<never, never>>(
   method: Call['method'],
   path: Path,
@@ -76,7 +76,7 @@ export type SuccessFields<Schemas extends CallSchemas> =
 
 type OtherCodes<Schemas extends CallSchemas> = Exclude<keyof AnswersOf<Schemas>, 200>;
 
-/** The responses with other codes that have fields. */
+/** The responses that have fields and a code other than 200. */
 type OtherAnswers<Schemas extends CallSchemas> = {
   [Code in OtherCodes<Schemas>]: AnswersOf<Schemas>[Code] extends infer Extra extends ZodType
     ? { code: Code & number; msg: string } & z.output<Extra>

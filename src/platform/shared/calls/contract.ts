@@ -3,7 +3,10 @@ import { declareCall } from './calls.ts';
 
 /** Calls that the UI kit makes on any screen. Features serve these calls. */
 
-/** Refused unless the password was entered recently, so that the browser requests it before the next call. */
+/**
+ * This call is refused unless the password was entered recently, so that the browser asks for the password before it
+ * makes the next call.
+ */
 export const ensureRecentAuthentication = declareCall('POST', '/members/api/reauthenticate/if_long_ago');
 
 /** Renders Markdown as the site will show it. */

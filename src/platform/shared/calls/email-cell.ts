@@ -1,6 +1,6 @@
 import { email as emailSchema } from './schemas.ts';
 
-/** Words that people write into a list for "nothing". */
+/** Returns true for words that people write into a list for "nothing". */
 export const isBlankWord = (text: string): boolean => /^(?:[-–—.?/]+|n\/?a|none|nil|no|no e?-?mail)$/i.test(text);
 
 /**

@@ -40,7 +40,7 @@ export type CellNote = z.infer<typeof CellNote>;
 const ImportQuestion = z.object({
   key: z.string(),
   question: z.string(),
-  /** The first cells that it is about. */
+  /** The first of the cells that the question is about. */
   examples: z.array(z.string()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   /** The value by which the file is read: what a person chose, or what the other cells of the column suggest. */
@@ -87,7 +87,7 @@ export const UnusableFile = z.object({
 const PastImport = z.object({
   id,
   file: z.string(),
-  /** The person who imported it; "" if unknown. */
+  /** The person who imported the file; "" if unknown. */
   by: z.string(),
   at: instant,
   /** The number of rows that the import created or changed. */

@@ -50,8 +50,8 @@ export const honeypot = z.string().max(200).default('').catch('filled');
 const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
 
 /**
- * Converts a name as browsers would read it in a URL: wide dots and slashes become ordinary ones, and invisible
- * characters are removed.
+ * Converts a name to the form that a browser would read in a URL: wide dots and slashes become ordinary ones, and
+ * invisible characters are removed.
  */
 const asAddress = (name: string) =>
   name
@@ -62,8 +62,8 @@ const asAddress = (name: string) =>
     .replace(/[\u02d0\u02d1\ua789\u2236\ufe13\ufe55]/g, ':');
 
 /**
- * Validates a person's first or last name: not the address of a website or a mailbox, which the society's own emails
- * would contain.
+ * Validates a person's first or last name. It must not be the address of a website or a mailbox, since the society's
+ * own emails contain names.
  */
 export const personName = (missing: string) =>
   singleLineText(missing, 60).pipe(

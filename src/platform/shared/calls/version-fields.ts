@@ -1,11 +1,11 @@
-// Apart from `conflict.ts`, so that screens don't bring the schemas' library to the browser.
+// Separate from `conflict.ts`, so that screens don't make the browser load the library of the schemas.
 import { z } from 'zod';
 
 /** The fields of `current` in the response to a conflict, in addition to the current data. */
 export const currentVersionFields = {
   /** The version to send in order to save over the current one. */
   version: z.int(),
-  /** The name of the person who saved it; "" if unknown. */
+  /** The name of the person who saved the current version; "" if unknown. */
   changed_by: z.string(),
 };
 

@@ -14,8 +14,8 @@ markdown.validateLink = (url) => safeLink.test(url.trim()) && !isActionUrl(url.t
 const longestUrl = 2_000;
 
 /**
- * Finds the URLs in a plain text that become links: those with a scheme after any character, as markdown-it's inline rule
- * does, and others such as "www.players.example" between blanks.
+ * Finds the URLs in a plain text that become links. URLs with a scheme are found after almost any character, as by
+ * markdown-it's inline rule; others, such as "www.players.example", only between blanks.
  */
 export function findLinks(text: string): { index: number; raw: string; url: string }[] {
   const links: { index: number; raw: string; url: string }[] = [];
@@ -163,7 +163,10 @@ function rendered(tokens: Token[], source: string): string {
   return markdown.renderer.render(tokens, markdown.options, {});
 }
 
-/** The part to render: the whole text, its beginning of `lead` characters, or only the URLs of its pictures, one a line. */
+/**
+ * The part to render: the whole text, about its first `lead` characters, or only the URLs of its pictures, one per
+ * line.
+ */
 export type RenderTarget = 'whole' | { lead: number } | 'pictures';
 
 /**

@@ -11,13 +11,15 @@ export interface TableRules {
   sorts: Readonly<Record<string, SortKind>>;
   /** The default order, written as in the address: `name`, `-sent_at`. */
   sort: string;
-  /** The query keys of its filters, each with its accepted values, or accepting any text or calendar date. */
+  /**
+   * The table's filters, by query key: the accepted values, or `text` for any text, or `date` for any calendar date.
+   */
   filters: Readonly<Record<string, readonly string[] | 'text' | 'date'>>;
 }
 
 export type SortKind = 'text' | 'date' | 'number';
 
-/** A filter's value: one of the declared values or "", or any text. */
+/** A filter's value: one of its declared values, or any text if none are declared; "" if the filter isn't set. */
 type FilterOf<Of extends TableRules['filters'][string]> = Of extends readonly (infer Value)[] ? Value | '' : string;
 
 /** The parsed query of a table's address. */
@@ -47,7 +49,7 @@ export interface TableState {
 
 /** The number of rows on a page of a table. */
 export const ROWS_PER_PAGE = 50;
-/** The number of rows on a page that is printed. */
+/** The number of rows on a page for printing. */
 export const ROWS_PER_LONG_PAGE = 500;
 
 /** A filter of tables that can be printed: `long` selects pages of `ROWS_PER_LONG_PAGE` rows. */
@@ -124,7 +126,10 @@ export function matchesTableQuery(rules: TableRules, state: TableState, query: U
   );
 }
 
-/** Returns the next order of a column: first the usual one of its kind, then the reverse. */
+/**
+ * Returns the sort order that pressing a column's heading selects: first the usual order for the column's kind, then
+ * the reverse.
+ */
 export function getNextSort({ sorts }: TableRules, { sort }: TableState, by: string): string {
   const first = sortName(by, sorts[by] !== 'text');
   return sort === first ? sortName(by, sorts[by] === 'text') : first;

@@ -17,13 +17,13 @@ const marks: readonly [RegExp, string][] = [
   [/^\s*((#{1,6}|>|[-*+]|\d+[.)])\s+)+/gm, ''],
   [/\s#+\s*$/gm, ' '],
   [/(?<!\\)\|/g, ' '],
-  // Struck-out text no longer holds
+  // Struck-out text is left out
   [/(?<!\\)~~(?=\S)[^~\n]*~~/g, ''],
   // Marks within words, but not the underscore of snake_case
   [/(?<!\\)([*`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}]))/gu, ''],
 ];
 
-/** Characters that texts from other programs name, as Markdown allows. */
+/** Characters that Markdown allows to be written by name, such as `&nbsp;`. Texts from other programs contain them. */
 const namedCharacters = new Map(
   Object.entries({
     nbsp: ' ',
@@ -47,7 +47,7 @@ const namedCharacters = new Map(
   }),
 );
 
-/** Reads escaped characters, and those written by name or number. */
+/** Replaces escaped characters, and characters written by name or number, by the characters themselves. */
 const readCharacters = (text: string): string =>
   text.replace(
     /\\([!-/:-@[-`{-~])|&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,
@@ -59,7 +59,9 @@ const readCharacters = (text: string): string =>
     },
   );
 
-/** Marks a heading, a list item or the end of a paragraph before Markdown's own marks are removed. */
+/**
+ * The replacements that mark headings, list items and the ends of paragraphs, before Markdown's own marks are removed.
+ */
 const blocks: typeof marks = [
   [/```[\s\S]*?(```|$)/g, ' '],
   [/^ {0,3}#{1,6}([ \t].*)?$/gm, heading],
@@ -75,7 +77,7 @@ const blocks: typeof marks = [
  * full stop gets one.
  */
 export function buildExcerpt(markdown: string, length: number): string {
-  // Far more than is needed, yet short enough that no text takes long
+  // Far more text than the excerpt needs, yet short enough to be processed quickly
   const beginning = markdown
     .slice(0, length * 20)
     .replaceAll(heading, '')
@@ -84,7 +86,10 @@ export function buildExcerpt(markdown: string, length: number): string {
   return truncateText(firstPassage(plainText(beginning, blocks)) || oneLine(plainText(beginning)), length);
 }
 
-/** Returns the beginning of a plain text, in which no character is Markdown: one line, ended as in `buildExcerpt`. */
+/**
+ * Returns the beginning of a plain text, whose characters aren't read as Markdown. The result is one line, which ends
+ * as in `buildExcerpt`.
+ */
 export function truncateText(plain: string, length: number): string {
   const text = oneLine(plain);
   if (text.length <= length) return text;

@@ -6,8 +6,8 @@ const fillers = new Set(
 );
 
 /**
- * Finds the items that a list may mean by a name: the item with exactly that name, or those whose names have all its
- * words, also shortened ("Conc." for "Concession") or in the plural. Returns [] for an unknown name.
+ * Finds the items that `text` may name: the item with exactly that name, or the items whose names contain all words of
+ * the text, even if a word is shortened ("Conc." for "Concession") or in the plural. Returns [] for an unknown name.
  */
 export function findSimilarNames<Item extends { name: string }>(text: string, items: readonly Item[]): Item[] {
   const exact = items.find(({ name }) => fold(name) === fold(text));

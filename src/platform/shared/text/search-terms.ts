@@ -5,8 +5,8 @@ export const WHOLE_WORD_SCORE = 100;
 const PREFIX = 10;
 const INSIDE = 1;
 /**
- * The most words of a term: more than anyone types; further words are ignored. A set of words fits the bits of one
- * number.
+ * The most words of a term, more than anyone types; further words are ignored. With so few words, a set of them can be
+ * stored in the bits of one number.
  */
 const MOST_WORDS = 16;
 /**

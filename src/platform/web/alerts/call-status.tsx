@@ -5,8 +5,8 @@ import styles from './call-status.module.css';
 import { getResponse, registerSlot, subscribeToResponses } from './response-store.ts';
 
 /**
- * Returns the last response at a place, until something else is done there or another page is on screen. If only one
- * call responds there, name its type: `useCallResponse<typeof saveShow>(place)`.
+ * Returns the last response at a place of the page; null once something else is done at that place or another page is
+ * on screen. If only one call responds at the place, name the call's type: `useCallResponse<typeof saveShow>(place)`.
  */
 export function useCallResponse<Declared extends Call = Call>(place: string): ResponseOf<Declared> | null {
   const answer = useSyncExternalStore(
@@ -19,9 +19,9 @@ export function useCallResponse<Declared extends Call = Call>(place: string): Re
 }
 
 /**
- * Shows and announces a response in a space reserved for it: in the button's row, or in the row of a table's count
- * (`answer`). `children` belong to the response, such as the way back. `title` is a refusal's bold first line,
- * `unanswered` the message if no response was received.
+ * Shows and announces a response in a space reserved for it: in the button's row, or in the row with a table's count
+ * (`DataTable`'s `answer`). `children` are shown with the response to a success. `title` is a refusal's bold first
+ * line, `unanswered` the message if no response was received.
  */
 export function CallStatus({
   slot,

@@ -7,9 +7,9 @@ const focusWeight = 1000;
 const restMs = 100;
 
 /**
- * Keeps the alerts where they cover no controls, or as few as possible, avoiding the focused control first of all. They
- * move when they appear, and after the page has scrolled or changed or the focus has moved. Returns a function that
- * ends this.
+ * Keeps the alerts where they cover no controls, or as few as possible, avoiding the focused control first of all. The
+ * alerts move when they appear, and after the page has scrolled or changed or the focus has moved. Returns a function
+ * that stops moving them.
  */
 export function keepClearOfControls(box: HTMLElement): () => void {
   moveClearOfControls(box);
@@ -35,7 +35,10 @@ export function keepClearOfControls(box: HTMLElement): () => void {
   };
 }
 
-/** Moves the alerts: from their corner upwards, then along the other side. */
+/**
+ * Moves the alerts to the position at which they cover the fewest controls. Tries positions from their corner upwards,
+ * then along the other side of the window.
+ */
 function moveClearOfControls(box: HTMLElement): void {
   const { style } = box;
   style.translate = '';

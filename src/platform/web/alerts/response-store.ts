@@ -28,7 +28,7 @@ export function clearAllResponses(): void {
   tell();
 }
 
-/** Returns true if a slot is on screen. */
+/** Returns true if a response's slot is on screen. */
 export const isSlotMounted = (place: string): boolean => places.has(place);
 
 /** Registers a place as on screen, until the returned function is called. */

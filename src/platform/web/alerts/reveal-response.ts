@@ -13,7 +13,7 @@ export async function revealResponse(place: string, answer: CallResponse): Promi
     clearResponse(place);
     showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
   };
-  // After this, fetched content is rendered
+  // Waits until fetched content has been rendered
   await new Promise((drawn) => setTimeout(drawn));
   if (isSlotMounted(place)) {
     if (getResponse(place) !== answer) showResponse(place, answer);

@@ -53,19 +53,23 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
    */
   look?: 'danger' | 'accent' | 'line' | 'quiet';
   /**
-   * The data fetched again after a 200: the page and the data around it, or the whole site if the visitor has changed.
+   * The data fetched again after a 200: the page and the data around it, or the whole site if somebody has signed in or
+   * out.
    */
   renews?: 'page' | 'site';
   /**
-   * The page that confirms the result, and replaces this one if this one is no longer needed. The response may name the
-   * page.
+   * The address of the page that confirms the result, or a function that finds the address in the response. That page
+   * replaces this one, unless `isBackable` is true.
    */
   leadsTo?: string | ((answer: ResponseForSchemas<Schemas>) => string | undefined);
   /** True if the Back button returns to this page from the one that `leadsTo` names. */
   isBackable?: boolean;
   /** Names the input that leaving would lose: “Leave … unsaved?” */
   what?: string;
-  /** False if leaving doesn't ask, because typing the input again is no loss, such as a password to sign in with. */
+  /**
+   * False if the user may leave without being asked, because the input is easily typed again, such as a password to
+   * sign in with.
+   */
   asks?: boolean;
   /** True if the form contains `StoredFields`. */
   stored?: boolean;
@@ -91,7 +95,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const [touched, setTouched] = useState(false);
   const dialog = useLazyModule(loadDialog);
   const form = useRef<HTMLFormElement>(null);
-  /** The form's content when nothing in it was unsaved. */
+  /** The form's content at the last moment at which nothing in it was unsaved. */
   const clean = useRef('');
   /**
    * The values being sent, until the saved values have been refilled (they would otherwise count as typed) or somebody
@@ -127,8 +131,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     const done = answer.code === 200;
     // Stays busy until the next page is shown: a second press would send the form once more
     const leads = done && leadsTo;
-    // A form that leads to another page is left when its response arrives: later input neither holds the user back nor
-    // is stored
+    // When its response arrives, a form that leads to another page is left. Input typed after that is neither stored
+    // nor asked about
     if (done && typed) clean.current = content;
     else if (leads || (done && isSending())) {
       sent.reset();
@@ -200,7 +204,10 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   );
 }
 
-/** Used until the dialog has loaded: a link that would lose input is followed once the dialog can ask. */
+/**
+ * Used until the dialog has loaded: stops a click on a link that would lose input, and clicks the link again once the
+ * dialog can ask.
+ */
 function LinksWait({ typed }: { typed: () => boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form as it is when a link is clicked
   useLayoutEffect(() => {
@@ -224,8 +231,8 @@ function LinksWait({ typed }: { typed: () => boolean }) {
 }
 
 /**
- * Returns the form's values, to compare with earlier ones. Selecting the same option again is no change, and neither is
- * a different version.
+ * Returns the form's values, for comparison with other values of the form. The name of a selected file counts as its
+ * value, and the `version` field is left out.
  */
 function contentOf(form: HTMLFormElement | null): string {
   if (!form) return '';

@@ -14,7 +14,7 @@ afterEach(() =>
   ),
 );
 
-/** Simulates a server that requires authentication first, until it is given. */
+/** Simulates a server that requires authentication until `give` is called. */
 function wanting(needs: AuthenticationRequirement) {
   let given = false;
   const bodies: unknown[] = [];

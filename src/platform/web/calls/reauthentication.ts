@@ -16,13 +16,15 @@ export function setReauthenticationPrompt(who: typeof getPageUserId, way: Ask): 
   ask = way;
 }
 
-/** Sends a request; if the response requires authentication, asks the user for it and sends again. */
+/**
+ * Sends a request. If the response requires authentication, asks the user to authenticate and sends the request again.
+ */
 export async function withReauthentication<Sent>(
   send: () => Promise<Sent>,
   answerOf: (sent: Sent) => Pick<ErrorResponse, 'needs'>,
 ): Promise<Sent> {
   let sent = await send();
-  // The server may require both kinds, one after the other, but each only once
+  // The server may require both kinds of authentication, one after the other, but each only once
   for (const proven = new Set<AuthenticationRequirement>(); ; ) {
     const { needs } = answerOf(sent);
     if (needs === undefined || needs === 'confirmation' || ask === undefined || proven.has(needs)) return sent;

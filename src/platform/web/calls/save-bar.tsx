@@ -26,7 +26,10 @@ export function SaveBar({
 }: {
   at: string;
   changed: boolean;
-  /** Describes the unsaved changes in a sentence. A phone has no room for it, but its screen reader still reads it. */
+  /**
+   * Describes the unsaved changes in a sentence. On a phone there is no room to show the sentence, but screen readers
+   * still read it.
+   */
   unsavedMessage: string;
   /**
    * Text of the bar before the first change. It is shown on wide screens, so that people looking for a way to save find
@@ -97,7 +100,7 @@ export function SaveBar({
   );
 }
 
-/** Returns the message for a failed save. Being offline is reason enough. */
+/** Returns the message for a failed save. If the browser is offline, the message gives that as the reason. */
 const lost = () =>
   navigator.onLine
     ? 'This couldn’t be saved. Your changes are still here, so please try again.'

@@ -27,8 +27,8 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
   ...[body, ask = fetch]: CallArgs<Schemas, typeof fetch>
 ): Promise<ResponseForSchemas<Schemas>> {
   const init = { method: call.method, ...contentOf(call, body) };
-  // Loaded when it is needed, so that no page waits for it. If loading fails, nothing is sent, and the user may try
-  // again
+  // This module is loaded only when a call needs it, so that no page waits for it. If loading fails, nothing is sent,
+  // and the user may try again
   const send = () =>
     call.once
       ? importWithRetry(loadOnce).then((module) => module.sendIdempotent(ask, call.path, init))
@@ -44,8 +44,8 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
 const json = 'application/json';
 
 /**
- * Returns the headers of every call. They name the page's user: if another user has signed in in another tab, nothing
- * on this page may be sent in their name.
+ * Returns the headers of every call. They name the page's user: nothing on this page may be sent in the name of another
+ * user who has since signed in, in another tab.
  */
 export const buildCallHeaders = () => ({ accept: json, [visitorHeader]: getPageUserId() });
 

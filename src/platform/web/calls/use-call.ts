@@ -24,25 +24,27 @@ export function focusFirstError(form: HTMLElement | null, draw: () => void): boo
 /** Options for handling a response. */
 export interface ResponseOptions<Given extends CallResponse = CallResponse> {
   /**
-   * The data fetched again after a 200: the page and the data around it, or everything if the visitor has changed;
-   * nothing after a call that only asks a question.
+   * The data fetched again after a 200: the page and the data around it, or everything if somebody has signed in or
+   * out; nothing after a call that only asks a question.
    */
   renews?: 'page' | 'site' | 'nothing' | undefined;
   /**
-   * The page that confirms the result, and replaces this one if this one is no longer needed. The response may name the
-   * page.
+   * The address of the page that confirms the result, or a function that finds the address in the response. That page
+   * replaces this one, unless `isBackable` is true.
    */
   leadsTo?: string | ((answer: Given) => string | undefined) | undefined;
   /** True if the Back button returns to this page from the one that `leadsTo` names. */
   isBackable?: boolean | undefined;
   /**
-   * Shows other effects of the response here, before the page is fetched again. Returns true if the callback has shown
-   * the response itself, or the name of another slot that shows it.
+   * Shows other effects of the response on the screen, before the page is fetched again. Returns true if the callback
+   * has shown the response itself, or the name of another slot that shows it.
    */
   onAnswer?: ((answer: Given) => unknown) | undefined;
-  /** Data that the screen has fetched in addition to its page, fetched again with it. */
+  /**
+   * Fetches again the data that the screen shows in addition to its page. Called when the page itself is fetched again.
+   */
   also?: (() => Promise<unknown>) | undefined;
-  /** Runs once the page shows the result: removes temporary content. */
+  /** Called once the page shows the result, for example to remove temporary content. */
   onRenewed?: (() => void) | undefined;
   /** The form in which the first field that a refusal names gets the focus. */
   form?: HTMLElement | null | undefined;
@@ -50,8 +52,8 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
 
 /**
  * The one way to change something from a page: sends its call, shows the server's response at `at` (`CallStatus`), and
- * after a 200 refetches everything that may show the change. The response outlives the button or form: if its slot is
- * gone by then, it becomes an alert.
+ * after a 200 refetches everything that may show the change. The response outlives the button or form. If the
+ * response's slot is no longer on screen, an alert shows the response.
  */
 export function useCall(place?: string): {
   /** The path of the call that is under way; '' while none is. */

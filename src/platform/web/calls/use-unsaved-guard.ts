@@ -56,7 +56,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
     if (!link) return;
     leaving = true;
     await navigateTo(link.href);
-    // If the page can't be fetched, this page stays, and asks again before the next link
+    // If the next page can't be fetched, this page stays on screen, and asks again before the next link is followed
     setTimeout(() => {
       leaving = false;
     }, 1000);

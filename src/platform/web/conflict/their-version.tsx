@@ -12,8 +12,8 @@ export interface TheirVersionPart {
 }
 
 /**
- * Shows the version that somebody else has saved meanwhile, to compare with and copy from. The button accepts it;
- * saving again keeps the user's own. `children` are the screen's ways of combining the two.
+ * Shows the version that somebody else has saved meanwhile, to compare with and copy from. The button accepts that
+ * version; saving again keeps the user's own version. `children` are the screen's ways of combining the two versions.
  */
 export function TheirVersion({
   by,
@@ -30,7 +30,7 @@ export function TheirVersion({
   /** True if the version is announced at once, because it isn't next to the button that was pressed. */
   focused?: boolean;
   parts?: readonly TheirVersionPart[];
-  /** The slot of the refusal, which is removed once their version is accepted. */
+  /** The slot of the refusal, which is removed once the other version is accepted. */
   at: string;
   onAccept: () => void;
   children?: ReactNode;

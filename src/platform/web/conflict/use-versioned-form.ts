@@ -7,7 +7,7 @@ interface Versioned {
 /** The state of the form when the page's data arrives. */
 interface Standing {
   typed: boolean;
-  /** True if the form has saved this version itself and the page hasn't delivered its values yet. */
+  /** True if the form has saved this version itself and the page hasn't delivered the saved values yet. */
   awaits?: boolean;
 }
 

@@ -18,8 +18,8 @@ type VersionedCall<Theirs extends CurrentVersion> = Call<
 >;
 
 /**
- * A form for one record that others may save too. If they have, their version is shown below the form, to compare with
- * and to accept; saving again keeps the user's own.
+ * A form for one record that others may save too. If somebody else has saved, their version is shown below the form, to
+ * compare with and to accept; saving again keeps the user's own version.
  */
 export function VersionedForm<Saved extends { version: number }, Theirs extends CurrentVersion>({
   call,
@@ -39,11 +39,14 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   what: string;
   submit: string;
   pending: string;
-  /** Describes their version as text. */
+  /** Describes the other user's version as text, part by part. */
   partsOf: (theirs: Theirs) => readonly TheirVersionPart[];
   /** Receives a function that returns true if anything is typed, for components outside the form. */
   typed?: RefObject<() => boolean>;
-  /** Called with the saved version if nothing was typed meanwhile, or when their version is accepted. */
+  /**
+   * Called with the saved version's number if nothing was typed meanwhile, or without a number once the other version
+   * has been accepted.
+   */
   onDone?: (version?: number) => void;
   /** The fields, filled with the form's initial values. */
   children: (begun: Saved, errors: Record<string, string>) => ReactNode;

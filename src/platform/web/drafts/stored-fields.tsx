@@ -6,7 +6,7 @@ type Fields = Record<string, string>;
 
 /**
  * Goes first in a `CallForm` with the browser’s own fields, and stores their values in this browser until they are
- * sent. Set `stored` on the form too, so that it says so to people who leave.
+ * sent. Set `stored` on the form too, so that people who leave are told that their input is stored.
  */
 export function StoredFields({
   what,

@@ -5,7 +5,7 @@ import { type DraftStorageArea, deleteDraft, isDraftsDeletedEvent, loadDraft, st
 
 /**
  * Stores `typed` in this browser, for the user who types it; null means that there is nothing to lose. Passes a draft
- * from an earlier visit to `onFound`, once, if `isDraft` accepts it: it may be old, or anything else. Returns a
+ * from an earlier visit to `onFound`, once, if `isDraft` accepts the draft, which may be old or invalid. Returns a
  * function that deletes the draft once it is saved.
  */
 export function useDraftStorage<Draft extends object>(

@@ -87,6 +87,6 @@ const ALONE: PicturePosition = { share: 1, beside: 0 };
 const widthOf = ({ share, beside }: PicturePosition) => `calc(${share} * (100% - ${beside} * var(--between)))`;
 const percent = ({ share }: PicturePosition) => Math.ceil(share * 100);
 
-/** Returns the ratio of width to height. */
+/** Returns a picture's ratio of width to height, at least 0.6 and at most 3; 1.5 if its size isn't known. */
 const shapeOf = ({ width, height }: Picture): number =>
   width > 0 && height > 0 ? Math.min(3, Math.max(0.6, width / height)) : 1.5;

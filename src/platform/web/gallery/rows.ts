@@ -29,9 +29,9 @@ export function divideIntoRows(shapes: readonly number[], wide: number): number[
 
 /** A photograph's place in its row. */
 export interface PicturePosition {
-  /** Its share of the row's width, from 0 to 1. */
+  /** The photograph's share of its row's width, from 0 to 1. */
   share: number;
-  /** The number of other pictures in its row. */
+  /** The number of other photographs in the same row. */
   beside: number;
 }
 

@@ -22,15 +22,18 @@ interface Gesture {
   at: number;
   /** The movement of the fingers up to the last event. */
   by: Point;
-  /** True if two fingers touch at once or a magnified picture is moved: then the gesture neither turns nor closes. */
+  /**
+   * True if two fingers touch at once or a magnified picture is moved: then the gesture neither turns to another
+   * picture nor closes the view.
+   */
   zooming: boolean;
   /** True if two fingers touch at once: then the gesture is no tap, however quick. */
   pinching: boolean;
 }
 
 /**
- * A picture on a stage that fingers magnify, move, turn and dismiss; keys and a double click do the same. The stage's
- * element needs `touch-action: none`.
+ * Lets fingers magnify, move and close a picture, or turn to the next one; keys and a double click magnify and move it
+ * too. `stage` is the element around the picture, and needs `touch-action: none`.
  */
 export function useZoom(
   stage: RefObject<HTMLElement | null>,
@@ -38,7 +41,7 @@ export function useZoom(
   { turn, close }: { turn: (by: 1 | -1) => void; close: () => void },
 ) {
   const [zoom, setZoom] = useState(FITTED_ZOOM);
-  /** The distance by which a fitted picture is dragged up or down, and if fingers are on it. */
+  /** The distance by which a picture that isn't magnified is dragged up or down, and whether any finger is on it. */
   const [dragOffset, setPull] = useState(0);
   const [isDragging, setHeld] = useState(false);
   const fingers = useRef(new Map<number, Point>());
@@ -113,7 +116,7 @@ export function useZoom(
     pull: dragOffset,
     held: isDragging,
     whole: reset,
-    /** Zooms by a key; returns true if the key is one of ours. */
+    /** Zooms by a key; returns true if the key zooms or moves the picture. */
     handleKey: (key: string): boolean => {
       const next = zoomByKey(key, zoom, room());
       if (next) setZoom(next);

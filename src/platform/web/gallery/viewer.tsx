@@ -165,7 +165,7 @@ function Caption({
 const sizeOf = (item: Picture | Video | undefined) =>
   item && item.width > 0 && item.height > 0 ? item : { width: 1280, height: 720 };
 
-/** One picture or video in its place on the stage, visible when `steps` is 0. */
+/** One picture or video of the view, visible when `steps` is 0. */
 function Slide({
   kind,
   item,

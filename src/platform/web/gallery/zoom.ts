@@ -4,7 +4,7 @@ export interface Size {
   height: number;
 }
 
-/** A point on the stage, in pixels from its centre. */
+/** A point in the area in which the picture is shown, in pixels from the area's centre. */
 export interface Point {
   x: number;
   y: number;
@@ -15,7 +15,7 @@ export interface Zoom extends Point {
   scale: number;
 }
 
-/** The stage, and the picture fitted into it. */
+/** The sizes of the area in which a picture is shown, and of the picture when fitted into that area. */
 export interface ZoomBounds {
   stage: Size;
   picture: Size;
@@ -80,7 +80,10 @@ export function zoomByKey(key: string, zoom: Zoom, room: ZoomBounds): Zoom | und
   return way && panBy(zoom, { x: way.x * width * KEY_MOVE, y: way.y * height * KEY_MOVE }, room);
 }
 
-/** The picture moves the opposite way, so that the part in that direction comes into sight. */
+/**
+ * The direction in which each arrow key moves the picture: opposite to the arrow, so that more of the picture on the
+ * arrow's side comes into sight.
+ */
 const ARROWS: Record<string, Point> = {
   ArrowLeft: { x: 1, y: 0 },
   ArrowRight: { x: -1, y: 0 },
@@ -107,7 +110,7 @@ export function isSwipeToDismiss(by: Point, within: number, height: number): boo
 /** Returns true if a finger that touched and lifted only tapped. */
 export const isTap = (by: Point, within: number): boolean => Math.hypot(by.x, by.y) < 10 && within < 300;
 
-/** Returns true if a second tap belongs to the first. */
+/** Returns true if a second tap is close enough to the first, in place and time, to make a double tap. */
 export const isSecondTap = (by: Point, since: number): boolean => Math.hypot(by.x, by.y) < 40 && since < 350;
 
 function clamped({ scale, x, y }: Zoom, { stage, picture }: ZoomBounds): Zoom {

@@ -20,7 +20,7 @@ export async function replayInput(
     try {
       if (element.isConnected) again();
     } catch (error) {
-      // The other steps belong to other components
+      // Reports the error and goes on, because the other steps belong to other components
       reportError(error);
     }
   }

@@ -25,7 +25,9 @@ interface ImportResponse<Report> extends CallResponse {
   column_choices?: FileColumns['column_choices'] | undefined;
 }
 
-/** Uploads or pastes a spreadsheet, shows a preview of its import, and imports it once that is confirmed. */
+/**
+ * Uploads or pastes a spreadsheet, shows a preview of its import, and imports it once the user confirms the preview.
+ */
 export function ImportForm<Report extends FileColumns>({
   call,
   send,
@@ -42,7 +44,10 @@ export function ImportForm<Report extends FileColumns>({
   call: Pick<Call, 'path'>;
   /** Sends the form: the spreadsheet is its `file`, and `dry_run` says if it is only previewed. */
   send: (form: FormData) => Promise<ImportResponse<Report>>;
-  /** The label of the button that imports the rows of a report; "" if there are none, or they are imported. */
+  /**
+   * The label of the button that imports the rows of a report; "" if there are no rows to import, or they have been
+   * imported.
+   */
   getImportLabel: (report: Report) => string;
   label: string;
   hint: string;
@@ -52,7 +57,7 @@ export function ImportForm<Report extends FileColumns>({
   title?: ReactNode;
   /** Hidden fields that are sent with the form. */
   hidden?: ReactNode;
-  /** The page's response to a spreadsheet that was posted without a script, if the form works that way. */
+  /** The page's response to a spreadsheet that was posted without a script; undefined if the form needs a script. */
   posted?: { answer?: CallResponse | undefined; report?: Report | undefined };
   /** The calls that list and undo earlier imports. */
   history: ImportHistoryCalls;

@@ -1,7 +1,7 @@
 import type { ImportQuestion } from '#platform/shared/calls/imports.ts';
 import { Field, Select } from '../ui/fields/field.tsx';
 
-/** Asks how cells with two meanings are read: the answers are sent as `answers`. */
+/** Asks how to read cells that can be read in two ways: the answers are sent as `answers`. */
 export function ImportQuestions({
   questions,
   onChange,
@@ -15,7 +15,7 @@ export function ImportQuestions({
       <h3 id="import-questions">Please check how we read these</h3>
       <p className="meta">If an answer is wrong, change it and preview the import again.</p>
       {questions.map(({ key, question, examples, options, answer }) => (
-        // The answer is part of the key, so that a new report shows its own
+        // The answer is part of the key, so that the field for a new report shows that report's answer
         <Field
           key={`${key} ${answer}`}
           label={question}

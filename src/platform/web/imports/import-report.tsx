@@ -74,7 +74,7 @@ const RejectedRowsLink = ({ csv }: { csv: string }) => (
   </p>
 );
 
-/** Lists remarks on single cells: first those that are left out. */
+/** Lists remarks on single cells, first those on cells that are left out. */
 function CellNotes({ notes, rejectedCsv }: { notes: readonly CellNote[]; rejectedCsv: string }) {
   const [skipped, check, read] = (['skipped', 'check', 'read'] as const).map((kind) =>
     notes.filter((note) => note.kind === kind),

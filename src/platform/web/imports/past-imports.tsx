@@ -23,7 +23,10 @@ export interface ImportHistoryCalls {
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
 const formatTime = (at: string) => timeFormat.format(new Date(at));
 
-/** Lists earlier imports, newest first, and undoes one, after naming the rows that have changed since and stay. */
+/**
+ * Lists earlier imports, newest first. Before an import is undone, names the rows that will stay because they have
+ * changed since.
+ */
 export function PastImports({ list, undo, subject = '', imported }: ImportHistoryCalls & { imported: boolean }) {
   const [imports, setImports] = useState<readonly PastImport[]>([]);
   const [asked, setAsked] = useState<{ of: PastImport; preview: UndoPreview } | null>(null);

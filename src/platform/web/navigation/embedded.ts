@@ -7,8 +7,8 @@ import type { NavigationSnapshot } from './snapshot.ts';
 const noScreen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
 
 /**
- * The navigation for one of our screens that another program's page embeds. Links and history stay those of that page.
- * There is only one page: `renew` fetches it again after a change, and `show` replaces it.
+ * The navigation for one of our screens that another program's page embeds. Links and history work as they do elsewhere
+ * on that page. The navigation has only one page: `renew` fetches it again after a change, and `show` replaces it.
  */
 export function startEmbedded(page: Page, renew: () => Promise<void>) {
   const visit = 'embedded';

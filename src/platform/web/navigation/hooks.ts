@@ -12,7 +12,7 @@ type Running = Pick<Navigation, 'setQuery' | 'navigate' | 'refresh' | 'restart'>
 
 let running: Running | null = null;
 
-/** Sets the navigation that `setQuery` and `refreshPage` use; once, when the browser side starts. */
+/** Sets the navigation that `setQuery` and `refreshPage` use. Called once, when the site starts in the browser. */
 export function setActiveNavigation(navigation: Running): void {
   running = navigation;
 }
@@ -36,7 +36,7 @@ export function useLocation(): { path: string; query: URLSearchParams } {
   return useMemo(() => ({ path, query: new URLSearchParams(query) }), [path, query]);
 }
 
-/** Returns true if a page has been loading for long enough to show it. */
+/** Returns true if a page has been loading for so long that the screen should show it. */
 export const usePending = (): boolean => useSnapshot().pending;
 
 /** Changes the query in the address without asking the server. `replace` adds no step for the Back button. */
@@ -57,7 +57,7 @@ export async function refreshPage(): Promise<void> {
   await running?.refresh();
 }
 
-/** Like `refreshPage`, but fetches the site data too: after a change that may show anywhere. */
+/** Like `refreshPage`, but fetches the site data too: for changes that may be visible anywhere on the site. */
 export async function refreshAll(): Promise<void> {
   await running?.refresh({ around: true });
 }

@@ -23,8 +23,8 @@ export interface Link {
 }
 
 /**
- * Returns the address to go to if the site itself follows a clicked link. Returns null if the browser does: new tabs
- * and windows, downloads, other sites, addresses of calls or within the page, and clicks with a key held down.
+ * Returns the address to go to if the site itself follows a clicked link. Returns null if the browser follows it: new
+ * tabs and windows, downloads, other sites, addresses of calls or within the page, and clicks with a key held down.
  */
 export function resolveInternalLink(click: Click, link: Link, here: URL): URL | null {
   if (click.defaultPrevented || !isPlainClick(click)) return null;

@@ -18,8 +18,9 @@ const busy = 'The site isn’t responding right now. Please wait a moment and tr
 
 /**
  * Requests the page at `url`. Pages that say "not found" or "not allowed" are pages; a server error, an unreadable
- * response and a lost connection are failures. Rejects only when `signal` aborts the request. The request says that
- * somebody is about to see the page, so that the server doesn't send pages that need a confirmation first.
+ * response and a lost connection are failures. Rejects only when `signal` aborts the request. The `x-navigation` header
+ * says that somebody is about to see the page: if the page needs a confirmation first, the server asks for it instead
+ * of sending the page.
  */
 export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<PageLoadResult> {
   const requested = new URL(url);
@@ -61,8 +62,8 @@ const isPage = (value: unknown): value is Page =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /**
- * Returns the address to show for a response that came from `found`: without our query key, with the requested
- * fragment.
+ * Returns the address to show for a response that came from `found`: without the `react` key in its query, and with the
+ * requested fragment.
  */
 function foundAt(found: string, requested: URL): URL {
   const url = new URL(found);

@@ -4,7 +4,7 @@ import { Navigation } from './navigation.ts';
 import type { AnyScreen } from './screen-types.ts';
 
 const origin = 'https://lanternside.example';
-/** The rest of the site data doesn't matter to the navigation. */
+/** Returns the part of the site data that the navigation uses. */
 const siteOf = (id: string, name = 'Lanternside Players') => ({ site_name: name, current_user: { id } }) as Site;
 const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
 const tickets = (title: string): Page => ({ type: 'tickets', title, performances: [], message: '' });

@@ -21,7 +21,10 @@ export interface Browser {
   here(): URL;
   /** Loads a page in full, for an address that the site itself can't show. */
   leave(url: URL): void;
-  /** Returns the visitor of these site data, as responses name them; "" for a visitor who isn't signed in. */
+  /**
+   * Returns the id of the user for whom these site data were created, as it is in the responses' header; "" for a
+   * visitor who isn't signed in.
+   */
   visitorOf(site: Site): string;
   /** Stores the reader's position, to restore it when they return to this history entry. */
   saveScrollPosition(entry: string): void;
@@ -41,15 +44,15 @@ interface Opening {
   redirects?: number;
 }
 
-/** Loads faster than this show no sign of waiting (milliseconds). */
+/** A load that takes less time than this shows no sign of waiting (milliseconds). */
 const patience = 300;
 /** Back and Forward reload the page once neither has been pressed for this long (milliseconds). */
 const backDebounce = 500;
 const mostRedirects = 5;
 
 /**
- * The page on screen, and every way to another. The address and its page change together. A response that arrives after
- * a newer request began is dropped. If a load fails, the reader stays on the page, with a way to try again.
+ * Holds the page on screen, and goes to other pages. The address and its page change together. A response that arrives
+ * after a newer request began is dropped. If a load fails, the reader stays on the page, with a way to try again.
  */
 export class Navigation {
   readonly first: NavigationSnapshot;
@@ -139,7 +142,7 @@ export class Navigation {
     this.#set({ view: { ...view, query: text } });
   }
 
-  /** Handles a step of the browser along its history to `state`, whose address it already shows. */
+  /** Handles Back or Forward to the history entry with this state. The browser already shows the entry's address. */
   handlePopState(state: unknown): void {
     const { view } = this.#snapshot;
     const url = this.#browser.here();

@@ -22,9 +22,12 @@ export interface AnyScreen {
   aboveContent?: ComponentType<{ page: Page; site: Site }> | undefined;
   /** Shown below the page and its sidebar; on a phone, between them. */
   belowContent?: ComponentType<{ page: Page }> | undefined;
-  /** Shown next to pages that are read; other pages take the whole width and don't load it. */
+  /** Shown next to pages that are meant for reading. Other pages take the whole width and don't load the sidebar. */
   sidebar?: ((page: Page) => SidebarComponent | null) | undefined;
-  /** Surrounds the pages of a part of the site; loaded with the screen, so that it never appears after it. */
+  /**
+   * Surrounds the pages of a part of the site. Loaded with the screen, so that the frame never appears later than the
+   * page.
+   */
   frame?: Frame | undefined;
   /** The contact form, if the page has one; loaded with the screen too. */
   contact?: ComponentType | undefined;

@@ -22,8 +22,8 @@ export function useScrollAndFocus(places: ScrollPositionStore | null): void {
 
 /**
  * Returns to a position. Space for pictures and long lists is reserved before they are drawn, so a page reaches its old
- * length within a frame or two. It gives up after a third of a second, because somebody who has begun to scroll must
- * not be pulled back.
+ * length within a frame or two. Gives up after a third of a second, because somebody who has begun to scroll must not
+ * be pulled back.
  */
 function returnTo(place: ScrollPosition): () => void {
   let frames = 20;

@@ -3,7 +3,7 @@
  * system's own long press.
  */
 const holdTime = 280;
-/** The pixels by which the finger may move meanwhile; a swipe moves further. */
+/** The distance in pixels that the finger may move during `holdTime`; a swipe moves further. */
 const tremor = 8;
 
 /**
@@ -39,7 +39,7 @@ export function onLongPress(
 }
 
 /**
- * Prevents scrolling and the context menu while an item is held. Listens from the start, because a browser decides at
+ * Prevents scrolling and the context menu while an item is held. Listens before any touch, because a browser decides at
  * the beginning of a touch if the touch may scroll.
  */
 export function preventScrollWhile(part: EventTarget, isHeld: () => boolean): () => void {

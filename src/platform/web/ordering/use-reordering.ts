@@ -95,7 +95,7 @@ export function useReordering<Item>(
   });
   const byMouse: Reordering['getMouseDragProps'] = (at) => ({
     onPointerDown: (event) => event.pointerType === 'mouse' && grab(at, event),
-    // The browser would drag the picture itself
+    // Otherwise the browser would drag the picture itself
     onDragStart: (event) => event.preventDefault(),
   });
   return { list, move, grab, getMouseDragProps: byMouse, draggedIndex: dragged, announcement: announced };

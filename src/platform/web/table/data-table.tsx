@@ -15,7 +15,7 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** The column's name in the table's rules, if rows can be sorted by it. */
   sort?: string;
-  /** True for numbers, which are aligned. */
+  /** True for a column of numbers, which are aligned. */
   number?: boolean;
   /**
    * The cell's place on a narrow screen, where each row is a card: next to the row's name, on a line of its own, or at
@@ -29,8 +29,9 @@ export interface TableColumn<Row> {
 }
 
 /**
- * Rows of data that the server searches, filters, sorts and pages by the address. So the table works without a script,
- * and as quickly with thousands of rows. The first column names the row. On a narrow screen each row becomes a card.
+ * Shows rows of data that the server searches, filters, sorts and pages as the address says. So the table works without
+ * a script, and as quickly with thousands of rows. The first column names the row. On a narrow screen each row becomes
+ * a card.
  */
 export function DataTable<Row>({
   rules,
@@ -51,7 +52,7 @@ export function DataTable<Row>({
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   columns: readonly [TableColumn<Row>, ...TableColumn<Row>[]];
-  /** The nouns for its rows: `['user', 'users']`. */
+  /** The nouns for the table's rows, singular and plural: `['user', 'users']`. */
   rowNouns: readonly [one: string, many: string];
   /** The search field's hint, which says what is searched; without a hint there is no search field. */
   search?: string;
@@ -73,7 +74,7 @@ export function DataTable<Row>({
     return query.size > 0 ? `${path}?${query}` : path;
   };
   const chosen = new Set(filters.map(({ name }) => name));
-  // Filters without a field here identify the table, so they keep their values
+  // Filters without a field in this form say which table is shown, so they keep their values
   const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
   const current = buildTableQuery(rules, table);

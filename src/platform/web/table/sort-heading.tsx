@@ -15,7 +15,10 @@ export function SortHeading({ name, href, sorted }: { name: string; href: string
   );
 }
 
-/** After sorting, the focus stays on the heading, for the other direction. */
+/**
+ * Sorts the rows without leaving the page, so that the heading keeps the focus and can be pressed again for the other
+ * direction.
+ */
 function change(event: MouseEvent, href: string): void {
   if (!isPlainClick(event)) return;
   event.preventDefault();

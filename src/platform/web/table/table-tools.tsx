@@ -28,7 +28,10 @@ const ways: Record<SortKind, [ascending: string, descending: string]> = {
   number: ['lowest first', 'highest first'],
 };
 
-/** A form for a table's search, filters and order, with an address. With a script, a choice applies at once. */
+/**
+ * A form for a table's search, filters and order, which become the address's query. With a script, a choice applies at
+ * once.
+ */
 export function TableTools({
   rules,
   table,
@@ -64,7 +67,7 @@ export function TableTools({
   };
   const form = useRef<HTMLFormElement>(null);
   const query = `${buildTableQuery(rules, table)}`;
-  // The fields stay, keep the focus, and follow the address
+  // The fields aren't rendered again, so they keep the focus; their values follow the address
   useEffect(() => {
     const inAddress = new URLSearchParams(query);
     for (const field of form.current?.elements ?? []) {

@@ -25,7 +25,7 @@ export function ChooseFiles({
         aria-hidden="true"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // Otherwise, choosing the same file again would be no change
+          // Otherwise, choosing the same file again would not fire a change event
           currentTarget.value = '';
         }}
       />

@@ -55,7 +55,7 @@ export function FileDrop({
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // Otherwise, choosing the same file again would be no change
+          // Otherwise, choosing the same file again would not fire a change event
           currentTarget.value = '';
         }}
       />

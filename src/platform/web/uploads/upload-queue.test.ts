@@ -99,7 +99,7 @@ test('any sequence of events keeps the order, the limit and every file that isnâ
       const queue = afterAll([{ type: 'add', uploads: chosen }, ...events], atOnce, (now) => {
         const going = now.filter(({ state }) => state === 'sending' || state === 'checking').length;
         expect(going).toBeLessThanOrEqual(atOnce);
-        // Nothing waits while there is room
+        // No upload waits while more may be sent at once
         expect(going === atOnce || now.every(({ state }) => state !== 'waiting')).toBe(true);
       });
       expect(keysOf(queue)).toEqual(keysOf(chosen).filter((one) => !removed.has(one)));

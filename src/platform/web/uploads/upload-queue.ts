@@ -1,4 +1,4 @@
-/** An upload as its sender sees it. */
+/** An upload in the queue, and its state. */
 export interface QueuedUpload<Given = unknown> {
   key: number;
   file: File;

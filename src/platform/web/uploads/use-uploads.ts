@@ -7,7 +7,7 @@ import { NavigationContext } from '../navigation/index.ts';
 import { formatFailedFiles, isUploading, type QueuedUpload } from './upload-queue.ts';
 import { type SendUpload, UploadManager } from './uploads.ts';
 
-/** The source of the present visitor. */
+/** Tells which user is signed in, and when that changes. */
 interface Visited {
   snapshot: () => { site: { current_user: { id: string } } };
   subscribe: (listener: () => void) => () => void;
@@ -68,8 +68,8 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   /** Returns the reason not to send a file, as far as the browser can detect it; "" if it may be sent. */
   validate: (file: File) => string;
   /**
-   * Called for each file that has arrived; its row is removed as soon as this has resolved, so that no list shows the
-   * file twice.
+   * Called for each file that has arrived. Its row is removed as soon as the returned promise resolves, so that no list
+   * shows the file twice.
    */
   onDone?: ((answer: ResponseForSchemas<Schemas>) => unknown) | undefined;
   /** Called once no upload is under way any more. */
@@ -112,7 +112,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   };
 }
 
-/** Asks before the window closes: a half-sent file would be lost. */
+/** Makes the browser ask before the window closes during an upload, because a half-sent file would be lost. */
 function keepsWindow(queue: Pick<UploadManager<CallResponse>, 'subscribe' | 'snapshot'>): void {
   const stay = (event: BeforeUnloadEvent) => event.preventDefault();
   queue.subscribe(() => {

@@ -88,7 +88,7 @@ function SettingsForm({
     accessibility: settings.accessibility,
   }));
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
-  // Also checked after each render: a file is read, and a row removed, only after the event
+  // Checks after each render too: a file is read, or a row removed, only after the event
   useEffect(() => setChanged(hasTyped.current()));
   const theirs = findConflictingVersion(useCallResponse<typeof saveSettings>(saveSettings.path));
   return (

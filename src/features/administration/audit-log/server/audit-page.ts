@@ -42,7 +42,10 @@ export function createAuditLabels(all: Services['all']) {
   };
 }
 
-/** Reads the filters from the query string. An action may be a sentence stored by an earlier version. */
+/**
+ * Reads the filters from the query string. In an old bookmark, the action may be the sentence that an earlier version
+ * stored; it is replaced with the action's code.
+ */
 export function parseFormerAuditQuery(query: URLSearchParams): AuditQuery {
   const auditQuery = parseAuditQuery(query);
   return { ...auditQuery, action: formerActions.get(auditQuery.action) ?? auditQuery.action };

@@ -86,7 +86,7 @@ onEachSite('the audit log and its CSV can be filtered by person, action, day and
   expect(bookmarked.asked.action).toBe('show.created');
   expect(bookmarked.actions).toContainEqual({ action: 'show.created', words: 'Added a show' });
   expect(await details({ from: '2026-07-01', until: '2026-07-01' })).toEqual(['last of the day', 'first of the day']);
-  // No day follows this one, so it is ignored as a filter
+  // No day follows 9999-12-31, so it is ignored as a filter
   expect(await details({ from: '9999-12-31', until: '9999-12-31' })).toEqual(await details({}));
   expect(await details({ from: '9999-12-29', until: '9999-12-29' })).toEqual([]);
   expect(await details({ about: show })).toEqual(['=1+1', 'first of the day']);
@@ -105,7 +105,7 @@ onEachSite(
   'paging through the audit log in either direction shows each entry once, even if new ones are added',
   async (on) => {
     const { a, as, db } = on;
-    // Several entries at the same moment: their order depends on more than the time
+    // Several entries have the same time, so their order has to depend on more than the time
     await note(
       db,
       Array.from({ length: 120 }, (_, n) => ({ at: minute(Math.floor(n / 7)), by: 'Ann Hale', detail: `n${n}` })),

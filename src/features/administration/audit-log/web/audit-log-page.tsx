@@ -103,7 +103,7 @@ function describeSubject({ who, detail, about, about_name }: AuditLog['entries']
 }
 
 function Filters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
-  // A subject with a name is shown in the filter's field instead
+  // A subject without a name is sent in a hidden field; a subject with a name is shown in the field “Show or person”
   const hasUnnamedSubject = filters.about !== '' && about_name === '';
   const activeCount = Object.values(filters).filter((value) => value !== '').length;
   return (

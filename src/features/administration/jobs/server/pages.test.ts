@@ -42,7 +42,8 @@ onEachSite('an admin can see waiting and failed tasks, and retry or dismiss them
   expect(await listed()).toEqual(others);
   expect((await get('/members/admin')).body).not.toContain('one task failed');
   expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'Trying it again now.' });
-  // A retried job's attempts start from zero again: a failed job with no attempts would look wrong
+  // A retry resets the number of attempts, so the job is listed as waiting: a failed job with no attempts would look
+  // wrong
   expect(await listed()).toContain('Emptying the trash: waiting');
   expect(await press('forget-old', 'retry')).toMatchObject({ code: 200 });
   expect(await press('forget-jobs', 'retry')).toMatchObject({ code: 409 });

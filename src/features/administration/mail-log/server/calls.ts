@@ -36,7 +36,10 @@ export function registerMailLogCalls(platform: Platform, services: Needed): void
 
 type Context = Needed & Pick<Platform, 'db'>;
 
-/** Changes an email and records it in the audit log. `run` returns false if the email has changed since. */
+/**
+ * Changes an email and records the change in the audit log. `run` returns false if the email has changed since the
+ * admin opened it.
+ */
 async function changeMail(
   { db }: Context,
   request: CallRequest<unknown>,

@@ -130,7 +130,7 @@ const packings = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** Returns the decompressed bytes; the compressed bytes are counted too. */
+/** Returns a stream of the decompressed bytes; the compressed bytes count towards a limit of the same size. */
 function unpacked(answer: IncomingMessage, most: number): Readable {
   const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (packing === 'identity' || packing === '') return answer;

@@ -22,7 +22,7 @@ class BoundedHandler extends DomHandler {
 
 /**
  * Parses a page as a tree, however its HTML is written.
- * @throws PageFetchError when the page is nested or branched more deeply than any page for people
+ * @throws PageFetchError when the page is nested more deeply, or has more elements, than any page made for people
  */
 export function parsePage(html: string): HtmlNode[] {
   const handler = new BoundedHandler();

@@ -125,8 +125,8 @@ const isBreak = (node: HtmlNode) => isElement(node) && node.name === 'br';
 const hasText = (node: HtmlNode) => (node.type === 'text' ? node.data.trim() !== '' : !isBreak(node));
 
 /**
- * Returns a function that returns true if an element starts a new line: by its name, as a part, or by its content. Each
- * element is checked once.
+ * Creates a function that returns true if an element starts a new line: because of its name, because it is a part of
+ * the review, or because of its content. Each element is checked once.
  */
 function createBlockTest(): (element: HtmlElement) => boolean {
   const known = new Map<HtmlElement, boolean>();

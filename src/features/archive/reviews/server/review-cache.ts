@@ -15,9 +15,9 @@ const refusalStands = 10 * minute;
 const mostAtOnce = 4;
 
 /**
- * Reads reviews for everyone: a cached copy for a day, then the site again, once for all requests that wait. While the
- * site can't be reached, the cached copy is shown with a remark; once the site responds that the page is gone, the copy
- * is deleted too.
+ * Creates a function that reads reviews for everyone. For a day a review comes from the cached copy, then from its site
+ * again, with one fetch for all requests that wait. While the site can't be reached, the cached copy is shown with a
+ * remark; once the site responds that the page is gone, the copy is deleted too.
  */
 export function createReviewCache(db: Database, network: NetworkAccess, within?: FetchLimits) {
   const underWay = new Map<string, Promise<string>>();

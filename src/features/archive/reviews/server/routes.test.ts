@@ -102,7 +102,8 @@ onReviewedSite(
     await read(review);
     expect(await showsPage()).toContain('A taut evening.');
     answering(showing('<p class="content">Rewritten.</p>'));
-    // The stored copy is old enough to be fetched again, still on the same day for the society
+    // First the stored copy is less than a day old, so the page still quotes it; at 12:01 on the same day it is old
+    // enough to be fetched again
     at('2026-11-22T00:01:00.000Z');
     expect(await showsPage()).toContain('A taut evening.');
     at('2026-11-22T12:01:00.000Z');

@@ -8,7 +8,7 @@ import { fetchReview } from '../contract.ts';
 import { internet, type NetworkAccess } from './network.ts';
 import { createReviewCache } from './review-cache.ts';
 
-/** `/cors` fetches only the reviews that our own shows name. */
+/** Registers the call `/cors`, which fetches only the reviews that our own shows name. */
 export function registerReviewRoutes({ call, db }: Platform, network: NetworkAccess = internet): void {
   call(fetchReview, { access: everyone }, sendReview(createReviewCache(db, network)));
 }

@@ -6,7 +6,7 @@ import { type CommaReading, parsePeople, type WrittenPerson } from './split-peop
 /** How the credits of a cell are read where their notation is ambiguous. */
 export interface CreditReading {
   commas: CommaReading;
-  /** Returns true for the name of somebody in the archive: it tells names from roles. */
+  /** Returns true for the name of somebody in the archive, to tell names from roles. */
   isKnownName?: (name: string) => boolean;
 }
 
@@ -44,7 +44,7 @@ export function formatCreditLines(credits: readonly NewCredit[]): string {
     .join('\n');
 }
 
-/** Parses a line of `formatCreditLines`; undefined if it isn't one. */
+/** Parses a line that `formatCreditLines` wrote; undefined for any other line. */
 function parseExportedLine(line: string, kind: NewCredit['kind']): NewCredit | undefined {
   const parts = (line.match(/(?:^|\|)((?:\\.|[^\\|])*)/g) ?? []).map((part) =>
     unescapeBars(part.replace(/^\|/, '').trim()),
@@ -171,7 +171,7 @@ const wideSpaces = /\s{2,}/;
 const bareColon = /\s*:(?![/\d])/;
 const reliableSeparators = separators.filter(({ source }) => source !== wideSpaces.source);
 
-/** Finds the separator that most entries have; the most reliable one if several are as frequent. */
+/** Finds the separator that most entries have; if several are equally frequent, the most reliable one. */
 function findSeparator(parts: readonly string[]): RegExp | undefined {
   let best: RegExp | undefined;
   let most = 0;
@@ -197,7 +197,7 @@ function parseEntry(part: string, preferred: RegExp | undefined): Entry {
     // A tab at the start of a line means that it has no role
     const line = separator.source === '\\t+' ? part : text;
     const at = separator.exec(line);
-    // Within brackets it separates something else: "Ada Quill (Act 1: Maid)"
+    // A separator within brackets doesn't separate a role from its people: "Ada Quill (Act 1: Maid)"
     if (!at || isWithinBrackets(line, at.index)) continue;
     const role = cleanLine(line.slice(0, at.index)).replace(/\s*:$/, '');
     const people = cleanLine(line.slice(at.index + at[0].length).replace(/\t+/g, ', '));
@@ -221,8 +221,8 @@ function isWithinBrackets(text: string, index: number): boolean {
 }
 
 /**
- * Returns true if a cell has the names before the roles, "Ada Quill – Lighting": if what follows is crew work, or what
- * precedes is known as a name, and not the other way round.
+ * Returns true if a cell has the names before the roles, "Ada Quill – Lighting": if more entries have crew work after
+ * the separator, or a known name before it, than the other way round.
  */
 function isNameFirst(
   entries: readonly Entry[],

@@ -61,7 +61,7 @@ export function parsePeople(cell: string, commas: CommaReading = 'list'): Writte
 
 function splitEntry(text: string): WrittenPerson[] {
   const people: WrittenPerson[] = [];
-  /** A title whose name follows: "Mr & Mrs Orme". */
+  /** A title without a name, such as "Mr" in "Mr & Mrs Orme": the name follows in the next part. */
   let title = '';
   for (const part of splitOutsideBrackets(text)) {
     const assists = assisting.test(part);

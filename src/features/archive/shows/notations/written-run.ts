@@ -18,7 +18,7 @@ export interface DateReading {
   yearPairs: 'season' | 'month';
   /** The order of "06/07/2019". */
   numericDates: 'day first' | 'month first';
-  /** The year of a date that has none, such as a column of its own gives it; "" if unknown. */
+  /** The year for dates without a year, for example from a column for the year; "" if unknown. */
   year?: string;
 }
 
@@ -36,8 +36,8 @@ const mostCharacters = 200;
 
 /**
  * Parses dates such as "12–15 May 1987", "March 2 & 3, 2019", "Thurs 16th – Sat 18th March 1989", "April–May 1987",
- * "2009/10", "c. 1987" and "Spring 1987". Weekdays, times and remarks in brackets are ignored. A year or a month stays
- * one: nothing more precise is ever assumed.
+ * "2009/10", "c. 1987" and "Spring 1987". Weekdays, times and remarks in brackets are ignored. A year stays a year, and
+ * a month stays a month: nothing more precise is ever assumed.
  * @returns the run, or the fault as a clause that follows a column's name
  */
 export function parseWrittenRun(
@@ -52,7 +52,7 @@ export function parseWrittenRun(
   const { plain, isUncertain } = simplify(text);
   const run = parseSeason(plain, reading) ?? parsePoints(plain, reading);
   if (run !== undefined && !('fault' in run)) return { ...run, isUncertain };
-  // A year that is out of range or too short is the better reason
+  // If a year is out of range or too short, that is the better reason
   return run === undefined || / year |four figures/.test(fault.fault) ? fault : { fault: `“${text}” ${run.fault}` };
 }
 
@@ -76,7 +76,10 @@ export function findNumericOrder(text: string): DateReading['numericDates'] | un
   return undefined;
 }
 
-/** Returns what a text with two years can only be: a season such as "2012-13", or a month such as "1987-04". */
+/**
+ * Returns the only possible meaning of a year and a number: a season for "2012-13", a month for "1987-04"; undefined if
+ * both or neither are possible.
+ */
 export function findYearPair(text: string): DateReading['yearPairs'] | undefined {
   const pair = /^(\d{4}) ?[-/.] ?(\d{1,2})$/.exec(simplify(text).plain);
   if (!pair) return undefined;
@@ -230,7 +233,7 @@ function toPoints(tokens: readonly Token[]): Point[] | undefined {
   let hasDays = false;
   for (const [index, part] of tokens.entries()) {
     if (part.kind === 'date') {
-      // "12-15/05/1987": the days before a date are of its month
+      // "12-15/05/1987": days without a month are in the month of the date that follows
       for (const day of open) Object.assign(day, { month: part.value.month, year: part.value.year });
       open = [];
       points.push({ ...part.value });
@@ -265,7 +268,10 @@ function toPoints(tokens: readonly Token[]): Point[] | undefined {
   return open.length > 0 ? undefined : points;
 }
 
-/** Gives the points without a year the one that follows them; a December before a January is of the year before. */
+/**
+ * Gives points without a year `year`, from the last point backwards; a December before a January is in the previous
+ * year.
+ */
 function setYearBackwards(points: Point[], year: number): void {
   let current = year;
   let later: number | undefined;

@@ -48,7 +48,7 @@ export const EditPersonContent = z.object({
     id,
     name: z.string(),
     credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']),
-    /** The person or admin who chose the style. */
+    /** Who chose the style: nobody, the person (`owner`), or an admin. */
     credit_style_by: z.enum(['nobody', 'owner', 'admin']),
     /** False if the person chose the style themselves and the visitor isn't an admin. */
     can_change_style: z.boolean(),
@@ -84,7 +84,7 @@ export const SetCreditStyle = z.object({ credit_style: z.enum(['as_printed', 'ne
 /** POST /members/api/account_settings/credit_style */
 export const SetOwnCreditStyle = SetCreditStyle.extend({ person: id });
 
-/** A person to whom a member is linked, and how their credits show their other printed name. */
+/** A person to whom a member is linked, and how the person's credits show the other printed name. */
 export const OwnCreditName = z.object({
   id,
   name: z.string(),

@@ -1,8 +1,9 @@
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 
 /**
- * Returns the key that is the same for two spellings of a name, and so of a person: case, blanks and the kind of
- * apostrophe don't count. All other differences count, since a person has to judge similar names (`findSimilarNames`).
+ * Returns a key that is the same for two spellings of a name if they differ only in case, blanks and the kind of
+ * apostrophe: then they mean the same person. All other differences count, since a person has to judge similar names
+ * (`findSimilarNames`).
  */
 export function buildNameKey(name: string): string {
   return name

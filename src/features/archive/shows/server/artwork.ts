@@ -11,7 +11,7 @@ export interface ArtworkReference {
   address: string;
 }
 
-/** Clears the fields of all shows, including archived ones, whose address is gone. Returns the former values. */
+/** Clears every field whose address is gone, in all shows, including archived ones. Returns the former values. */
 export async function clearArtwork(
   tx: DbTransaction,
   isGone: (address: string) => boolean,

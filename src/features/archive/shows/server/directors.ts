@@ -30,8 +30,8 @@ export async function listDirectingCrew(db: DbReader) {
 }
 
 /**
- * Matches credits for which the user set neither the credit nor the link to their account: nobody can give themselves a
- * credit's access (docs/decisions/0023).
+ * Matches credits that give a user rights: the user must have set neither the credit nor the link between the credited
+ * person and the user's account, since nobody can give themselves rights (docs/decisions/0023).
  */
 export const isCreditGrantedByOthers =
   (user: Id | 'user_person.user_id') =>

@@ -18,8 +18,8 @@ export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow
 });
 
 /**
- * Lists the future shows, and at least this many of the newest past shows, both newest first. A show from before this
- * `year` is never in the future, even if its date is vague.
+ * Lists the future shows, and at least `most` of the newest past shows, both newest first. A show that ended before the
+ * present year is never in the future, even if its date is vague.
  */
 async function shownAround(db: DbReader, today: CalendarDate, most: number) {
   const year = `${today.slice(0, 4)}-01-01`;
@@ -58,8 +58,8 @@ declare module '#platform/server/feature/feature.ts' {
 }
 
 /**
- * Loads data for pages that link to shows: if any show is in the future, the shows that open soonest after the next,
- * and a summary of the archive, if it has any shows.
+ * Loads data for pages that link to shows: whether any show is in the future, the shows that open soonest after the
+ * next show, and a summary of the archive if it has any shows.
  */
 export async function loadShowsSummary(
   { db, today }: { db: DbReader; today: string },

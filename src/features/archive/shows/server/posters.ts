@@ -23,7 +23,7 @@ export interface PosterContext {
   designs: ReadonlyMap<string, PosterDesign>;
 }
 
-/** Loads the poster context in which a show has another poster number. */
+/** Loads the poster context as it would be if one show had another poster number. */
 export async function loadPosterContextWith(
   db: DbReader,
   society: string,
@@ -49,7 +49,7 @@ const designsAt = cacheByShows(
   async (view) => assignDesigns((await loadCachedShowIndex(view)).inTurn),
 );
 
-/** Returns the content of a show's default poster, signed by its company unless that is the society. */
+/** Returns the content of a show's default poster, signed by the show's company or, if it has none, by the society. */
 export const toPosterSubject = (show: Billed, { society, designs }: PosterContext): PosterSubject => ({
   id: show.id,
   title: show.title,

@@ -36,7 +36,7 @@ const showEntry = (show: IndexedShow, poster: string, roles: SearchEntry['roles'
   poster,
 });
 
-/** Built once after each change of the archive, yielding to other work in between. */
+/** The entries of the site search, built once after each change of the archive, yielding to other work in between. */
 const searchEntriesAt = cacheByShows<View & { society: string }, readonly SearchEntry[]>(
   // Overnight, future shows become past ones
   ({ society, today }) => `${today} ${society}`,

@@ -4,7 +4,10 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { isCreditGrantedByOthers } from './directors.ts';
 
-/** Returns the ids of users who are credited in a show. With `looker`, only users whose credit somebody else set. */
+/**
+ * Returns the ids of users who are credited in a show. With `looker`, a credit or a link to an account that `looker`
+ * has set doesn't count.
+ */
 export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
   db
     .selectFrom('user_person')
@@ -13,9 +16,7 @@ export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
     .where('credit.show_id', '=', showId)
     .$if(looker !== undefined, (people) => people.where(isCreditGrantedByOthers(looker ?? '')));
 
-/**
- * Returns the ids of persons who are credited in a show. With `looker`, only persons whose credit somebody else set.
- */
+/** Returns the ids of persons who are credited in a show. With `looker`, credits that `looker` has set don't count. */
 export async function findPeopleCreditedIn(db: DbReader, showId: Id, looker?: Id): Promise<Id[]> {
   const credited = db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId);
   const rows = await credited

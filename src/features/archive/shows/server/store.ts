@@ -25,23 +25,26 @@ const listed = [
   'show_type',
 ] as const;
 
-/**
- * Lists every show except cancelled and archived ones, newest first, in the order of `sort.ts`. The date rules
- * distinguish past from future.
- */
+/** Lists every show except cancelled and archived ones, past and future, newest first, in the order of `sort.ts`. */
 export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, listedFirst(db));
 
-/** Selects listed shows. The condition is written exactly as in the index, or the index isn't used. */
+/**
+ * Selects the shows that are neither cancelled nor archived. The condition is written exactly as in the index, or the
+ * index isn't used.
+ */
 const listedFirst = (db: DbReader) => newestFirst(db).where('cancelled', '=', sql.lit(0));
 
-/** Lists the listed shows from a day on, and the newest shows before it, both newest first. */
+/**
+ * Lists the shows from a day on, and the newest shows before that day, both newest first and without cancelled and
+ * archived ones.
+ */
 export async function listShowsAroundDay(db: DbReader, day: CalendarDate, most: number) {
   const since = await listedFirst(db).where('date', '>=', day).select(listed).execute();
   const before = await listedFirst(db).where('date', '<', day).select(listed).limit(most).execute();
   return { since, before };
 }
 
-/** Counts the listed shows before a day, and returns the date of the first show. */
+/** Counts the shows before a day that are neither cancelled nor archived, and returns the date of the first of them. */
 export async function countShowsBefore(
   db: DbReader,
   day: CalendarDate,
@@ -156,7 +159,7 @@ export async function listShowsForMembers(db: DbReader) {
 
 type TitlePosition = Pick<ListedShow, 'date' | 'id'> & { title_key: string };
 
-/** Finds the neighbours of a listed show: the show before it in the list's order, and the show after it. */
+/** Finds the neighbours of a show: the show before it in the list of shows, and the show after it. */
 export async function findNeighbouringShows(db: DbReader, { date, title_key, id }: TitlePosition) {
   const beside = (way: '<' | '>') => {
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);

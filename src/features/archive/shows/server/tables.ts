@@ -37,7 +37,7 @@ export interface ShowTable {
   /** Increases with each change of the show or of its cast and crew. */
   version: number;
   /**
-   * The user who saved the show last; null if nobody has saved it since this is recorded, or if their account was
+   * The user who saved the show last; null if it was last saved before this was recorded, or if the user's account was
    * deleted.
    */
   updated_by?: string | null | undefined;

@@ -22,7 +22,10 @@ interface Column {
   plain: boolean;
 }
 
-/** Shows as rows. A person's rows have the poster and their role; other rows the show type, if it is known. */
+/**
+ * Shows as rows. On a person's page, each row has the poster and the person's role; elsewhere the show type, if it is
+ * known.
+ */
 export const ShowListTable = memo(function ShowTable({
   shows,
   options,
@@ -48,7 +51,7 @@ export const ShowListTable = memo(function ShowTable({
   /** The show type that a narrow list for managers leaves out. */
   usualType?: string;
   sort: ShowSort;
-  /** The links in the headings: the list in the other order. */
+  /** The URLs of the links in the headings, which change the order of the list. */
   byDate: string;
   byTitle: string;
 }) {

@@ -28,7 +28,10 @@ export function splitIntoChunks<T>(items: readonly T[], size: number): { start: 
 const watchers = new Map<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
-/** One observer for all parts of a long list: hundreds of observers would be notified one by one. */
+/**
+ * Watches an element with one observer for all parts of a long list: hundreds of observers would be notified one by
+ * one.
+ */
 function watch(element: Element, tell: (near: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {

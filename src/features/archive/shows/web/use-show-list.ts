@@ -28,8 +28,8 @@ export interface ShowListState {
 }
 
 /**
- * Returns a list of shows for the URL. The HTML's first view lists the shows that it contains; the first choice fetches
- * the whole list, and from then on choices are applied in the browser, without the server.
+ * Returns a list of shows for the URL. Until the whole list is loaded, only the shows in the HTML are listed; the first
+ * choice fetches the whole list, and from then on choices are applied in the browser, without the server.
  */
 export function useShowList(page: ShowListContent): ShowListState {
   const { path, query } = useLocation();

@@ -1,7 +1,7 @@
 /** A manual change to bookings, which can be undone. */
 export interface BookingChangeTable {
   id: string;
-  /** Sorts the changes by time. */
+  /** The change's position in the order of time. */
   ord: number;
   kind: 'move' | 'add' | 'new';
   order_id: string;

@@ -270,8 +270,9 @@ function BookingFields({
 }
 
 /**
- * Lists the tickets that somebody can get, with those of sold-out performances disabled. Within its own performance a
- * swap needs no place, so these tickets stay enabled. Without `from` it may be any, so nothing is disabled.
+ * Lists the tickets that can be chosen as new ones; those of sold-out performances are disabled. A swap within one
+ * performance needs no further place, so tickets of the performance of `from` stay enabled. Without `from`, the present
+ * performance may be any, so nothing is disabled.
  */
 export function listNewTickets(
   tickets: readonly TicketChoice[],
@@ -301,7 +302,7 @@ const TicketOptions = ({ of }: { of: readonly (TicketChoice & { isSoldOut?: bool
 
 function ChangeList({ mods, label }: { mods: readonly BookingChange[]; label: ReadonlyMap<string, string> }) {
   const { busy, send: make } = useCall('booking mods');
-  /** The change whose undo would refund money and isn't confirmed yet. */
+  /** The change that somebody wants to undo, while the refund for it isn't confirmed yet. */
   const [asking, ask] = useState<RefundToConfirm & { id: string }>();
   if (mods.length === 0)
     return (

@@ -110,8 +110,8 @@ async function settleCheckIn(
   const seat = (await findSeatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
   const place = { performance, timeZone, encryption, seat };
   const valid = { id: checkIn.id, party: ticket.order_id, ...practice };
-  // A person who presses a name has seen the amount due or refunded; a scanned code admits nobody before somebody has
-  // seen it
+  // Somebody who checks a person in by name has seen the amount due or refunded. A scanned code admits nobody before
+  // somebody has seen that amount
   const isIn = checkIns.some(({ in_by_it }) => in_by_it !== null);
   const problem = checkIn.code === '' || isIn ? undefined : await findMoneyProblem(tx, ticket.order_id);
   if (problem) return { ...valid, outcome: problem, ticket: await toDoorTicket(ticket, checkIns, place) };

@@ -11,7 +11,7 @@ import { type CheckInResult, DoorIndexContent, type DoorList } from '../contract
 const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';
 
-/** A performance, a user who sells its tickets, and its doors on the day. */
+/** Creates a performance and an admin who sells its tickets, on the evening of the performance. */
 async function doors(on: OnApp) {
   const { a, as, at, db } = on;
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2026-11-28', date: '2026-11-29' });
@@ -320,7 +320,7 @@ onEachSite('check-ins on a day other than the performance’s are practice and r
   }
   expect(await countRecorded()).toBe(0);
   at('2026-11-28T13:30:00.000Z');
-  // Practised an hour earlier, before check-ins counted, and sent now
+  // This check-in was made an hour ago, before check-ins counted, and is only sent now
   expect((await send([mark({ ticket: one?.ticket, waited: 3_600_000 })])).marked).toMatchObject([{ practice: true }]);
   expect(await countRecorded()).toBe(0);
   expect((await send([mark({ code: one?.code })])).marked).toEqual([expect.not.objectContaining({ practice: true })]);

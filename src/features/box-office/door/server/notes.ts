@@ -109,7 +109,7 @@ export async function countOpenNotes(db: DbReader): Promise<Map<Id, number>> {
   return new Map(rows.map(({ performance_id, count }) => [performance_id, Number(count)]));
 }
 
-/** Stores a note. A note with a known id changes nothing. */
+/** Stores a note. If a note with the same id is already stored, nothing changes. */
 async function insertNote(
   tx: DbTransaction,
   note: Omit<DoorNoteTable, 'status' | 'settled_at' | 'settled_by' | 'reason'>,
@@ -138,7 +138,10 @@ async function settleNote(tx: DbTransaction, id: string, settling: NoteSettlemen
 const findNote = (db: DbReader, id: string) =>
   db.selectFrom('door_note').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Settles the note of a walk-up whose tickets were sold, and checks its people in, who are inside already. */
+/**
+ * Settles the note of a walk-up whose tickets were sold, and checks in the people of the walk-up, who are already
+ * inside.
+ */
 export async function settleWalkUpNote(
   tx: DbTransaction,
   {
@@ -167,7 +170,7 @@ export async function deleteNotes(tx: DbTransaction, before: Instant): Promise<v
 
 type Context = Pick<Services, 'db' | 'environment'>;
 
-/** Registers the calls for notes that doors wrote without a network. */
+/** Registers the calls for notes that were written at doors without a network. */
 export function registerNoteCalls({ call }: Platform, services: Context): void {
   call(contract.submitNotes, { access }, saveNotes(services));
   call(contract.confirmNote, { access }, confirmPaymentNote(services));

@@ -25,7 +25,10 @@ import { workerPath, workerScript } from './worker.ts';
 
 const access = mayUse('door');
 
-/** The number of hours after its start for which door staff see a performance. By then, the longest play is over. */
+/**
+ * The number of hours after the start for which door staff still see a performance. By then, even the longest play is
+ * over.
+ */
 const hoursAfterStart = 6;
 
 /** Loads a performance for its doors, with its door list. */
@@ -62,7 +65,8 @@ export function registerDoorPages(platform: Platform): void {
   page(doorPath(':id'), { type: 'door', access, camera: true }, doorPage(platform));
   page(`${doorPath(':id')}/list`, { type: 'door_list', access }, printedListPage(platform));
 
-  // Open to everyone: the script names nobody, and browsers check for updates even when nobody is signed in
+  // Open to everyone: the script contains no personal data, and browsers check for updates even when nobody is signed
+  // in
   resource(workerPath, { access: everyone }, () => ({
     status: 200,
     contentType: 'text/javascript; charset=utf-8',

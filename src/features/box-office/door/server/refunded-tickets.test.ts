@@ -7,7 +7,7 @@ import type { CheckInResult, DoorList } from '../contract.ts';
 
 const base = '/members/api/bookings';
 
-/** The door on the day of a performance, and an order of two tickets that was paid by card. */
+/** Creates an order of two tickets, paid by card, and moves the clock to the evening of the performance. */
 async function soldAtDoor(on: OnShop) {
   const { visitor, type, first, db, at } = on;
   const buyer = visitor();
@@ -20,7 +20,7 @@ async function soldAtDoor(on: OnShop) {
     computeTicketCode(createEncryption(dataKey), { id, ref: order.ref, reissued: 0 }),
   );
   at('2027-04-14T18:00:00.000Z');
-  // By then, the session of the shop's own admin has ended
+  // By the evening of the performance, the session of the shop's admin has ended
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   let made = 0;
   const mark = async (about: object, by = admin): Promise<CheckInResult | undefined> => {

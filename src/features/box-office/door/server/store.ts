@@ -35,8 +35,8 @@ export async function deleteCheckIns(tx: DbTransaction, before: Instant): Promis
 }
 
 /**
- * Stores a check-in without changing whether the ticket's holder counts as inside. A check-in with a known id changes
- * nothing.
+ * Stores a check-in without changing whether the ticket's holder counts as inside. If a check-in with the same id is
+ * already stored, nothing changes.
  */
 export async function insertCheckIn(tx: DbTransaction, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<void> {
   await tx
@@ -47,7 +47,8 @@ export async function insertCheckIn(tx: DbTransaction, mark: Omit<DoorMarkTable,
 }
 
 /**
- * Records a check-in, and updates which check-in of the ticket counts. A check-in with a known id changes nothing.
+ * Records a check-in, and updates which check-in of the ticket counts. If a check-in with the same id is already
+ * stored, nothing changes.
  * @returns all check-ins of the ticket
  */
 export async function recordCheckIn(

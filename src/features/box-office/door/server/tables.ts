@@ -17,7 +17,7 @@ export interface DoorMarkTable {
   in_by_it: string | null;
 }
 
-/** A note of a payment or a walk-up, which a door wrote without a network. It contains no names. */
+/** A note of a payment or a walk-up that was written at a door without a network. It contains no names. */
 export interface DoorNoteTable {
   id: string;
   performance_id: string;

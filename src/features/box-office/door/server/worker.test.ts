@@ -5,7 +5,7 @@ const origin = 'https://players.example';
 const door = `${origin}/members/bookings/door/aaaaaaaaaaaaaaaa`;
 const script = `${origin}/assets/door-abc.js`;
 
-/** A browser with these URLs in its cache, and a worker that handles its requests. */
+/** Simulates a browser that has these URLs in its cache, and a worker that handles the browser's requests. */
 function browser(cached: readonly string[]) {
   const network = { isUp: true };
   const heard = new Map<string, (event: never) => void>();

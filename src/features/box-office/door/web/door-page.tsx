@@ -28,7 +28,7 @@ import { useDoorkeeper } from './use-doorkeeper.ts';
 
 export const head = (page: Page<'door'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** The door of a performance, made for a phone. */
+/** The page for the door of a performance, designed for a phone. */
 export default function DoorPage({ page }: { page: Page<'door'> }) {
   const { performance, sale } = page;
   const { current_user, memberNavItemsToShow } = useSite();

@@ -13,7 +13,7 @@ const code = (n: number) => `48192${n}-AAAA-BBBB-CCCC`;
 
 const counts = { from: '2026-11-28T13:30:00.000Z', until: '2026-11-30T00:00:00.000Z' };
 
-/** A simulated site with parties of two, which records who is inside, and a network that can be cut. */
+/** Simulates a site with parties of two, which records who is inside, and a network that can be cut. */
 async function house(parties = 2) {
   const hash = (n: number) => hashTicketCode(performance, code(n));
   const ids = Array.from({ length: parties * 2 }, (_, n) => n);

@@ -197,20 +197,24 @@ export class Doorkeeper {
     return this.#checkOffline(await hashTicketCode(this.#performance.id, typed), { id, at });
   }
 
-  /** Asks the site about a code that was shown at `at`; undefined if the response doesn't arrive in time. */
+  /**
+   * Asks the site about a code that was shown at the time `at`. Returns undefined if the response doesn't arrive in
+   * time.
+   */
   async #askSite(checkIn: Omit<CheckIn, 'waited'>, at: number): Promise<CheckInResult | undefined> {
     let isOver = false;
     const sent = this.#enqueue(async () => {
       if (isOver || !(await this.#sendPendingCheckIns(scanTimeoutMs)) || isOver) return undefined;
       return (await this.#sendCheckIns([{ ...checkIn, waited: this.#getAge(at) }], scanTimeoutMs))?.[0];
     });
-    // Sending earlier check-ins may take longer than a visitor at the door will wait
+    // Sending earlier check-ins may take longer than anybody at the door will wait
     const late = this.#environment.wait(scanTimeoutMs).then(() => {
       isOver = true;
       return undefined;
     });
     const marked = await Promise.race([sent, late]);
-    // Count as offline, so that the next scan doesn't wait too. Any response, even a late one, counts as online again
+    // The device now counts as offline, so that the next scan doesn't wait too. Any response, even a late one, makes
+    // the device count as online again
     if (isOver) this.#recordResponse(0);
     return marked;
   }
@@ -332,7 +336,7 @@ export class Doorkeeper {
     if (code !== undefined) this.#isOffline = code === 0;
     this.#hasResponded ||= code !== undefined && code !== 0;
     if (!this.#isOffline || this.#hasResponded || !this.#storedList) return;
-    // A freshly rendered page has a newer list
+    // If the page was rendered after the list was stored, the page's own list is newer
     if (this.#storedList.as_of >= this.#list.as_of) this.#list = this.#storedList;
     this.#storedList = undefined;
   }
@@ -346,7 +350,7 @@ export class Doorkeeper {
   #toTicketCheck({ id, outcome, party, ticket, other, practice }: CheckInResult): TicketCheck {
     if (practice && outcome === 'in' && ticket) return this.#checkInForPractice({ id, party, ticket: ticket.id });
     const found = this.#state.parties.find((one) => one.id === party);
-    // The list is outdated: the ticket was sold, refunded or disputed since
+    // If the ticket was sold, refunded or disputed after the list was fetched, the list is outdated
     const isWarned = outcome === 'refunded' || outcome === 'disputed';
     if (party !== '' && (!found || (isWarned && !findMoneyWarning(found)))) void this.sync();
     return {

@@ -70,7 +70,7 @@ const PartyFacts = memo(function PartyFacts({
   );
 });
 
-/** A button for each of a party's tickets, which checks its holder in or undoes the check-in. */
+/** A button for each ticket of a party, which checks the ticket's holder in or undoes the check-in. */
 const ArrivalButtons = memo(function ArrivalButtons({
   party,
   onCheckIn,
@@ -85,7 +85,7 @@ const ArrivalButtons = memo(function ArrivalButtons({
   return (
     <div className={styles.ticks}>
       {missing.length > 1 && (
-        // Not the main button while money is due or was refunded
+        // While money is due or was refunded, this isn't the main button
         <Button
           look={owes || findMoneyWarning(party) ? 'line' : 'ink'}
           onClick={() =>

@@ -5,7 +5,10 @@ import { formatCameraError, startScanning } from './camera.ts';
 import styles from './scanner.module.css';
 import { allowSound } from './sound.ts';
 
-/** Reads a ticket's code by camera or from a field. `children` are shown in between, for the result. */
+/**
+ * Reads a ticket's code by camera or from a field. `children` are shown between the camera's picture and the field, for
+ * the result.
+ */
 export function Scanner({
   onCode,
   controls,

@@ -14,7 +14,7 @@ export interface DoorPaymentState {
   addNote: Doorkeeper['addNote'];
 }
 
-/** Takes payments at the door: recorded online, noted offline. */
+/** Takes payments at the door. Online, a payment is recorded; offline, a note of it is stored. */
 export function useDoorPayments(place: string, { pendingNotes, notes, isOffline, addNote }: DoorPaymentState) {
   const payments = usePayments(place);
   const writeDown = ({ id, due }: DisplayedParty, how: (typeof doorPaymentMethods)[number]) =>
@@ -36,8 +36,8 @@ export function useDoorPayments(place: string, { pendingNotes, notes, isOffline,
         return true;
       }
       const { code } = await payments.pay(party.id, how, (answer) => {
-        // The site may have recorded the payment even so. In that case, the person who confirms the note sees that
-        // nothing is due
+        // The site may have recorded the payment although no response arrived. In that case, the person who confirms
+        // the note sees that nothing is due
         if (answer.code === 0) writeDown(party, how);
         return answer.code === 0 || (isSilent && answer.code === 200);
       });

@@ -62,7 +62,7 @@ const importOrPreview =
       const report = await reportOf(await loadImportPlan(db.read, what), list, true);
       return ok('Nothing has been imported yet. Here’s a preview of what will happen to each order.', { report });
     }
-    // Created here, since the transaction may run twice
+    // The ids are created outside the transaction, which may run twice
     const importId = newId();
     const ids = new Map(rows.map(({ line }) => [line, newId()]));
     const entry = { ...auditContextFrom(request, 'order.imported'), subject: show.id };

@@ -27,7 +27,7 @@ interface ImportRequest {
   /** The folded references of rows that can't be read. */
   unread: ReadonlySet<string>;
   show: Id;
-  /** "" if the list names it. */
+  /** The performance that all orders are for; "" if the list gives the performance of each order. */
   performance: Id | '';
   now: Instant;
 }

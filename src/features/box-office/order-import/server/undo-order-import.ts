@@ -89,7 +89,7 @@ export function createOrderImportUndo({
   };
 }
 
-/** Describes the orders that are no longer here, in one entry: their names are gone too. */
+/** Describes, in one entry, the orders that no longer exist. It can't name them, since their names were deleted too. */
 function describeGoneOrders(rows: readonly ImportedRow[]): Awaited<ReturnType<ImportUndo['inspect']>> {
   const [row] = rows;
   if (!row) return [];

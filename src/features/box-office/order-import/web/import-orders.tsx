@@ -17,7 +17,10 @@ const history = { list: listOrderImports, undo: undoOrderImport };
 export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
   const [performance, setPerformance] = useState('');
   const [seller, setSeller] = useState('');
-  /** True if the last report left orders out; the next press confirms that. */
+  /**
+   * True if the last preview left orders out. Pressing the button again confirms that the other orders are imported
+   * without them.
+   */
   const leavesOut = useRef(false);
   const send = async (form: FormData) => {
     form.append('show_id', show);

@@ -14,7 +14,7 @@ import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { orderStatusLabel } from '../order.ts';
 import { OrderContent } from '../order-page-contract.ts';
 
-/** A box office with two performances, the second more expensive, and an order of two adults and a child. */
+/** Creates a box office with two performances, the second more expensive, and an order of two adults and a child. */
 async function withOrder(on: OnApp, fields: object = {}) {
   const office = await boxOffice(on);
   const { post, type, sell, show } = office;
@@ -185,7 +185,7 @@ onEachSite('a percentage code is taken off the new price when tickets are exchan
   const dear = types.find(({ name }) => name === 'Adult')?.id;
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '25', version: 1 });
   await write(on.db, async (tx) => {
-    // Sold with a promo code for 50 % off
+    // The adults' tickets were sold with a promo code for 50% off
     const half = { discount: 600, percent: 50, off_pence: 0 };
     await tx.updateTable('ticket').set(half).where('order_id', '=', id).where('type', '=', 'Adult').execute();
   });
@@ -241,7 +241,7 @@ onEachSite(
       msg: 'Tuesday 14 April 2020 at 7.30pm is over: choose a performance still to come. The order hasn’t changed.',
     });
     expect(await order()).toMatchObject({ money: { worth: 3400 } });
-    // The party didn't come to that performance
+    // The order's performance is moved to the past, and nobody was checked in at it
     const missed = (await page()).performances.find(({ id }) => id === performance);
     expect(missed).toBeDefined();
     const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
@@ -375,7 +375,7 @@ onEachSite('an order with one of two payments fully refunded can’t be marked a
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2' });
   expect((await order()).money.paid).toBe(4000);
-  // Refunds the amount paid for the exchange, and nothing of the earlier payment
+  // This refunds the amount paid for the exchange, and nothing of the earlier payment
   await act('/give_back', { [await of('Adult')]: '1', amount: '6' });
   expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
     code: 409,
@@ -467,12 +467,12 @@ onEachSite('undoing one of several payments at the door reverses only that payme
     expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
     expect(await sum()).toBe(600);
   }
-  // The box office's button in the same list undoes its own last payment
+  // With `last`, the box office undoes the payment that it has just taken
   aMinuteLater();
   await act('/pay', { how: 'cash' });
   expect(await act('/unpay', { reason: 'Wrong party', payment: 'last' })).toMatchObject({ code: 200 });
   expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
-  // Undoes the payment that was taken at the door, not the later payment for the exchange
+  // At the door, undoing reverses the payment that was taken there, not the later payment for the exchange
   aMinuteLater();
   await atDoor('/pay', { how: 'card' });
   aMinuteLater();

@@ -9,7 +9,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
 import { emptyWishes } from './store/update-orders.ts';
 
-/** Updates orders that were created, and whose performances all began, before the given time. */
+/** Begins an update of the orders that were created, and whose performances all began, before the given time. */
 const updatePastOrders = (tx: DbTransaction, before: Instant) =>
   tx
     .updateTable('ticket_order')
@@ -25,7 +25,7 @@ const updatePastOrders = (tx: DbTransaction, before: Instant) =>
       ),
     );
 
-/** For how many months after a performance access needs are stored. */
+/** The number of months after a performance for which access needs are stored. */
 export const accessNeedRetentionMonths = 1;
 
 /**

@@ -6,7 +6,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 const base = '/members/api/bookings';
 const adding = `${base}/add_new_performance`;
 
-/** A user who manages bookings, and an upcoming show. */
+/** Creates a user who manages bookings, and an upcoming show. */
 async function boxOffice({ a, as }: OnApp, show: Parameters<OnApp['a']['show']>[0] = {}) {
   const id = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-17', ...show });
   const admin = await as(await a.user({ role: 'admin' }));
@@ -181,7 +181,7 @@ onEachSite(
       fields: { first_date: stays('14 April 2027') },
     });
     expect(await announced(on)).toEqual(selling);
-    // Longer or less exact dates exclude no performance, and neither do those of a cancelled show
+    // Dates are saved if they leave out no performance, and a cancelled show can have any dates
     expect(await save({ first_date: '2027-04-13', date: '2027' })).toMatchObject({ code: 200 });
     expect(await save({ first_date: '2027-04-14', date: '2027-04-15' })).toMatchObject({ code: 200 });
     await send('POST', `${base}/performances/${first}/cancel`);
@@ -311,7 +311,7 @@ onEachSite('a cancelled performance is shown as cancelled and can be restored', 
   expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
   expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
   expect(await seen()).toMatchObject([{ cancelled: true }]);
-  // Once another performance starts at that time, the cancelled one can't be restored
+  // Once another performance starts at the same time, the cancelled performance can't be restored
   await add('2027-04-14T19:30');
   expect((await send('POST', `${base}/performances/${id}/restore`)).json()).toMatchObject({ code: 409 });
   expect((await on.get('/tickets')).body).toContain('7.30pm');
@@ -371,14 +371,14 @@ onEachSite('a price change for every performance leaves cancelled ones and their
   on.at('2026-11-21T12:05:00.000Z');
   await bob.post(`${base}/ticket_types/${adults[1]}`, { ...price, everywhere: '1' });
   expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
-  // The restored performance still has Ann's price; one that is cancelled later has Bob's
+  // A performance that is restored keeps Ann's price, and one that is cancelled after Bob's change keeps his price
   on.at('2026-11-21T12:05:30.000Z');
   await post(`${base}/performances/${cancelled}/restore`, {});
   await post(`${base}/performances/${cancelledLater}/cancel`, {});
   expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
   await post(`${base}/performances/${cancelledLater}/restore`, {});
   await post(`${base}/performances/${cancelled}/cancel`, {});
-  // A change made on the cancelled performance applies to it too
+  // A change that is made on a cancelled performance also applies to that performance
   on.at('2026-11-21T12:06:00.000Z');
   await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });
   expect(await named()).toEqual(['Bob Bell', 'Bob Bell', 'Bob Bell']);

@@ -333,7 +333,7 @@ async function updateRun(
   return ` The site now says ${formatRun(dates)} for ${show.title}.`;
 }
 
-/** Loads the saved performance for a conflict. */
+/** Loads the saved performance, which is sent with a 409 conflict. */
 async function loadCurrentPerformance(db: DbReader, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
   const stored = (await findPerformance(db, id)) ?? refuseNotFound();
   const { starts_at, doors_minutes, release_minutes, capacity, notes, version } = stored;

@@ -4,7 +4,10 @@ import type { FoundPerformance } from './store.ts';
 
 type ChangeContext = Pick<CallRequest, 'now' | 'home'>;
 
-/** Handles changes of a performance in a feature that has tickets for it. It runs in the transaction of the change. */
+/**
+ * The functions by which a feature with tickets for a performance handles changes of the performance. They run in the
+ * transaction of the change.
+ */
 export interface PerformanceChangeHandler {
   /** Counts the orders with tickets for a performance. */
   orders: (db: DbReader, performance: string) => Promise<number>;

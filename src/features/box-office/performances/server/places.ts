@@ -53,7 +53,10 @@ const findFreePlaces = (db: DbReader, { performance, most, now }: { performance:
     .limit(most)
     .execute();
 
-/** Counts all and the free places of a performance. `until` is when the next hold expires. */
+/**
+ * Counts the places of a performance: all of them, and the free ones. `until` is the time at which the next hold
+ * expires.
+ */
 export async function countFreePlaces(
   db: DbReader,
   { performance, now }: { performance: Id; now: Instant },

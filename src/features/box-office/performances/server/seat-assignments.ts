@@ -115,7 +115,10 @@ async function applySeatChange(
   return { affected };
 }
 
-/** Deletes the assignments of tickets. Returns the performances at which sold, not only held, seats became free. */
+/**
+ * Deletes the assignments of tickets. Returns the performances at which seats became free that were sold, not just
+ * held.
+ */
 async function removeSeats(tx: DbTransaction, tickets: readonly Id[]): Promise<Id[]> {
   const affected: Id[] = [];
   await runInBatches(tickets, async (batch) => {

@@ -90,7 +90,7 @@ const selectWithShow = (db: DbReader) =>
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled']);
 
-/** Lists the performances that begin between two moments, of shows on the site, without cancelled ones. */
+/** Lists the performances of shows on the site that begin between two moments, without cancelled ones. */
 export const listPerformancesBetween = (db: DbReader, from: Instant, until: Instant) =>
   db
     .selectFrom('performance')
@@ -104,7 +104,10 @@ export const listPerformancesBetween = (db: DbReader, from: Instant, until: Inst
     .orderBy('performance.id')
     .execute();
 
-/** Selects the ids of performances that began before that moment, cancelled or not, as part of another query. */
+/**
+ * Selects the ids of the performances that began before the given moment, including cancelled ones, as part of another
+ * query.
+ */
 export const selectPerformancesBefore = (db: DbReader, moment: Instant) =>
   db.selectFrom('performance').select('performance.id').where('performance.starts_at', '<', moment);
 
@@ -135,7 +138,7 @@ export async function countPerformances(db: DbReader, showId: Id): Promise<numbe
   return rows.length;
 }
 
-/** The ticket types of the first performance, which the box office can change. */
+/** The ticket types of a show's first performance. The box office can change them. */
 const defaultTypes = [
   { name: 'Adult', name_key: 'adult', pence: 1200, ord: 1 },
   { name: 'Child', name_key: 'child', pence: 1000, ord: 2 },
@@ -164,7 +167,10 @@ async function findDefaults(tx: DbTransaction, showId: Id) {
   return { performance: { doors_minutes, release_minutes, capacity, ...plan, on_sale_from }, types };
 }
 
-/** Returns true if a show has another performance at that moment, apart from cancelled ones and the one with `id`. */
+/**
+ * Returns true if a show has another performance that starts at `starts_at`. Cancelled performances and the performance
+ * with this `id` don't count.
+ */
 export async function hasPerformanceAt(
   db: DbReader,
   { show_id, starts_at }: Pick<PerformanceTable, 'show_id' | 'starts_at'>,
@@ -232,7 +238,8 @@ export const savePerformance = (
 
 /**
  * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined if it has changed since
- * `version`. Writes only columns that differ, so that cached pages otherwise stay valid.
+ * `version`. Apart from the version, only columns that differ are written, so that pages stay cached if nothing has
+ * changed for them.
  */
 export async function savePlan(
   tx: DbTransaction,

@@ -6,7 +6,7 @@ export interface PerformanceTable {
   starts_at: Instant;
   /** Minutes before the start at which the doors open; 0 if unknown. */
   doors_minutes: number;
-  /** The capacity; null for the number of seats on the plan. */
+  /** The capacity; null if the capacity is the number of seats on the plan. */
   capacity: number | null;
   /** The number of rows of the plan. */
   row_count: number;
@@ -19,7 +19,7 @@ export interface PerformanceTable {
   cancelled_at: Instant | null;
   /** The time from which visitors can book; null if they can book as soon as the performance is added. */
   on_sale_from: Instant | null;
-  /** The end of the sale; null for the beginning of the performance. */
+  /** The end of the sale; null if the sale ends when the performance begins. */
   on_sale_until: Instant | null;
   version: number;
   /** The user who saved the performance last; null if unknown, or if the account was deleted. */
@@ -51,7 +51,7 @@ export interface TicketTypeTable {
   name_key: string;
   about: string;
   pence: number;
-  /** The number available; null if it isn't limited. */
+  /** The number of tickets of this type that are available; null if it isn't limited. */
   most: number | null;
   /** 1 if only the box office sells this type. */
   hidden: 0 | 1;
@@ -93,11 +93,11 @@ export interface PromisedSeatTable {
 /** The dates that were typed for a show, before its performances extended them. */
 export interface AnnouncedRunTable {
   show_id: string;
-  /** The typed run, as JSON. */
+  /** The typed dates, as JSON. */
   announced: string;
   /**
-   * The run with its performances, as JSON. If the show's run differs from this one, somebody has typed other dates
-   * since.
+   * The dates after the performances extended them, as JSON. If the show's dates differ from these, somebody has typed
+   * other dates since.
    */
   performed: string;
 }

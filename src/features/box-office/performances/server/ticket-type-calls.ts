@@ -86,7 +86,7 @@ const removeTicketType =
     return ok(`${type.name}: removed${formatScope(body)}.`);
   };
 
-/** Loads the saved ticket type for a conflict. */
+/** Loads the saved ticket type, which is sent with a 409 conflict. */
 async function loadCurrentTicketType(db: DbReader, id: Id): Promise<contract.CurrentTicketType> {
   const type = (await findTicketType(db, id)) ?? refuseNotFound();
   const { name, about, pence, most, version } = type;
@@ -103,8 +103,8 @@ const getTicketType = async ({ db, params }: { db: DbReader; params: { id: Id } 
   (await findTicketType(db, params.id)) ?? refuseNotFound();
 
 /**
- * Lists the ids of the performances that a change applies to: the named one and, if `everywhere` is set, all active ones
- * of its show.
+ * Lists the ids of the performances that a change applies to: the requested performance and, if `everywhere` is set,
+ * all active performances of its show.
  */
 async function listAffectedPerformances(
   db: DbReader,
@@ -116,7 +116,8 @@ async function listAffectedPerformances(
 }
 
 /**
- * Records a change in the audit log of the performance or, with a note if cancelled ones were left out, of its show.
+ * Records a change in the audit log, either of the performance or of its show. If the change left out cancelled
+ * performances, the show's log entry says so.
  */
 async function recordTypeChange(
   tx: DbTransaction,
@@ -127,7 +128,7 @@ async function recordTypeChange(
   if (at.length === (await countPerformances(tx, show_id))) return recordAudit(tx, { ...entry, subject: show_id });
   const detail = `${entry.detail}, except at cancelled performances`;
   await recordAudit(tx, { ...entry, detail, subject: show_id });
-  // The named performance is changed even if it is cancelled, and then has its own log entry
+  // The requested performance is changed even if it is cancelled, and then has its own log entry
   const isPlayed = (await listActivePerformances(tx, show_id)).some((other) => other.id === id);
   if (!isPlayed) await recordAudit(tx, { ...entry, id: deterministicId(`${entry.id} ${id}`), subject: id });
 }

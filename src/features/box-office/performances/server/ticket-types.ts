@@ -121,7 +121,7 @@ export async function changeTicketTypes(
   return saved;
 }
 
-/** Deletes the ticket types of that name from these performances. */
+/** Deletes the ticket types with the name `called` from these performances. */
 export async function removeTicketTypes(
   tx: DbTransaction,
   { called, at, by }: { called: string; at: readonly Id[]; by: Id },

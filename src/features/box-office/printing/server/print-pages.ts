@@ -33,7 +33,7 @@ const printedTicketsPage =
     const { assignments, shown, show } = await loadPrintedSeating(visit);
     const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
     const codes = new Map(
-      // The tickets are reversed, so that an order gets the code of its first ticket
+      // The tickets are reversed, so that the code of an order's first ticket replaces the codes of its other tickets
       (await findValidTickets(visit.db, [shown.id]))
         .toReversed()
         .map((ticket) => [ticket.ref, computeTicketCode(encryption, ticket)]),

@@ -25,7 +25,7 @@ export interface UnseatedParty {
   needs: SeatingNeeds;
   /** The seats of the rest of the party. */
   own: readonly string[];
-  /** True to seat them next to the rest of the party even if that leaves an orphan seat. */
+  /** True to seat these people next to the rest of the party even if that leaves an orphan seat. */
   closely: boolean;
   /** The key of the group of parties that want to sit together; undefined for a party on its own. */
   group?: string;
@@ -166,7 +166,7 @@ function getAverageDistance(pieces: Placement['pieces'], vacancies: FreeSeats, {
 /** The packer that predicts the result for the parties that are seated later. */
 interface LookAhead {
   best: ReturnType<typeof createPacker>;
-  /** The index of the first party that is seated later, among the packer's sizes. */
+  /** The index, in the packer's sizes, of the first party that is seated later. */
   at: number;
 }
 
@@ -189,7 +189,10 @@ function seatTogether(
   return { unseated: one, pieces: [{ at: chosen, count: one.count }], reason, unmet: chosen.unmet };
 }
 
-/** Prefers seats next to the party's own, then seats next to the parties that it wants to sit with. */
+/**
+ * Ranks the candidates by their closeness to the party's own seats or, if it has none, to the parties that it wants to
+ * sit with.
+ */
 function rankByCompany(one: UnseatedParty, found: SeatCandidate[]): SeatCandidate[] {
   const { own, mates = [] } = one;
   if (own.length > 0) return rankByDistance(one, own, found);

@@ -18,7 +18,9 @@ export function createPacker(sizes: readonly number[], maxArrangements: number) 
   const scores = new Map<string, PackingScore>();
   let examined = 0;
 
-  /** `free[n]` is the number of runs with n seats left. */
+  /**
+   * Returns the best score for the parties from the index `at` on. `free[n]` is the number of runs with n seats left.
+   */
   const best = (free: number[], at: number): PackingScore | undefined => {
     const size = sizes[at];
     if (size === undefined) return { splitParties: 0, orphanSeats: free[1] ?? 0 };

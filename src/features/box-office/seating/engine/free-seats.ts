@@ -23,7 +23,7 @@ export type SeatingPreference = keyof typeof seatingPreferences;
 export interface FreeSeats extends HallLayout {
   /** 1 at `row * seatsPerRow + number - 1` for a free seat, 0 for any other. */
   free: Uint8Array;
-  /** 1 for a seat with a restricted view, at the same indexes. */
+  /** 1 for a seat with a restricted view, 0 for any other, at the same indexes as in `free`. */
   restricted: Uint8Array;
 }
 

@@ -63,9 +63,9 @@ export interface HallLayout {
 }
 
 /**
- * Scores the needs that adjacent seats, counted from a position, don't meet; 0 if they meet all. The plan doesn't
- * record where a hearing loop is, so seats near the stage count as covered. The need for a wheelchair space is ignored
- * here: spaces are assigned separately.
+ * Scores the needs that adjacent seats don't meet; 0 if they meet all. The seats begin at the given position. The plan
+ * doesn't record where a hearing loop is, so seats near the stage count as covered. The need for a wheelchair space is
+ * ignored here: spaces are assigned separately.
  */
 export function scoreUnmetNeeds(
   needs: SeatingNeeds,

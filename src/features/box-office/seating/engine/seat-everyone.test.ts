@@ -321,7 +321,7 @@ test('a companion seat goes to the party in the adjacent wheelchair space, even 
   const one = { ...emptyPlan(8), marks: { C1: space, C2: companion, C3: space }, assignments: { C3: late.ref } };
   const then = seatEveryone(one, [early, late], 'front');
   expect(then.plan.assignments).toMatchObject({ C1: early.ref, C2: late.ref, C3: late.ref });
-  // With two companion seats, nobody takes the one next to the other space
+  // The first party takes the companion seat C1, because C3 is also next to the other wheelchair space
   const two: Plan = { ...emptyPlan(8), marks: { C1: companion, C2: space, C3: companion, C4: space } };
   const both = seatEveryone(two, [early, late], 'front').plan.assignments;
   expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });

@@ -272,7 +272,10 @@ const listPlacedSeats = ({ pieces }: Placement): string[] =>
 
 const preferenceLabels = { front: 'the front', middle: 'the middle rows', back: 'the back' } as const;
 
-/** Describes the seats chosen for needs that the plan can't fully express, so that nobody relies on more. */
+/**
+ * Describes where a party was seated for needs that the plan doesn't record exactly (steps and the hearing loop), so
+ * that nobody expects more than that.
+ */
 function formatNeedCaveats({ loop, steps }: SeatingNeeds, hasSpaces: boolean): string {
   const level = hasSpaces ? 'a row with a wheelchair space' : 'the front row (no wheelchair spaces are marked)';
   return [

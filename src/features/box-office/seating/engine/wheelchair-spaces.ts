@@ -23,14 +23,17 @@ export function pickWheelchairSeats(plan: Plan, count: number, wheelchairs = 1):
 const isFree = ({ assignments, marks }: Plan, seat: string, kind: SeatKind): boolean =>
   assignments[seat] === undefined && marks?.[seat]?.kind === kind && marks[seat].reason === '';
 
-/** Lists the free companion seats next to these wheelchair spaces; those also next to another space come last. */
+/**
+ * Lists the free companion seats next to these wheelchair spaces. Those that are also next to another wheelchair space
+ * come last.
+ */
 export function listCompanionSeats(plan: Plan, spaces: readonly string[]): string[] {
   const beside = [1, -1].flatMap((by) => spaces.flatMap((seat) => findAdjacentSeat(plan, seat, by) ?? []));
   const free = [...new Set(beside)].filter((seat) => isFree(plan, seat, 'companion'));
   return free.toSorted((one, other) => Number(isShared(plan, one, spaces)) - Number(isShared(plan, other, spaces)));
 }
 
-/** Returns true if that companion seat is also next to another wheelchair space. */
+/** Returns true if a companion seat is also next to a wheelchair space that isn't in `spaces`. */
 const isShared = (plan: Plan, seat: string, spaces: readonly string[]): boolean =>
   [1, -1].some((by) => {
     const other = findAdjacentSeat(plan, seat, by);
@@ -46,7 +49,10 @@ function getSpan(seats: readonly string[]): number {
   return first && last ? (last.row - first.row) * seatsPerRow + last.number - first.number : 0;
 }
 
-/** Finds the rows that are reached without steps: those with a wheelchair space, or the first if none is marked. */
+/**
+ * Finds the rows that are reached without steps: those with a wheelchair space, or the first row if no wheelchair space
+ * is marked.
+ */
 export function findStepFreeRows(spaces: readonly string[], firstRow: number): ReadonlySet<number> {
   const rows = spaces.flatMap((seat) => parseSeatLabel(seat)?.row ?? []);
   return new Set(rows.length > 0 ? rows : [firstRow]);

@@ -41,7 +41,7 @@ const nameOf = (parties: Parties, ref = '') => parties.get(ref)?.name ?? `Order 
 const refuseMissingSeat = (seat: string) => refuse('no seat', `There is no seat ${seat}.`, [seat]);
 const refuseEmptySeat = (seat: string) => refuse('no seat', `Nobody is seated in ${seat}.`, [seat]);
 
-/** The message if every ticket of a party is seated already, which the specification fixes. */
+/** The message if every ticket of a party is already seated. The specification prescribes its wording. */
 export const allSeatedMessage = 'You have already assigned all the seats for this order.';
 
 const removeAssignments = (plan: Plan, seats: readonly string[]): Plan => {
@@ -169,7 +169,7 @@ export function resizeBlock(
   let next = findAdjacentSeat(plan, edge, outwards);
   for (let step = 0; step < steps && next !== undefined && !short; step++) {
     const there = plan.assignments[next];
-    // Skip seats that the order already has
+    // Seats that the order already has are skipped; a seat of another order ends the block
     if (there !== undefined && there !== ref) break;
     if (there === undefined && seats.length === left) short = refuse('all seated', allSeatedMessage, block).refused;
     else if (there === undefined) seats.push(next);

@@ -84,7 +84,7 @@ function countersOf({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, pa
   return table;
 }
 
-/** Returns true if a plan equals the model of the test. Called thousands of times. */
+/** Returns true if a plan equals the test's model. It must be fast, because it is called thousands of times. */
 function isSame({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, table: PlanModel): boolean {
   let seated = 0;
   for (const [seat, ref] of table.squares) {

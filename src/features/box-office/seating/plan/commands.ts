@@ -6,7 +6,7 @@ import { findBlock, type Parties, type Plan } from './plan.ts';
 interface KeyCombination {
   key: string;
   shift?: true;
-  /** Control or Alt, since each of them is reserved with arrow keys on some system. */
+  /** True for Control or Alt. Both are accepted, because some systems reserve one of them with the arrow keys. */
   control?: true;
 }
 
@@ -20,7 +20,7 @@ export interface Command {
   run: (plan: Plan, parties: Parties, seat: string) => act.ActionOutcome;
 }
 
-/** Moves one end of the seat's block by one seat. */
+/** Returns an action that moves one end of the seat's block by one seat. */
 const resizeBy = (side: act.BlockSide, by: 1 | -1) => (plan: Plan, parties: Parties, seat: string) => {
   const block = findBlock(plan, seat);
   const edge = parseSeatLabel((side === 'right' ? block.at(-1) : block[0]) ?? seat)?.number ?? 0;

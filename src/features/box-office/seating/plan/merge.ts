@@ -129,7 +129,7 @@ const pickSharedTypes = (prices: PlanDraft['prices'], there: PlanDraft['prices']
 const toHiddenRecord = ({ plan }: PlanDraft): Record<string, true> =>
   Object.fromEntries(plan.hiddenSeats.map((seat) => [seat, true]));
 
-/** The parts of a draft as records that can be compared key by key. */
+/** Functions that return the parts of a draft as records, which can be compared key by key. */
 const draftParts = [
   ({ plan }: PlanDraft) => plan.assignments,
   ({ prices }: PlanDraft) => prices,
@@ -146,7 +146,10 @@ const includesChanges = (base: PlanDraft, changed: PlanDraft, both: PlanDraft): 
     return keys.every((key) => after[key] === before[key] || now[key] === after[key]);
   });
 
-/** Merges two drafts. `isWhole` is true if no change of either side is lost, apart from seats of ended orders. */
+/**
+ * Merges two drafts. `isWhole` is true if no change of either side is lost, apart from seats of orders that no longer
+ * exist and seats beyond an order's number of tickets.
+ */
 export function mergePlanDraftsWithoutLoss(...[base, mine, theirs, parties]: Parameters<typeof mergePlanDrafts>): {
   both: PlanDraft;
   isWhole: boolean;

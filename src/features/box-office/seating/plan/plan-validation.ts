@@ -26,7 +26,8 @@ export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): 
 }
 
 /**
- * Validates that a plan removes no promised seat. First, the seat's buyer must get another seat and be notified.
+ * Validates that a plan removes no promised seat. Before a promised seat is removed, its buyer must get another seat
+ * and be notified.
  * @returns at most one sentence, which names the seats and their buyers
  */
 export function validatePromisedSeats(

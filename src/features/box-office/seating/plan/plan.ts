@@ -63,7 +63,9 @@ export const listOrderSeats = ({ assignments }: Pick<Plan, 'assignments'>, ref: 
 
 const seatsByAssignments = new WeakMap<Plan['assignments'], ReadonlyMap<string, readonly string[]>>();
 
-/** Groups seats by order reference, sorted. The result is cached, as assignments never change. */
+/**
+ * Groups seats by order reference, sorted. The result is cached by the `assignments` object, which is never mutated.
+ */
 export function groupSeatsByOrder({ assignments }: Pick<Plan, 'assignments'>): ReadonlyMap<string, readonly string[]> {
   const known = seatsByAssignments.get(assignments);
   if (known) return known;
@@ -87,7 +89,7 @@ export function countSeatedByOrder({ assignments }: Pick<Plan, 'assignments'>): 
 /** Counts a party's tickets without a seat; negative if it has too many seats. */
 export const countUnseated = (plan: Plan, { ref, count }: Party): number => count - listOrderSeats(plan, ref).length;
 
-/** Counts the tickets without a seat of all parties. */
+/** Counts all parties' tickets without a seat. */
 export function countAllUnseated(plan: Pick<Plan, 'assignments'>, parties: Parties): number {
   const seated = countSeatedByOrder(plan);
   return [...parties.values()].reduce((sum, { ref, count }) => sum + Math.max(0, count - (seated.get(ref) ?? 0)), 0);

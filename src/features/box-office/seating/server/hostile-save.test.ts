@@ -3,7 +3,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
 import type { Seating } from '../contract.ts';
 
-/** A performance with numbered seats in three rows, with B3 and B4 sold. */
+/** Creates a performance with numbered seats in three rows, of which B3 and B4 are sold. */
 async function house(on: OnApp) {
   const office = await boxOffice(on);
   const { performance, post, pageAt, sell, type } = office;

@@ -11,7 +11,7 @@ const email = 'dot@mail.example';
 const noon = '2026-11-21T12:00:00.000Z';
 const later = '2026-11-21T12:10:00.000Z';
 
-/** A buyer with the promised seats A5 and A6 in a hall of two rows, and a planner. */
+/** Creates a buyer who was promised the seats A5 and A6 in a hall of two rows, and functions to change the plan. */
 async function seated(on: OnApp, buyer: object = { email }) {
   const office = await boxOffice(on);
   const { performance, post, page } = office;

@@ -162,7 +162,7 @@ export const defineSeatChangeEmailJob = ({
     async ({ payload, signal }) => {
       const found = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();
-      // After another save a later job is queued, and no email may be due any more
+      // If the plan was saved again, a later job sends the emails, unless none are due any more
       if (found?.tell_seats_at !== payload.at) return undefined;
       if (!isPerformanceCancelled(found) && found.starts_at > at) {
         const { timeZone } = await readSettings(db.read);

@@ -10,7 +10,9 @@ const planner = (performance: string) => `/members/bookings/seating/${performanc
 
 type Opened = Pick<Seating, 'version' | 'initialAssignment'> & { layout: object };
 
-/** Two performances with numbered seats, of three and of two rows, with their planners open. */
+/**
+ * Creates two performances with numbered seats, of three and of two rows, and functions to open and save their plans.
+ */
 async function house(on: OnApp) {
   const office = await boxOffice(on);
   const { performance, show, post, pageAt, sell, type } = office;
@@ -35,7 +37,9 @@ type House = Awaited<ReturnType<typeof house>>;
 
 const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
 
-/** Events that affect an order of B3 and B4 while the plan is open. Each returns the seats taken afterwards. */
+/**
+ * Events that affect an order with the seats B3 and B4 while the plan is open. Each returns the seats taken afterwards.
+ */
 const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
   'a box-office sale': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
   'a cancellation': async ({ send }, { id }) => [(await send('POST', `${bookings}/orders/${id}/cancel`)).json(), []],

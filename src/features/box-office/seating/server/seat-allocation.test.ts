@@ -17,10 +17,10 @@ import { allocateBestSeats, allocateChosenSeats, countAvailableSeats } from './s
 
 const starts_at = '2027-04-14T18:30:00.000Z';
 
-/** Returns the instant that many minutes after noon (UTC) on the day of the performance. */
+/** Returns the instant `minute` minutes after noon (UTC) on the day of the performance. */
 const at = (minute: number) => new Date(Date.parse('2027-04-14T12:00:00.000Z') + minute * 60_000).toISOString();
 
-/** A performance with numbered seats in this many rows. */
+/** Creates a performance with numbered seats in this many rows. */
 async function hall({ a, db }: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
   const show_id = await a.show({ title: 'Blithe Spirit', date: '2027-04-14' });
   const id = newId();
@@ -104,7 +104,7 @@ onEachSite('the database refuses a second ticket on a held seat, and a second se
   expect(await put('A5', 'bob')).toBe('put');
 });
 
-/** A buyer's next step: the seats, and the minutes until that step. */
+/** Steps of several buyers, each with a seat and the number of minutes until the step. */
 const steps = fc.array(
   fc.record({
     buyer: fc.integer({ min: 0, max: 4 }),

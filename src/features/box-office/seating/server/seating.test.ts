@@ -14,7 +14,7 @@ interface Plan {
   orders: { ref: number; tickets_count: number }[];
 }
 
-/** A performance with eight rows, and a user who seats its audience. */
+/** Creates a performance with eight rows, and a user who seats its audience. */
 async function house({ a, as, db }: OnApp) {
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
   const admin = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }));
@@ -79,7 +79,7 @@ onEachSite('withholding a whole row skips its missing seats, and a row that does
     fields: { seats: '“H-I” isn’t a seat: enter them such as C1–C6, D3.' },
   });
   expect(Object.keys((await page()).marks)).toHaveLength(11);
-  // The list of house seats sends any number of labels
+  // The list of house seats may send several hundred labels at once
   await save({}, { layout: { rowCount: 34, hiddenSeats: [], fullWidth: 12 }, marks: {} });
   expect(await keep('A–AG')).toMatchObject({ code: 200 });
   const seats = Object.keys((await page()).marks);

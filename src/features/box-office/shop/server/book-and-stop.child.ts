@@ -1,6 +1,6 @@
-// Books one ticket for each of the given steps and halts the booking at that step, so that the process can be killed
-// during all of them. Prints "in hand" with the baskets' cookies when the last booking has reached its step. A step
-// within a write must be the last one.
+// Starts one booking for each of the given steps and halts the booking at its step, so that the process can be killed
+// while all bookings are unfinished. Prints "in hand" with the baskets' cookies when the last booking has reached its
+// step. A step within a write must be the last one.
 import { join } from 'node:path';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';

@@ -71,7 +71,8 @@ function createFormPages(services: Services) {
 }
 
 const holdTickets = ({ db, encryption, square }: Services): CallHandler<typeof contract.holdTickets> => {
-  // Writes are serialised in any case. Queued requests check the availability again before they write
+  // Writes run one after another anyway, so only six requests try at the same time. The other requests wait, and check
+  // the availability again before they write
   const inLine = createConcurrencyLimit(6);
   const lookAt = createAvailabilityCache(db);
   return async (request) => {

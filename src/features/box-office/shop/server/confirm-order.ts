@@ -54,10 +54,13 @@ export const freeTicketsTodo: AdminTodo = {
 type ConfirmServices = Pick<Services, 'db' | 'encryption' | 'square' | 'mailTransport'>;
 type LinkParams = Readonly<Record<string, string>>;
 
-/** The number of attempts whose links are still recognised once the basket is deleted. */
+/** Once a basket is deleted, the links of this many confirmation attempts are still recognised. */
 const knownAttempts = 10;
 
-/** Registers the page behind the link in the email, and the calls about free tickets that wait for a confirmation. */
+/**
+ * Registers the page that the link in a confirmation email opens, and the calls about free tickets that wait for a
+ * confirmation.
+ */
 export function registerOrderConfirmation({ page, call }: Platform, services: ConfirmServices): void {
   page('/tickets/confirm/:id/:key', { type: 'confirm_order', access: everyone, secret: true }, (visit) =>
     buildConfirmPage(visit, services.encryption),

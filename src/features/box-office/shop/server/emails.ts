@@ -39,7 +39,10 @@ const confirmationJobKind = 'booked-letter';
 export const queueConfirmationEmail = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order }, due: at, at });
 
-/** Defines the job that confirms a booking by email, or reports that no places were left for a payment. */
+/**
+ * Defines the job that emails a buyer the confirmation of a booking, or the news that a payment was too late to get
+ * places.
+ */
 export const defineConfirmationJob = ({
   db,
   encryption,

@@ -123,7 +123,8 @@ export async function bookFreeTickets(
 /**
  * Returns the time until which tickets are held for their confirmation. A buyer has half an hour to confirm them. The
  * box office has three days, but only until the first performance begins. If the basket was reopened, this time counts
- * at the latest from the end of the basket's own half hour, so that repeated reopening doesn't extend the hold.
+ * from now, or from the latest possible end of the basket's normal hold if that is earlier, so that repeated reopening
+ * doesn't extend the hold.
  */
 async function calculateConfirmationDeadline(
   db: DbReader,
@@ -204,7 +205,7 @@ async function assertFreeOrderLimits(
 
 const tooManyMessage = 'Too many free tickets have been booked with this address or from your network.';
 
-/** Returns true for a signed-in member's own address, and for the address to which the waiting list sent the offer. */
+/** Returns true if the address is the signed-in member's own, or the one to which the waiting list sent the offer. */
 async function isVerifiedAddress(
   db: DbReader,
   { basket, email }: { basket: Basket; email: string },

@@ -183,7 +183,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
       ...{ done, ref: listed.ref, held: held(listed.id), sold, due },
     });
     expect({ done, ...listed }).toMatchObject({ paid: account.held, back: account.owed, due, total: sold });
-    // Neither banks nor Square's dashboard take earlier refunds into account
+    // Banks and Square's dashboard ignore refunds made in another way, so more money can be paid back than was paid
     const loss = listed.status === 'refunded' ? Math.min(0, account.held) : 0;
     const isOverdrawn = account.held < 0 && !(await isPaidTwice(on));
     expect({ done, isOverdrawn }).toEqual({ done, isOverdrawn: false });

@@ -58,7 +58,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     if (origin === 'dashboard' && charge_id !== null) {
       await queueSettledRefundEmail(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }
-    // Nobody has decided about the tickets yet
+    // Nobody has decided yet whether the order's tickets stay valid
     if (origin !== 'here' && charge_id !== null) await markOrderUndecided(tx, charge_id);
   },
   onDeclined: async (tx, charge) => {

@@ -144,8 +144,8 @@ async function startPayment(
     },
     { id: intent, environment: square.environment, locationId: square.locationId, at: now },
   );
-  // The basket is read again, as in the code that restores the rate limits, because renewing an expired hold may have
-  // changed the networks
+  // Renewing an expired hold may have changed the basket's networks, so the basket is read again. The code that
+  // restores the rate limits does the same
   const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
   // The rate limits are restored after the payment, unless the card is declined
   if (opened.isNew) await rateLimits.consume(tx, getCardRateLimits(held), now);

@@ -136,7 +136,7 @@ onEachShop(
     isRace = true;
     expect(await Promise.all(buyers.map((buyer) => buyer.pay()))).toEqual(Array(4).fill(200));
     expect(await findBrokenRules(on.db)).toContainEqual(
-      // The fourth buyer may sell before or after the other three have counted
+      // The fourth buyer's sale may happen before or after the other three have counted
       expect.stringMatching(/^[34] tickets are sold for 2 places/),
     );
   },

@@ -265,7 +265,7 @@ onEachShop(
       (await db.read.selectFrom('ticket_type').select('id').where('name', '=', 'Companion').executeTakeFirst())?.id;
     const ann = visitor();
     await ann.hold({ [type('Adult')]: '1' });
-    // Companions aren't free here: the page has no box for one, and submitting the field is refused
+    // This performance has no free companion's ticket, so a ticked “companion” is refused
     expect(await ann.basket()).toMatchObject({
       companions_free: false,
       companion: expect.stringContaining('contact us before you book'),

@@ -12,7 +12,7 @@ export interface PromoCodeTable {
   last_day: CalendarDate | null;
   /** The maximum number of orders that may use the code. Null for any number. */
   most: number | null;
-  /** The maximum number of tickets. Null for any number. */
+  /** The maximum number of tickets that may be sold with the code. Null for any number. */
   most_tickets: number | null;
   off: 0 | 1;
   created_at: Instant;

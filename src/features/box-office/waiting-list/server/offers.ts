@@ -97,8 +97,8 @@ async function makeOffer(
 }
 
 /**
- * Offers the free places of a performance to its waiting parties. Sales to visitors call this first, in the same
- * transaction, so that the waiting list takes precedence over new visitors.
+ * Offers the free places of a performance to its waiting parties. A sale to a visitor calls this function first, in the
+ * same transaction, so that the waiting list takes precedence over new visitors.
  */
 export async function offerFreePlaces(
   tx: DbTransaction,

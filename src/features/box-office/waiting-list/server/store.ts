@@ -92,7 +92,7 @@ export async function findWaitingParties(db: DbReader, performances: readonly Id
   return withDates(db, parties);
 }
 
-/** Finds the performances for which parties without an offer wait. */
+/** Finds the performances that parties without an offer are waiting for. */
 export async function findPerformancesWithWaitingParties(db: DbReader): Promise<Id[]> {
   const rows = await db
     .selectFrom('waiting_date')

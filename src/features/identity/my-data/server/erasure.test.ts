@@ -43,8 +43,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
     ?.split(';')[0] ?? '';
 
 /**
- * Sets up codes. Returns a function that gives the code that the phone's app shows a number of thirty-second steps
- * after noon.
+ * Sets up an app for codes. The returned function gives the app's code at a number of thirty-second steps after noon.
  */
 async function codesOf(on: OnApp, user: { id: string }) {
   const browser = await on.as(user);
@@ -288,7 +287,7 @@ onEachSite('an account whose erasure fails is left complete and doesn’t block 
 
 const sentence = 'A bulb on a stand lights the stage, in the way that Ruth Marsh likes';
 
-/** Moves the clock past this member's thirty days and runs the erasure. */
+/** Moves the clock to the day of this member's erasure and runs the erasure. */
 async function erasedNow(on: OnApp, user: { id: string }, data: readonly PersonalData[]) {
   await write(on.db, async (tx) => {
     const asked_at = '2026-11-21T12:00:00.000Z';

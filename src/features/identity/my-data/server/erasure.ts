@@ -34,7 +34,7 @@ export const defineErasureJob = ({ db, data, clock, home }: ErasureServices): Jo
     async (task) => {
       const erasure = { userId: task.payload.user, data, now: clock().toISOString(), auditId: newId(), home: home() };
       await write(db, (tx) => eraseAccount(tx, erasure));
-      // The job's row would reveal that the account existed
+      // The finished job is deleted too, because its row would reveal that the account existed
       return (tx) => deleteJobs(tx, erasureJobKind, [task.key]);
     },
   );
@@ -50,7 +50,7 @@ async function eraseAccount(
   }: { userId: Id; data: ErasureServices['data']; now: Instant; auditId: Id; home: string },
 ): Promise<void> {
   const [erasure, user] = [await findErasure(tx, userId), await findUser(tx, userId)];
-  // The owner may have signed in, or an admin may have reopened the account
+  // Since the request, the owner may have signed in, or an admin may have reopened the account
   if (!erasure || !user || erasure.due_at > now) return;
   if (user.status !== 'deactivated') return deleteErasure(tx, userId);
   const subject = await findDataSubject(tx, user);

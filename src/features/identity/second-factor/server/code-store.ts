@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 export const findTotp = (db: DbReader, userId: Id) =>
   db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Turns codes on. The code of `step` is used up. Returns false if codes were on already. */
+/** Turns on codes from an app. The code of `step` is used up. Returns false if codes were on already. */
 export async function enableTotp(
   tx: DbTransaction,
   { userId, secret, step, now }: { userId: Id; secret: string; step: number; now: Instant },
@@ -19,7 +19,7 @@ export async function enableTotp(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Turns codes off. Returns false if codes were off already. */
+/** Turns off codes from an app. Returns false if codes were off already. */
 export async function disableTotp(tx: DbTransaction, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp')

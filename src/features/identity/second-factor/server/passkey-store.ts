@@ -25,7 +25,7 @@ export async function createPasskey(tx: DbTransaction, passkey: PasskeyTable): P
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Deletes a user's passkey and returns its name; undefined if they don't have it. */
+/** Deletes a user's passkey and returns its name; undefined if the user doesn't have this passkey. */
 export async function removePasskey(
   tx: DbTransaction,
   { id, userId }: { id: Id; userId: Id },

@@ -41,7 +41,7 @@ interface ResponseOptions {
   userHandle?: string;
 }
 
-/** An authenticator (security key or phone) with its own key pair, and its responses. */
+/** Creates an authenticator (a security key or phone) with its own key pair, for responses to challenges. */
 function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -8,8 +8,8 @@ import type { PasskeyTasks, PasskeyWorkerRequest } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';
 
 /**
- * A task takes some milliseconds, the first one a quarter of a second. Requests shortly after each other share a
- * thread.
+ * The worker threads for passkey tasks. A task takes some milliseconds, the first one in a thread a quarter of a
+ * second, so requests shortly after each other share a thread.
  */
 const runInWorker = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./passkey-thread.ts', import.meta.url), {
   as: 'thread',

@@ -28,13 +28,14 @@ import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
 import { refuseWrongCode, verifyCode } from './verify-code.ts';
 
 /**
- * Registers re-authentication with a passkey, which counts as both factors, and with a code, which is only the second.
+ * Registers re-authentication with a passkey, which counts as both factors, and with a code, which is only the second
+ * factor.
  */
 export function registerReauthenticationCalls(platform: Platform, services: { encryption: Encryption }): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('logout');
-  // Lets the page offer only the methods that the account has. A visitor without a session learns nothing
+  // The page asks which methods the account has, and offers only those. A visitor without a session learns nothing
   call(checkPasskeyExists, { access: everyone }, checkForPasskey(context));
   call(requestReauthenticationChallenge, { access }, sendChallenge(context));
   call(reauthenticateWithPasskey, { access }, verifyWithPasskey(context));

@@ -7,7 +7,7 @@ import { emailSecondFactorChange } from './emails.ts';
 import { listPasskeys, removePasskey } from './passkey-store.ts';
 
 interface Removal {
-  /** Created outside the transaction, which may run twice. */
+  /** The id of the audit entry. It is created outside the transaction, which may run twice. */
   id: Id;
   userId: Id;
   by: { id: Id; name: string };
@@ -37,7 +37,8 @@ export async function removeSecondFactor(tx: DbTransaction, removal: Removal): P
 }
 
 /**
- * Removes the second factor of an admin who has lost theirs, on the command line of the server. Returns what was done.
+ * Removes the second factors of an account on the command line of the server, for example if an admin has lost theirs.
+ * Returns what was done.
  * @throws AccountNotFoundError if no account has this email address
  */
 export async function removeSecondFactorOnServer(db: Database, email: string, now: Instant): Promise<string> {

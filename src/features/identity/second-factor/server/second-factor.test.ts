@@ -15,8 +15,8 @@ const offered = async (browser: Asking) =>
   ((await browser.page('/members/account_settings')).content.two_factor as { secret: string }).secret;
 
 /**
- * The app on somebody's phone, set up with a secret. The returned function gives the code that the app shows a number
- * of thirty-second steps after noon.
+ * Sets up the app on somebody's phone with a secret. The returned function gives the app's code at a number of
+ * thirty-second steps after noon.
  */
 const telephone = (secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
@@ -184,7 +184,7 @@ onEachSite('after a correct password alone, every members’ page shows the seco
 
 onEachSite('a used code and all codes from earlier time steps are refused', async (on) => {
   const { shows } = await protectedMember(on);
-  // The code that turned codes on is used up
+  // The code with which the app was set up is used up
   expect((await give(on, await submitPassword(on), shows(0))).statusCode).toBe(400);
   expect((await give(on, await submitPassword(on), shows(-1))).statusCode).toBe(400);
   // A phone's clock may be half a minute ahead

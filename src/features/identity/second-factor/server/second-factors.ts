@@ -74,7 +74,7 @@ export async function isSecondFactorRequiredFor(
   { may, duty }: Pick<Visitor, 'may' | 'duty'>,
   compulsory: boolean,
 ): Promise<boolean> {
-  // The permissions are already reduced to those of the required step
+  // A visitor who still has to set up a second factor has lost the other permissions already, so `may` can't tell
   if (duty) return true;
   if (!may.admin && !may.bookings) return false;
   return isSecondFactorRequired(await readSettings(db), compulsory);
@@ -89,8 +89,8 @@ export const isSecondFactorRequired = (
 type VisitorOf = PlatformOptions['visitorOf'];
 
 /**
- * Requires users who need a second factor and have none to set one up: until then they can only do that or sign out.
- * `compulsory` is the default of the setting.
+ * Requires users who need a second factor and have none to set one up. Until they have done so, their only permissions
+ * are to open the account settings and to sign out. `compulsory` is the default of the setting.
  */
 export const withSecondFactorPolicy =
   (visitorOf: VisitorOf, { compulsory }: { compulsory: boolean }): VisitorOf =>

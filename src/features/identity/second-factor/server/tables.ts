@@ -1,10 +1,10 @@
 interface TotpTable {
   user_id: string;
-  /** Encrypted; "" while codes are off. */
+  /** The encrypted secret; "" while codes from an app are off. */
   secret: string;
   /** Codes of this time step and of all earlier ones are used up. */
   last_step: number;
-  /** Null while codes are off. */
+  /** Null while codes from an app are off. */
   enabled_at: string | null;
 }
 

@@ -21,7 +21,7 @@ export function OneTimeCodeField({
   const field = ref ?? own;
   const lastSubmitted = useRef('');
 
-  // After each render: a second refusal has the same text as the first
+  // Runs after each render, because a second refusal can have the same text as the first
   useEffect(() => {
     const { current } = field;
     if (error && current && parseCode(current.value)?.code === lastSubmitted.current) current.select();

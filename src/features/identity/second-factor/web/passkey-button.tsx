@@ -12,7 +12,7 @@ import {
 
 interface Props {
   flow: PasskeyFlow;
-  /** The slot of the response, shared with the form next to it. */
+  /** The slot for the call's response, which the button shares with the form next to it. */
   slot: string;
   /** The page to go to afterwards. */
   next: string;
@@ -45,7 +45,7 @@ export function PasskeyButton({ flow, slot, next, children }: Props) {
   );
 }
 
-/** The button of the sign-in form for a passkey instead of email and password. */
+/** The sign-in form's button for signing in with a passkey instead of email and password. */
 export const SignInWithPasskey = (props: Pick<Props, 'slot' | 'next'>) => (
   <PasskeyButton flow={passkeyFlows.signIn} {...props}>
     Sign in with a passkey

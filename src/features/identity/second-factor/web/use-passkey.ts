@@ -68,7 +68,7 @@ export async function authenticateWithPasskey({
   return give({ passkey });
 }
 
-/** Turns the error of a passkey that wasn't used into a response with a message. */
+/** Converts the browser's error, after no passkey was used or created, to a response with a message. */
 export function toPasskeyErrorResponse(error: unknown): ErrorResponse {
   const name = error instanceof Error ? error.name : '';
   const msg =

@@ -28,7 +28,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
   await write(db, async (tx) => {
     await changeUser(tx, { id, now, status: 'active' });
     await deleteErasure(tx, id);
-    // An override may forbid Admin Tools
+    // An override for Admin Tools is removed, because it may forbid them
     const changes = (await listPermissionOverrides(tx, id)).filter(({ item }) => item !== 'admin');
     await saveAccess(tx, { id, role: 'admin', changes, now });
     // A change of role always ends the sessions, so that an unattended device doesn't become an admin's

@@ -13,7 +13,8 @@ export async function confirmPassword(
   { passwords, isPublicDemo }: { passwords: PasswordHashing; isPublicDemo: boolean },
   { visitor, now, client, password }: Pick<PageRequest, 'visitor' | 'now' | 'client'> & { password: string },
 ): Promise<void> {
-  // Strangers share the accounts of a public demo and mustn't lock each other out, so there each network has its own limit
+  // Strangers share the accounts of a public demo and mustn't lock each other out, so on a demo the limit is per
+  // network
   const limits = isPublicDemo
     ? rateLimits.networkKeys(accountLimits.confirm, client.address)
     : [rateLimits.key(accountLimits.confirm, visitor.id)];

@@ -21,7 +21,7 @@ export function registerSignInPages(platform: Platform): void {
   const context = { db: platform.db };
   // Not cached, since a visitor with a pending session is anonymous but sees the second step
   page('/members', { type: ['login', 'redirect'], access: everyone, keep: false }, openLogin);
-  // A link or picture on another site mustn't sign anyone out
+  // A link or picture on another site mustn't sign anyone out, so a request from there gets a page with a button
   page('/members/logout', { type: ['redirect', 'logout'], access: mayUse('logout') }, openLogout(context));
 }
 

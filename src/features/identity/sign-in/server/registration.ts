@@ -133,7 +133,7 @@ async function register(
   await write(db, async (tx) => {
     const { waitMs } = await rateLimits.tryConsume(tx, getEmailLimits(key, client), now);
     const user = await findUserByEmail(tx, email);
-    // The links in the earlier emails are still valid
+    // No further email is needed, because the links in the earlier emails are still valid
     if (waitMs > 0) return;
     if (!user) await createRegistration(tx, row);
     await queueAccountEmail(tx, user ? already : confirm, { at: now, siteName });

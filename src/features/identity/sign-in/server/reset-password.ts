@@ -132,7 +132,7 @@ const mailResetLink =
         [rateLimits.key(accountLimits.mail, `reset ${normaliseEmail(body.email)}`)],
         now,
       );
-      // The links in the earlier emails are still valid
+      // No further email is needed, because the links in the earlier emails are still valid
       if (waitMs > 0 || !isAllowed) return;
       if (!mayMailResetLink(user, now)) return queueAccountEmail(tx, tooSoon, { at: now, siteName });
       await createResetLink(tx, link.row);

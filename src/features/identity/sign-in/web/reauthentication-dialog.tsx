@@ -137,7 +137,7 @@ const renderPasswordField = ({ password: error }: Record<string, string>) => (
   </Field>
 );
 
-// A recovery code is accepted too, which has letters
+// Recovery codes, which contain letters, are accepted too
 const renderCodeField = ({ otp_code }: Record<string, string>) => (
   <OneTimeCodeField error={otp_code} inputMode="text" maxLength={40} />
 );

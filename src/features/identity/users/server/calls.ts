@@ -71,8 +71,9 @@ export function registerUserCalls(platform: Platform, services: UserServices): v
 type Context = UserServices & Pick<Platform, 'db' | 'encryption'>;
 
 /**
- * Changes a user and records it in the audit log, in one transaction, with the detail that `work` returns, or else the
- * user's name. Returns false if `work` does, because nothing was changed. `work` receives the user's present state.
+ * Runs `work`, which receives the user's present state and changes the user, and records the change in the audit log,
+ * in one transaction. The entry's detail is the text that `work` returns, or else the user's name. Returns false if
+ * `work` returns false because nothing was changed.
  */
 const changeAndRecord = (
   { db }: Context,
@@ -159,12 +160,13 @@ const disableAccount =
     if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequiredError(confirmOwnLoss);
     let isErasurePending = false;
     await changeAndRecord(context, request, 'user.disabled', async (tx, user) => {
-      // After a request for erasure, the owner could reactivate the account by signing in. This prevents that
+      // If the owner has requested erasure, the account is deactivated already, but signing in would reactivate it.
+      // Disabling the account prevents that reactivation
       isErasurePending = user.status === 'deactivated' && (await blockErasureCancellation(tx, user.id));
       if (!isErasurePending) {
         if (!isActiveAccount(user)) refuse(409, 'That account is already disabled, or was never active.');
         await changeUser(tx, { id: user.id, status: 'deactivated', now });
-        // Deletes an earlier request for erasure, which an admin cancelled by reopening the account
+        // Deletes the record of an earlier request for erasure, which would otherwise erase the account
         await deleteErasure(tx, user.id);
         if (user.role === 'admin') await assertAdminRemains(tx);
       }

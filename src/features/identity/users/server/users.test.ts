@@ -216,7 +216,7 @@ onEachSite('the last admin can’t disable, demote or lock out their own account
   const tries = [
     await call('deactivate', { sure: '1' }),
     await call('access', { version, role: 'member', sure: '1' }),
-    // The user would keep Admin Tools, but no longer be an admin
+    // With this change the user would keep Admin Tools, but no longer be an admin
     await call('access', { version, role: 'member', admin: 'yes' }),
     await call('access', { version, role: 'admin', admin: 'no', sure: '1' }),
   ];

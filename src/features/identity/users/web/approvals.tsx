@@ -70,7 +70,7 @@ export function RegistrationDecision({
 
 export type Approvals = ReturnType<typeof useApprovals>;
 
-/** The state of the approvals on a page: the selected users, and decisions on one or several. */
+/** The state of the approvals on a page: the selected users, and decisions on one or several users. */
 export function useApprovals(users: readonly ListedUser[]) {
   const { busy, slot, send } = useCall();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());

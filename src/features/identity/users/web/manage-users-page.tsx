@@ -172,7 +172,7 @@ const buildColumns = (ownId: string, approvals: Approvals): [TableColumn<ListedU
   },
 ];
 
-/** A user's names in shows that differ from the account's. */
+/** A user's names in shows, if they differ from the account's name. */
 function OtherNames({ of: { name: accountName, persons } }: { of: ListedUser }) {
   const others = persons.filter(({ name }) => name !== accountName);
   if (others.length === 0) return null;

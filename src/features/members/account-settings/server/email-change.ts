@@ -45,8 +45,8 @@ const expiredLinkMessage = 'This link has been used or has expired. Request a ne
 type Needed = Pick<Services, 'mailTransport'>;
 
 /**
- * Registers the change of a member's own address: requested after re-authentication, and applied once the member
- * confirms it on the page that the link in the email opens.
+ * Registers the page and calls with which members change their email address. They request the change after
+ * re-authentication, and confirm it on the page that the link in the email opens.
  */
 export function registerEmailChange(platform: Platform, services: Needed): void {
   const { call, page } = platform;

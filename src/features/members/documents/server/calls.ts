@@ -29,7 +29,7 @@ import * as contract from '../contract.ts';
 
 const access = mayUse('society_write');
 
-/** Calls for Member Docs; deleting and restoring use the calls that all files have. */
+/** Registers the calls for Member Docs. Deleting and restoring use the calls for all files. */
 export function registerDocumentCalls(platform: Platform, storage: Storage): void {
   const { call } = platform;
   const context = { storage, db: platform.db };

@@ -93,7 +93,7 @@ function EditDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }) 
         ]}
         onDone={(version) => {
           setSavedVersion(version);
-          // Closing would also discard a file chosen in the other form
+          // While a file is chosen in the other form, the row stays open, because closing would discard the file
           if (!isChosen.current) onDone();
         }}
       >

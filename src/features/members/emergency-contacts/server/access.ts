@@ -27,8 +27,9 @@ export async function findGuardedShow(db: DbReader, showId: string, today: Calen
 }
 
 /**
- * Admins may always view contacts; directors while their show is running or upcoming, unless they gave an old show its
- * future date themselves. A credit that someone gave themselves doesn't make them a director (docs/decisions/0023).
+ * Returns true for visitors who may view a show's contacts: admins always, and directors while their show is running or
+ * upcoming, unless they gave an old show its future date themselves. A credit that someone gave themselves doesn't make
+ * them a director (docs/decisions/0023).
  */
 export const canViewContacts = (
   { signedIn, id, role }: Visitor,

@@ -80,13 +80,13 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     )
       refuse(429, tooManyViews);
     const credited = await listAllContacts(tx, show.id);
-    // Visitors who have added people to the show themselves may only see these people's contacts if they are admins
+    // Only admins may see the contacts of people whom they have added to the show themselves
     const members = visitor.role === 'admin' ? credited : await listAllContacts(tx, show.id, visitor.id);
     const ids = new Set(members.map(({ id }) => id));
     const own_word = credited.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
     await recordAudit(tx, { ...auditEntry, action: viewedShowAction, subject: show.id });
     for (const member of members) {
-      // The transaction may run again: its rows get the same ids each time
+      // The transaction may run again, so the ids of the audit entries are derived: they are the same each time
       const entry = { id: deterministicId(`${id} ${member.id}`), action: viewedContactAction, subject: member.told };
       // Somebody who pays for a child sees the view in their own settings, with the child's name
       const detail = member.told === member.id ? show.title : `${show.title}, for ${member.name}`;

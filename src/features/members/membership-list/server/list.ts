@@ -19,7 +19,7 @@ import { buildPersonNameKey, formatGreetingName, parsePersonName } from '#platfo
 import { fold } from '#platform/shared/text/text.ts';
 import { type Membership, selectCurrentMemberships } from '../members.ts';
 
-/** Sorts by surname, as a register does. */
+/** Builds a key that sorts members by surname, as in a register. */
 const sortKeyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
 
 /** Lists current and former memberships, and accounts that have never paid; with the plans. Unsorted. */

@@ -19,9 +19,12 @@ import { listRemindersSince } from './store.ts';
 /** The minimum number of days between two emails to one person. */
 const minDaysBetween = 7;
 
-/** A payer, or several who share an address, with all unpaid memberships, and the reason against a reminder. */
+/**
+ * A payer, or several payers with the same address: all their unpaid memberships, and the reason why they can't be
+ * reminded now.
+ */
 export interface ReminderCandidate {
-  /** The normalised email address, which identifies the payer; the row's id without an address. */
+  /** The normalised email address, which identifies the payer; the id of the row if there is no address. */
   key: string;
   name: string;
   firstname: string;
@@ -87,7 +90,7 @@ function listPayers(memberships: readonly Membership[]): Membership[] {
   return [...Map.groupBy(payers, ({ name }) => buildPersonNameKey(name)).values()].flatMap(([first]) => first ?? []);
 }
 
-/** Returns each person's membership of a plan once, the one that is paid for longest. */
+/** Keeps one membership for each person and plan: the one that is paid for longest. */
 const removeRepeats = (memberships: readonly Membership[]): Membership[] =>
   [...Map.groupBy(memberships, ({ name, plan_id }) => `${buildPersonNameKey(name)} ${plan_id}`).values()].flatMap(
     (same) => same.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1)).slice(0, 1),

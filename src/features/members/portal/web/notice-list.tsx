@@ -5,8 +5,8 @@ import type { Notice } from '../contract.ts';
 import styles from './notice-list.module.css';
 
 /**
- * Lists posts and files as links. `dateStyle` decides what each row shows: the time if a heading has the day, or the
- * day.
+ * Lists posts and files as links. Each row shows the time if it is below a heading with the day (`time`), or else the
+ * day (`day`).
  */
 export function NoticeList({ notices, dateStyle }: { notices: readonly Notice[]; dateStyle: 'time' | 'day' }) {
   return (

@@ -151,7 +151,7 @@ onEachSite('a picture with too many pixels is refused, and a Zip file isn’t un
 
 const picturedAs = { create: { width: 8, height: 8, channels: 3, background: '#a31' } } as const;
 
-/** A PNG whose header states this size, with the data of only some empty lines. */
+/** Creates a PNG whose header states this size, but which has the data of only some empty lines. */
 async function pngOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const small = await sharp(picturedAs).png().toBuffer();
   const bytes = new Uint8Array(small);

@@ -54,7 +54,7 @@ export type ManagedShow = NonNullable<Awaited<ReturnType<typeof loadManagedShow>
 export type ManagedFile = NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>;
 export type ManagedPost = NonNullable<Awaited<ReturnType<typeof loadManagedPost>>>;
 
-/** Loads the content of the Manage Show section; with null, that of the society's notices. */
+/** Loads the content of the Manage Show section or, if `show` is null, of the society's notices. */
 export async function loadManagedContent(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   show: { id: string; title: string } | null,

@@ -41,7 +41,7 @@ interface PostEmailContext {
 
 /**
  * Queues emails about published posts to those members of their shows who want them. Each post is emailed once, even if
- * several processes run this at the same time.
+ * several processes call this function at the same time.
  */
 export async function queuePostEmails({ db, clock, home }: PostEmailContext): Promise<void> {
   const now = clock().toISOString();

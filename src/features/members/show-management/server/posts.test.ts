@@ -129,7 +129,7 @@ onEachSite('of two simultaneous changes of a post, the second is refused with th
   expect([theirs.title, theirs.changed_by]).toEqual(winner);
   expect(theirs).toMatchObject({ type: 'public', content: 'Bring **boots**.', version: 2, date: '2026-11-21T12:00' });
   expect(msg).toContain(`${winner[1]} changed this post`);
-  // Saving again shows if the show's members will be notified
+  // The returned version says whether the show's members will be notified
   expect(theirs.telling).toBe(won === first ? 'waiting' : 'no');
   const again = await dee.post(`/members/api/posts/${id}`, { ...change('Settled'), version: theirs.version });
   expect(again.statusCode).toBe(200);

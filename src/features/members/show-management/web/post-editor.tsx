@@ -33,7 +33,7 @@ interface Props {
   post: ManagedPost | undefined;
   /** Returns a post's current files. */
   filesOf: (id: string) => readonly FileEntry[];
-  /** Called with the server's response after a save. */
+  /** Called when the editor closes: with the server's response after a save, without it otherwise. */
   onClose: (saved?: CallResponse) => void;
   onChanged: () => Promise<unknown>;
 }
@@ -264,7 +264,7 @@ const notifiedLabels = {
 
 const fileError = (file: File) => validateFileSize(file, fileLimits.bytes);
 
-/** Identifies a file, so that a file that is chosen twice is attached once. */
+/** Identifies a file, so that choosing the same file twice attaches it once. */
 const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 const joinDateTime = (date: string, time: string) => (time === '' || date === '' ? date : `${date}T${time}`);

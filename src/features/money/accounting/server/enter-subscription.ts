@@ -25,7 +25,7 @@ interface SubscriptionEntry {
   /** The plan's name. */
   label: string;
   environment: PaymentEnvironment;
-  /** Created outside the transaction, which may run twice. */
+  /** The ids of the rows to create. They are generated outside the transaction, which may run twice. */
   ids: { entry: Id; new: Id };
   today: CalendarDate;
   at: Instant;

@@ -59,7 +59,10 @@ import { loadYearStatus } from './years.ts';
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
-/** Half as many as in other lists, because the page has two lists below its totals. */
+/**
+ * The number of entries on a page of each list: half as many as in other lists, because this page has two lists below
+ * its totals.
+ */
 const entriesPerPage = 25;
 
 /** The maximum number of rows of each list on the complete page that is printed. */
@@ -90,7 +93,7 @@ const buildAccountingPage =
     const shows = await listShowChoices(db, year);
     const titles = new Map(shows.map(({ id, title }) => [id, title]));
     const { timeZone } = await readSettings(db);
-    // The complete lists, to print
+    // With `?all=1` the page has the complete lists, to print
     const isWhole = visit.query.get('all') === '1';
     const part = (name: string) =>
       isWhole

@@ -40,7 +40,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
     net: totals.total_net,
   };
   const months = filterBegunMonths(page.today, page.by_month);
-  // The totals don't show this, because they are also zero if everything was corrected
+  // The totals don't show whether the year is empty, because they are also zero if every entry was corrected
   const isEmpty = page.by_source.length === 0;
   // Each list keeps its page when the page of the other list changes
   const hrefOf = (change: { page?: number; tickets_page?: number }, list: string) => {

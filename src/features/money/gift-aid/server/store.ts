@@ -3,7 +3,10 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { GiftAidDeclarationTable } from './tables.ts';
 
-/** HMRC can check a claim for six years after the financial year of the last gift. */
+/**
+ * The number of months for which ended declarations are stored. HMRC can check a claim for six years after the
+ * financial year of the last gift.
+ */
 export const declarationRetentionMonths = 12 * 7;
 
 export const listDeclarations = (db: DbReader): Promise<GiftAidDeclarationTable[]> =>

@@ -11,7 +11,7 @@ export interface ClosedPeriod {
   from: CalendarDate;
   until: CalendarDate;
   at: Instant;
-  /** The name of the person who closed it. "" once their account is deleted. */
+  /** The name of the person who closed the period. "" once their account is deleted. */
   by: string;
 }
 

@@ -8,7 +8,7 @@ import type { PaymentSource } from '../entry.ts';
 /** The reason for a refund or a correction, and the person who recorded it. */
 export interface EntryNote {
   reason: string;
-  /** The account of the person who recorded it. Null for the site. */
+  /** The account of the person who recorded the reason. Null for the site. */
   by: Id | null;
 }
 
@@ -30,7 +30,7 @@ export interface NotedRefund {
   pence: number;
   /** The reason. "" if none was given. */
   reason: string;
-  /** The current name of the person who recorded it. "" for the site. */
+  /** The current name of the person who recorded the reason. "" for the site. */
   by: string;
 }
 

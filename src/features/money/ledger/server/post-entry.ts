@@ -23,7 +23,10 @@ interface EntryBase {
   providerDay?: CalendarDate;
   /** Pence, above zero. */
   pence: number;
-  /** Square's id of the charge or refund; for a fee, of its payment. Each is posted once. */
+  /**
+   * Square's id of the charge or refund; for a fee, of its payment. The same id is posted only once for each kind of
+   * entry.
+   */
   square_id?: string;
 }
 
@@ -209,8 +212,8 @@ export async function listChargeBalances(db: DbReader, ids: readonly Id[]): Prom
 }
 
 /**
- * Reverses an entry by posting its opposite, which counts on the same day, or today if that year is closed. An entry
- * can be reversed once, and a charge only if nothing of it was refunded.
+ * Reverses an entry by posting its opposite. The opposite counts on the entry's day, or today if the year of that day
+ * is closed. An entry can be reversed once, and a charge only if no part of it was refunded.
  */
 export async function reverseEntry(
   tx: DbTransaction,

@@ -28,7 +28,10 @@ const selectYear = (db: DbReader, { environment, from, until }: LedgerPeriod) =>
 
 type EntryQuery = ReturnType<typeof selectYear>;
 
-/** Adds up similar entries by day. This is several times faster than by month, because an index has this order. */
+/**
+ * Adds up similar entries by day. Adding them up by month would be several times slower, because the index is sorted by
+ * day.
+ */
 async function sumEntries(entries: EntryQuery): Promise<EntrySum[]> {
   const rows = await entries
     .select(({ fn, cast }) => [
@@ -310,7 +313,7 @@ export async function findPayerId(db: DbReader, entryId: Id): Promise<Id | undef
   return entry?.payer_id ?? undefined;
 }
 
-/** Lists a person's payments and refunds by account and names, the oldest first. */
+/** Lists the payments and refunds of a person who has this account or one of these names, the oldest first. */
 export const listPaymentsByPayer = (db: DbReader, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db
     .selectFrom('entry')

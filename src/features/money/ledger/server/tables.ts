@@ -17,7 +17,7 @@ export interface EntryTable {
   amount: number;
   source: PaymentSource;
   about: EntrySubject['about'];
-  /** These ids may outlive their rows, so they aren't foreign keys. "" for none. */
+  /** The ids of the plan and the show; "" for none. They may outlive the plan or show, so they aren't foreign keys. */
   plan_id: string;
   show_id: string;
   /** The subject's name at the time of the entry. */
@@ -35,7 +35,7 @@ export interface EntryTable {
 export interface PayerTable {
   id: string;
   user_id: string | null;
-  /** The account of somebody who had none when they paid. Several payers may have the same account. */
+  /** The account of a payer who had none when they paid. Several payers may have the same account. */
   account_id: string | null;
   /** "" for a user. */
   name: string;
@@ -48,7 +48,7 @@ export interface ClosedYearTable {
   from_day: string;
   until_day: string;
   closed_at: string;
-  /** The user who closed it. Null once the account is deleted. */
+  /** The user who closed the year. Null once the account is deleted. */
   closed_by: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface ClosedYearTable {
 export interface EntryNoteTable {
   entry_id: string;
   reason: string;
-  /** The user who recorded it. Null for the site and for deleted accounts. */
+  /** The user who made the refund or reversal. Null for the site and for deleted accounts. */
   user_id: string | null;
 }
 

@@ -9,10 +9,10 @@ export interface SubscriptionPlanTable {
   renewal_month: string;
   /** The price for a member who joins part-way through a year: that of the whole year, or of the remaining months. */
   first_part: 'full' | 'months';
-  /** 1 if Gift Aid can be claimed on its subscriptions. */
+  /** 1 if Gift Aid can be claimed on the plan's subscriptions. */
   gift_aid: 0 | 1;
   version: number;
-  /** The user who saved it last; null if unknown, or their account was deleted. */
+  /** The user who saved the plan last; null if unknown, or if their account was deleted. */
   updated_by?: string | null | undefined;
   created_at: string;
   updated_at: string;

@@ -44,7 +44,7 @@ export const listCards = (db: DbReader, userId: Id, environment: PaymentEnvironm
     .orderBy('card.id')
     .execute();
 
-/** Card attempts. The limit stops people from testing stolen cards. */
+/** The rate limit of attempts with cards. It stops people from testing stolen cards. */
 export const { card: cardLimit } = declareRateLimits({ card: { burst: 10, everyMs: 5 * minute } });
 
 const getCardLimits = ({ userId, network }: Pick<Cardholder, 'userId' | 'network'>): RateLimitKey[] =>
@@ -58,9 +58,9 @@ export interface NewCard {
 }
 
 /**
- * Stores a member's card at Square. The card can be used here once `recordCard` commits. Repeated calls with the same
- * token store one card. If recording it fails, Square has a card that is never used. `waitMs` means that the rate limit
- * was reached and Square wasn't called.
+ * Stores a member's card at Square. The card can be used here once the transaction of `recordCard` commits. Repeated
+ * calls with the same token store one card. If recording the card fails, Square has a card that is never used. A result
+ * with `waitMs` means that the rate limit was reached and Square wasn't asked to store the card.
  */
 export async function storeCardAtSquare(
   { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
@@ -71,7 +71,8 @@ export async function storeCardAtSquare(
   try {
     const known = await findOrCreateCustomer({ db, square }, holder);
     const { customer, waitMs } = await write(db, async (tx) => ({
-      // Recorded first, because a customer that isn't recorded here could never be deleted at Square
+      // The customer is recorded before the card is stored, because an unrecorded customer could never be deleted at
+      // Square
       customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
       ...(await rateLimits.tryConsume(tx, getCardLimits(holder), at)),
     }));

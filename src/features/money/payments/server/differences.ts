@@ -106,7 +106,7 @@ export async function listDismissedPayments(db: DbReader, environment: PaymentEn
     .sort((one, other) => (one.dismissed_at < other.dismissed_at ? 1 : -1));
 }
 
-/** The audit action of a dismissal. Its entry has the reason that the list of dismissed payments shows. */
+/** The audit action of a dismissal. Its audit entry has the reason that the list of dismissed payments shows. */
 export const paymentDismissedAction = 'square_payment.dismissed';
 
 const access = mayUse('get_subs');

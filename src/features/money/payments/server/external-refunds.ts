@@ -18,7 +18,7 @@ import type { ExternalRefundTable } from './tables.ts';
 /** A refund or dispute, as Square reports it. */
 export interface ExternalRefundReport
   extends Pick<ExternalRefundTable, 'kind' | 'provider_id' | 'pence' | 'state' | 'reason' | 'due_at'> {
-  /** Square's id of its payment. */
+  /** Square's id of the payment that was refunded or disputed. */
   payment: string;
   happened_at: Instant;
 }
@@ -110,7 +110,7 @@ async function isRefundPending(db: DbReader, chargeId: Id, pence: number): Promi
 /** The kind of the jobs that look up a refund or dispute at Square. */
 const checkJobKind = 'square-refund';
 
-/** Queues a look-up of a refund or dispute at Square, once for each occasion in `because`. */
+/** Queues a look-up of a refund or dispute at Square, unless one was queued for the same reason (`because`) before. */
 export const queueExternalRefundCheck = (
   tx: DbTransaction,
   { kind, id, because, at }: { kind: 'refund' | 'dispute'; id: string; because: string; at: Instant },

@@ -133,16 +133,15 @@ export interface RefundRequest {
   attempt: string;
   pence: number;
   reason: string;
-  /** The account of the person who requested it. Null for the site. */
+  /** The account of the person who requested the refund. Null for the site. */
   by?: Id | null;
   /** True if the refund ends the subscription that was paid for. */
   ends?: boolean;
 }
 
 /**
- * Records the intent to refund all or part of a charge, and marks the refused refunds of that charge that it replaces
- * as retried.
- * @returns "none" if there is no such charge, "too much" if the amount exceeds what can still be refunded
+ * Records the intent to refund all or part of a charge. If it replaces refused refunds of that charge, they are marked
+ * as retried. @returns "none" if there is no such charge, "too much" if the amount exceeds what can still be refunded
  */
 export async function createRefundIntent(
   tx: DbTransaction,
@@ -176,8 +175,8 @@ export async function createRefundIntent(
 }
 
 /**
- * Marks the refused refunds of a charge that a new refund of `pence` replaces: the one of the same amount first, then
- * the oldest, as long as their sum doesn't exceed `pence`.
+ * Marks refused refunds of a charge as retried, because a new refund of `pence` replaces them: first the refund of the
+ * same amount, then the oldest, as long as their sum doesn't exceed `pence`.
  */
 async function markRefusedAsRetried(
   tx: DbTransaction,
@@ -210,7 +209,7 @@ async function insertIntent(tx: DbTransaction, intent: PaymentIntent): Promise<v
   await enqueueRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
 }
 
-/** Queues a refresh of an intent from Square, once for each occasion in `because`. */
+/** Queues a refresh of an intent from Square, unless one was queued for the same reason (`because`) before. */
 export const enqueueRefresh = (
   tx: DbTransaction,
   id: Id,

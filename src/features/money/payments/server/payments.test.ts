@@ -282,7 +282,7 @@ onEachEngine(
   async ({ db, place }) => {
     const till = await tillOf(db);
     const { access } = till.practice;
-    /** Kills a process at each step, the last one within its transaction. */
+    /** Kills a process once a payment has reached each of the steps. The last step is within a transaction. */
     const killAtEach = async (some: object) => {
       const steps = ['opened', 'charged', 'recorded', 'recording'];
       const request = { place, steps, access: { environment: 'practice', ...access }, ...some };

@@ -53,7 +53,7 @@ export async function reconcileWithSquare(paying: PaymentServices): Promise<void
   await refreshOpenIntents(paying, environment, until);
   // Our intents are a little older than Square's payments
   const ours = await findIntentsSince(paying, environment, earlier(from, day));
-  // These include locations that were ours until recently
+  // Our intents may also name locations that were ours until recently
   const locations = new Set([square.locationId, ...ours.map(({ location }) => location)]);
   const listed = await Promise.all([...locations].map((location) => listSquarePayments(square, location, from)));
   const atSquare = await Promise.all(

@@ -18,14 +18,17 @@ import {
 
 /**
  * The time in milliseconds within which submitting an intent again may still charge the buyer. Later the buyer no
- * longer expects it, and Square doesn't document how long it remembers a key.
+ * longer expects the charge, and Square doesn't document how long it remembers an idempotency key.
  */
 const resubmitPeriod = hour;
 
 /** Searches begin this much earlier, because clocks differ and requests take time. */
 const clockMargin = 5 * minute;
 
-/** Defines the job that refreshes an intent that a process left open, that an event names, or whose fee is due. */
+/**
+ * Defines the job that refreshes an intent: after a process left it open, after an event about it, or when its fee is
+ * due.
+ */
 export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
   defineJob(
     { kind: paymentRefreshJobKind, name: 'Checking payments with Square', payload: z.object({ intent: z.string() }) },

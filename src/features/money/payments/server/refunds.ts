@@ -20,7 +20,7 @@ interface RequestedRefund {
   charge_id: Id;
   pence: number;
   status: 'open' | 'settled' | 'declined' | 'abandoned';
-  /** Square's code if it was declined. */
+  /** Square's code if the refund was declined. */
   declined_because: string;
   /** The way in which a refused refund was settled. "" while it isn't. */
   resolution: PaymentIntent['resolution'];
@@ -97,8 +97,8 @@ export async function submitRefund(paying: PaymentServices, id: Id): Promise<Int
 
 /**
  * Records a refund of a charge in the caller's transaction. Call `submitRefund` after the commit. If the process dies
- * before, a job submits it.
- * @returns false if there is no such charge in this environment, or the amount exceeds what can be refunded
+ * before that call, a job submits the refund. @returns false if there is no such charge in this environment, or the
+ * amount exceeds what can be refunded
  */
 export async function scheduleRefund(
   tx: DbTransaction,
@@ -124,7 +124,7 @@ export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]):
   return sums;
 }
 
-/** Rolls the transaction back. */
+/** Thrown to roll back the transaction of an outdated refund. */
 class OutdatedRefundError extends Error {}
 
 const selectRefusedRefunds = (db: DbReader) =>

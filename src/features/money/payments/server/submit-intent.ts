@@ -25,7 +25,7 @@ export type PaymentServices = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
 export interface IntentOutcome {
   id: Id;
   status: PaymentIntent['status'];
-  /** Square's code if it was declined. */
+  /** Square's code if the charge or refund was declined. */
   code: string;
 }
 
@@ -54,7 +54,7 @@ const reusedKeyCode = 'IDEMPOTENCY_KEY_REUSED';
 const inconclusiveCodes = new Set([reusedKeyCode, 'CARD_TOKEN_USED', 'SOURCE_USED']);
 
 /**
- * The time in milliseconds for which the payment under a reused key is searched. A site restored from a backup may
+ * The period in milliseconds in which the payment under a reused key is searched for. A site restored from a backup may
  * repeat a renewal under its old key with another card or plan. Renewals are retried for less time than this.
  */
 const reusedKeyPeriod = 100 * day;
@@ -91,7 +91,7 @@ export async function submitIntent(
 const isConclusive = ({ code, isFinal, isAuthError }: RefusalDetails, { again = false }: { again?: boolean }) =>
   isFinal && !(again && (isAuthError || inconclusiveCodes.has(code))) && code !== reusedKeyCode;
 
-/** Requests a charge. Returns the intent if this has closed it. */
+/** Requests a charge. Returns the intent if the response has closed it. */
 async function requestCharge(
   paying: PaymentServices,
   square: Square,
@@ -126,7 +126,7 @@ export async function findSquarePayment(
   return found;
 }
 
-/** Records the payment that Square has already made under this key. Returns the intent if this has closed it. */
+/** Records the payment that Square has already made under this key. Returns the intent if this call has closed it. */
 export async function recordPaymentForReusedKey(
   paying: PaymentServices,
   square: Square,
@@ -142,7 +142,7 @@ export async function recordPaymentForReusedKey(
   return found && recordCharge(paying, intent.id, found);
 }
 
-/** Records Square's result of a charge, unless it is pending. Returns the intent if this has closed it. */
+/** Records Square's result of a charge, unless it is pending. Returns the intent if this call has closed it. */
 export async function recordCharge(
   paying: PaymentServices,
   id: Id,
@@ -177,7 +177,8 @@ async function requestRefund(
 }
 
 /**
- * Records Square's result of a refund, or only its id while it is pending. Returns the intent if this has closed it.
+ * Records Square's result of a refund, or only its id while it is pending. Returns the intent if this call has closed
+ * it.
  */
 export async function recordRefund(
   paying: PaymentServices,
@@ -215,7 +216,7 @@ async function recordSettled(
   });
 }
 
-/** Records that a charge or refund wasn't made. Returns the intent if this has closed it. */
+/** Records that a charge or refund wasn't made. Returns the intent if this call has closed it. */
 export async function recordDecline(
   paying: PaymentServices,
   id: Id,

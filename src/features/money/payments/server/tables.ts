@@ -52,7 +52,7 @@ export interface PaymentIntentTable {
 
 /** A refund or dispute at Square that we didn't request. */
 export interface ExternalRefundTable {
-  /** Derived from Square's id, so that each has one row. */
+  /** Derived from Square's id, so that each refund or dispute has one row. */
   id: string;
   environment: PaymentEnvironment;
   kind: 'refund' | 'dispute';
@@ -69,17 +69,17 @@ export interface ExternalRefundTable {
   due_at: string;
   happened_at: string;
   found_at: string;
-  /** The time at which somebody recorded it in the ledger. */
+  /** The time at which somebody recorded the refund or dispute in the ledger. */
   recorded_at: string | null;
-  /** The time at which it ended without money moving: a dispute was won, or a refund refused. */
+  /** The time at which the refund or dispute ended without moving money: the dispute was won, or the refund refused. */
   closed_at: string | null;
-  /** The time at which somebody dismissed its payment as not ours. */
+  /** The time at which somebody dismissed the payment as not ours. */
   dismissed_at: string | null;
   /** The time at which a dispute was lost or accepted. Null for all others. */
   lost_at: string | null;
 }
 
-/** A member's customer at Square. A customer without a user will be deleted at Square. */
+/** The customer record of a member at Square. A record without a user will be deleted at Square. */
 export interface PaymentCustomerTable {
   id: string;
   user_id: string | null;

@@ -205,7 +205,7 @@ onEachEngine('the webhook and the nightly comparison at the same time record eve
   await open('ann');
   await submitIntent(till, 'ann');
   const payment = journal.all('payment')[0]?.id ?? '';
-  // Our own refund, which the bank completes later, a refund made in the dashboard, and a dispute
+  // There are three cases: our own refund that the bank completes later, a refund made in the dashboard, and a dispute
   faults.holdsRefunds = true;
   const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
   await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));

@@ -9,7 +9,10 @@ import { enqueueRefresh, type PaymentIntent } from './intents.ts';
 const PaymentObject = z.object({ payment: z.object({ reference_id: z.string().optional() }).optional() });
 const RefundObject = z.object({ refund: z.object({ payment_id: z.string().optional() }).optional() });
 
-/** The part of an event that names its object. The states in it aren't trusted, and not read. */
+/**
+ * The part of an event that identifies a payment, refund or dispute. The states in an event aren't trusted, so they
+ * aren't read.
+ */
 const SquareEvent = z.object({
   event_id: z.string().min(1).max(200),
   type: z.string(),
@@ -44,7 +47,9 @@ export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Se
   );
 }
 
-/** Finds the intents that an event may be about: by Square's id, by ours, or open refunds of the same payment. */
+/**
+ * Finds the intents that an event may be about: those with Square's id or our id, and open refunds of the same payment.
+ */
 async function findIntentsOfEvent(
   db: DbReader,
   { type, data }: SquareEvent,

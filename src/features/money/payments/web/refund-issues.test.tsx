@@ -19,7 +19,7 @@ const refused = (number: number): RefundIssue => ({
   paid_year: null,
 });
 
-/** Renders this many refused refunds, and as many other list items. */
+/** Renders `count` refused refunds, followed by `others` other list items. */
 const render = (count: number, { others = 0, links = false } = {}) => {
   const view = { path: '/members/bookings/attention', query: '', page: { type: 'logout', title: '' } };
   // biome-ignore lint/suspicious/noExplicitAny: the list reads nothing but the address of it
@@ -75,6 +75,6 @@ test('the field that ends a subscription names the paid year and the day on whic
   expect(ask(true)).toContain('Keep it until 31 August 2027');
   expect(ask(true)).toContain('End it today');
   expect(ask(false)).toContain('This paid for 1 September 2026 to 31 August 2027, a year that hasn’t begun.');
-  // Short, because a phone shows some thirty characters of an option
+  // The option's label is short, because a phone shows only some thirty characters of it
   expect(ask(false)).toContain('>End it on 31 August 2026<');
 });

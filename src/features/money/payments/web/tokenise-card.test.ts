@@ -10,7 +10,7 @@ const verification: Verification = {
 };
 const taken: TokenResult = { status: 'OK', token: 'cnon:1', details: { card: { last4: '1111' } } };
 
-/** Square's current card form, whose `tokenize` verifies the buyer. */
+/** Creates a stub of Square's current card form, whose `tokenize` verifies the buyer. */
 const now = (answer: TokenResult): SquareCard => ({
   attach: async () => {},
   tokenize: async (request) => (request === verification ? answer : { status: 'Error' }),

@@ -90,10 +90,10 @@ onEachTill('a form with missing or invalid fields is refused with an error for e
 
 onEachTill('a declined card starts no subscription, and another card can be tried at once', async (on) => {
   const declines = {
-    // Stored, then declined when charged
+    // These cards are stored, then declined when charged
     'cnon:practice-on-file-INSUFFICIENT_FUNDS': 'enough money',
     'cnon:practice-on-file-CARD_EXPIRED': 'expired',
-    // Declined before it is stored
+    // This card is declined before it is stored
     'cnon:card-nonce-rejected-cvv': 'security code',
   };
   for (const [card_nonce, message] of Object.entries(declines)) {
@@ -208,7 +208,7 @@ onEachTill(
     // Both requests together send one email
     const about = (await listSentMails(on.db.read)).filter(({ subject }) => subject.includes('is cancelled'));
     expect(about.map(({ text }) => text)).toEqual([expect.stringContaining('It lasts until 31 August 2027')]);
-    // Starting the plan again refers to the cancelled subscription
+    // The refusal to start the plan again mentions the cancelled subscription
     expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
       ...{ code: 409, msg: expect.stringContaining('Press “Undo cancellation”') },
     });

@@ -236,7 +236,10 @@ const cancel =
 const requireSquare = ({ square }: Pick<Services, 'square'>): Square =>
   square ?? refuse(409, 'Card payments are switched off. Ask the treasurer how to pay instead.');
 
-/** Strangers share the accounts of a public demo, so there each network has its own limit. */
+/**
+ * Returns the address by which card attempts are limited in a public demo, where strangers share the accounts;
+ * undefined on other sites.
+ */
 const networkOf = ({ isPublicDemo }: Pick<Services, 'isPublicDemo'>, { address }: PageRequest['client']) =>
   isPublicDemo ? address : undefined;
 
@@ -255,7 +258,7 @@ const formatPaidUntil = (
     ? ` It is paid until ${lastDay(paid)}. ${describeQueuedEmail(mailTransport, 'Your receipt is on its way by email.')}`
     : '';
 
-/** Formats the last day that is paid. */
+/** Formats the last day that is paid for. */
 const lastDay = ({ renews_on }: SubscriptionTable) => formatDateOfInstant(addDays(renews_on, -1));
 
 const startRefusals: Record<Exclude<IneligibleReason, object>, string> = {

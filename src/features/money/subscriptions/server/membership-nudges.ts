@@ -24,7 +24,7 @@ export interface MembershipFacts {
   card: { expired: boolean; expired_now: boolean } | undefined;
 }
 
-/** The days before a renewal from which a card that will have expired by then is mentioned. */
+/** How many days before a renewal members are first told that their card will have expired by then. */
 const expiryNoticeDays = 60;
 
 /**

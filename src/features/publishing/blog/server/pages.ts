@@ -49,7 +49,7 @@ async function buildPostPage(visit: PageRequest): Promise<BlogContent> {
   };
 }
 
-/** An unknown key gets the same list, with status 404. */
+/** Returns the status: 404 for an unknown key, although its page has the same list. */
 const getStatus = (blog: BlogContent) => (findRequestedPost(blog) ? 200 : 404);
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;

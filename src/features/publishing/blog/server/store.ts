@@ -46,7 +46,7 @@ const reservedKeys = ['new', 'word', 'picture'];
 /** Adds a blog post under the first free key for its title; returns the key. */
 export async function createBlogPost(tx: DbTransaction, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
   const wanted = slugify(post.title);
-  // Includes every key that begins with the wanted key and a hyphen: a full stop sorts right after the hyphen
+  // Selects the wanted key and every key that begins with it and a hyphen: a full stop sorts right after the hyphen
   const near = await tx
     .selectFrom('blog_post_with_deleted')
     .select('key')

@@ -8,7 +8,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { type CalendarFeed, createCalendarFeed, type NewFeed, revokeCalendarFeed } from '../contract.ts';
 import styles from './calendar-settings.module.css';
 
-/** A member's own calendar with a secret URL: created, renewed and removed here. */
+/** The settings of a member's own calendar: its secret URL is created, renewed and removed here. */
 export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
   const [made, setMade] = useState<NewFeed | null>(null);
   const [asking, setAsking] = useState<'renew' | 'off' | null>(null);

@@ -113,7 +113,7 @@ async function findRequestedCorrections({
     );
     return tableRequest.words.every((word) => key.includes(word));
   });
-  // The store lists them newest first
+  // The rows are sorted by time, newest first
   if (tableRequest.by === 'about') rows.sort((a, b) => (fold(getSubjectName(a)) < fold(getSubjectName(b)) ? -1 : 1));
   const forwards = tableRequest.by === 'about' ? !tableRequest.descending : tableRequest.descending;
   return { tableRequest, rows: forwards ? rows : rows.toReversed() };

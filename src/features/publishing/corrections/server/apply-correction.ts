@@ -87,7 +87,7 @@ const Undo = z.discriminatedUnion('of', [
 ]);
 type Undo = z.infer<typeof Undo>;
 
-/** The person who decides on a correction, and when. */
+/** The person who decides on a correction, and the time of the decision. */
 interface Decision {
   now: Instant;
   today: CalendarDate;

@@ -19,12 +19,12 @@ export interface CorrectionTable {
   note: string;
   name: string;
   email: string;
-  /** 1 if the hidden field was filled in, as programs do. */
+  /** 1 if the form's hidden field was filled in, as only programs do. */
   suspect: 0 | 1;
   state: 'open' | 'applied' | 'refused';
   received_at: string;
   decided_at: string | null;
-  /** The name of the person who decided. */
+  /** The name of the person who decided on the correction. */
   decided_by: string;
   /**
    * JSON: the values to restore when the correction is undone, and the values that the archive must still have. "" if

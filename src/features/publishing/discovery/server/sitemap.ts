@@ -35,7 +35,10 @@ const document = (root: string, entries: readonly string[]) =>
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
-/** The pages of all features that search engines may list, built once for each revision. */
+/**
+ * Creates a loader of the pages of all features that search engines may list. Its result is built once for each
+ * revision.
+ */
 export function createSitemapEntryLoader(all: Services['all']): (view: View) => Promise<readonly SitemapEntry[]> {
   return cacheByTables<View, SitemapEntry[]>(
     'public',

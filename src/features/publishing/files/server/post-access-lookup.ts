@@ -17,7 +17,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** Returns the first result of all features with posts. */
+/** Combines the lookups of all features with posts into one lookup, which returns the first result. */
 export const combinePostAccessLookups =
   (all: readonly PostAccessLookup[]): PostAccessLookup =>
   async (db, postId) => {

@@ -2,7 +2,7 @@ import type { LiveRow } from '#platform/server/database/index.ts';
 
 export interface FileTable {
   id: string;
-  /** Safe in a header and in a file system. */
+  /** The file's name, which is safe in a header and in a file system. */
   name: string;
   content_type: string;
   bytes: number;
@@ -23,7 +23,7 @@ export interface FileTable {
   deleted_by: string;
   /** For a file in the trash, the show whose managers manage it: its own show, or that of its post. */
   managed_with: string | null;
-  /** 1 if it was deleted with its post, and is restored with it. */
+  /** 1 if the file was deleted with its post, and is restored with the post. */
   with_post: 0 | 1;
 }
 

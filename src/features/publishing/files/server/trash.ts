@@ -18,8 +18,8 @@ interface FileDeletion extends Deletion {
 }
 
 /**
- * Finds a file, deleted or not, with the show whose managers manage it. Null for the society's own files, and for a
- * post's file that isn't deleted, because the post has its show.
+ * Finds a file, deleted or not, with the show whose managers manage it. The show is null for the society's own files.
+ * It is also null for a post's file that isn't deleted, because the show is then found through the post.
  */
 export const findManagedFile = (db: DbReader, id: string, since: Instant) =>
   db

@@ -21,9 +21,9 @@ export interface NavigationEntry {
   icon: IconName;
   /** The group `own` has the entries about the user's account. */
   group: 'work' | 'own';
-  /** Its position in the group. */
+  /** The entry's position in the group. */
   order: number;
-  /** Shows the entries below it only while one of them is open. */
+  /** Set if the entries below this entry are shown only while one of them is open. */
   folds?: true;
 }
 

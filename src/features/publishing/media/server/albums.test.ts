@@ -197,7 +197,7 @@ onEachSite('a featured photograph comes first, in the sidebar too, with its capt
   const album = (await admin.post(`${albums}/new`, { name: 'Dress', media })).json().id;
   await admin.post('/members/api/admin/set_show_photos', { album, show });
   const { version } = await arranging(admin, show);
-  // Users who manage photographs find people, though they edit no show
+  // Users who manage photographs can search for people, even if they may not edit shows
   const keeper = await a.user();
   await db.write((tx) =>
     tx.insertInto('user_item').values({ user_id: keeper.id, item: 'admin', allowed: 1 }).execute(),

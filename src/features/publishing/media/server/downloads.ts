@@ -40,7 +40,7 @@ const sendMedia =
     };
   };
 
-/** A deleted item is hidden, except from people who may restore it. */
+/** Finds an item. A deleted item is found only for people who may restore it. */
 async function findVisibleMedia({ db, params, visitor }: PageRequest): Promise<FoundMedia | undefined> {
   const item = await findMedia(db, params.id ?? '');
   return item?.deleted_at === null || visitor.may.admin ? item : undefined;

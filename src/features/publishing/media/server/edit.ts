@@ -11,7 +11,7 @@ import { bumpAlbumVersions } from './albums.ts';
 import { parseMediaIds } from './media-uses.ts';
 import { bumpGalleryVersions, type StoredFile } from './store.ts';
 
-/** A stored row's `artwork_of`. */
+/** The content of a stored row's `artwork_of` column. */
 const Artwork = z.array(
   z.object({ show: z.string(), field: z.enum(['programme', 'banner', 'radio_audio']), address: z.string() }),
 );
@@ -71,9 +71,9 @@ export async function restoreMedia(
 
 /**
  * Replaces the files of an item: its URL, its texts and its uses stay. The old files become a separate item that was
- * deleted at `deleted`. If that is now, they can be restored like every deleted item. The texts have their own version,
- * so that saving them while a video is processed causes no conflict.
- * @returns the new version of its files; undefined if the item is gone, or its files were replaced since `file_version`
+ * deleted at `deleted`. If `deleted` is now, the old files can be restored like every deleted item. The texts have
+ * their own version, so that saving them while a video is processed causes no conflict. @returns the new version of the
+ * item's files; undefined if the item is gone, or its files were replaced since `file_version`
  */
 export async function replaceMediaFiles(
   tx: DbTransaction,

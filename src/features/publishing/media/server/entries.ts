@@ -37,7 +37,7 @@ export const buildThumbnailUrl = (item: Addressed & Pick<StoredMedia, 'file_vers
 
 type Shown = StoredMedia & { caption: string };
 
-/** Returns an item for pages; the page adds the people in it. */
+/** Converts a stored item for pages, without the people in it. */
 export function toMediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
   const src = buildVersionedMediaUrl(item);
   return {

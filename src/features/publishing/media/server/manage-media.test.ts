@@ -411,7 +411,7 @@ onEachSite('re-encoding an old item recreates its sizes under the same URL', asy
   expect([done.statusCode, done.json().msg]).toEqual([200, 'Modernised “old.jpg” in every size.']);
   const answer = await get(`${src}?w=700`);
   expect(answer.headers['content-type']).toBe('image/webp');
-  // It is still the same picture, so there is nothing to restore
+  // The picture is still the same, so there is nothing to restore
   expect((await managed(admin, '?view=deleted')).items).toEqual([]);
   expect((await sharp(answer.rawPayload).metadata()).width).toBe(800);
   expect((await admin.post(`${base}/modernise`, { id: 'nothingsocalled1' })).statusCode).toBe(404);
@@ -478,7 +478,7 @@ onEachSite(
       'show_gallery.media_added',
     ]);
 
-    // The page has no place for sounds, in any way of upload
+    // The page has no place for sounds, however they are uploaded
     const tune = 'RIFF\0\0\0\0WAVEfmt ';
     const sound = await admin.upload(`${base}/upload`, form({ show }, ['tune.wav', tune]));
     expect([sound.status, sound.body.msg]).toEqual([

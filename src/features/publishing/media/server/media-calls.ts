@@ -17,7 +17,7 @@ import { findMedia } from './store.ts';
 
 export function registerMediaCalls({ call, db }: Platform, library: MediaCatalogue): void {
   const context = { db, library };
-  // The items of a picker
+  // Lists the items that a picker offers
   call(contract.searchMedia, { access: canAddMedia }, search(context));
   call(contract.deleteMedia, { access: mayUse('admin') }, deleteItems(context));
   call(contract.restoreMedia, { access: mayUse('admin') }, restoreItems(context));
@@ -83,7 +83,7 @@ const restoreItems =
       await recordAudit(tx, entry);
       return count;
     });
-    // An item that was replaced is no longer shown anywhere but in the media library.
+    // Files that were replaced are restored as an item that only the media library shows.
     const shown = (await library.items(db.read, ids)).some(({ used }) => used.length > 0);
     if (restored === 1) return ok(`Restored ${shown ? 'to where it was' : 'to the media library'}.`);
     return ok(`${restored} items restored ${shown ? 'to where they were' : 'to the media library'}.`);

@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Arrival } from '#platform/server/storage/disk-storage.ts';
 
-/** The maximum number of parts that are looked at. The description of a video is among its first or last few. */
+/**
+ * The maximum number of parts of a file that are read. A video's description is in one of the first or last few parts.
+ */
 const mostBoxes = 1000;
 
 /**

@@ -22,7 +22,8 @@ async function picturesNaming(db: DbReader, holder: DataSubject): Promise<string
 }
 
 /**
- * The pictures in which a person is tagged, with the consent. Pictures belong to the society, so they aren't erased.
+ * The pictures in which a person is tagged, with the notes about consent. Pictures belong to the society, so they
+ * aren't erased.
  */
 export const mediaPersonalData: PersonalData = {
   name: 'pictures',
@@ -48,6 +49,6 @@ export const mediaPersonalData: PersonalData = {
       }
     }
   },
-  // Only a person can know whom the texts about a picture mean
+  // Only an admin can judge whether the texts about a picture mean this person
   toLookAt: picturesNaming,
 };

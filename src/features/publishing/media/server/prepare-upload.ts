@@ -94,7 +94,7 @@ export async function prepareMedia(
   };
 }
 
-/** Says that only the first picture of some files is shown; "" if there are none. */
+/** Formats the note that only the first picture in each of these files is shown; "" for no files. */
 export const explainFirstOfSeveral = (names: readonly string[]): string =>
   names.length === 0
     ? ''

@@ -14,10 +14,7 @@ interface Named {
 /** The number of thumbnails in a summary, enough to recognise the photographs. */
 const MOST_SEEN = 8;
 
-/**
- * Returns the usual name of the album with a show's photographs: "Blithe Spirit, 2026". Somebody can choose another
- * name.
- */
+/** Returns the usual name of the album with a show's photographs: "Blithe Spirit, 2026". The album can be renamed. */
 const albumName = ({ title, date }: Named) => [title.slice(0, 100), date.slice(0, 4)].filter(Boolean).join(', ');
 
 const albumOf = (db: DbReader, show: Named) =>

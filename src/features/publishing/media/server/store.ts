@@ -58,7 +58,7 @@ export async function bumpGalleryVersions(tx: DbTransaction, mediaIds: readonly 
 const PictureSize = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
 export type PictureSize = z.infer<typeof PictureSize>;
 
-/** The parts of an item. */
+/** The stored content of an item, in all its sizes. */
 export interface StoredFile {
   kind: MediaKind;
   contentType: string;
@@ -176,7 +176,10 @@ export async function listShowMedia(db: DbReader, showId: string) {
   return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: parseSizes(row.sizes) }));
 }
 
-/** Lists the photographs and videos of shows on the site that show one of these persons, the newest show's first. */
+/**
+ * Lists the photographs and videos in which one of these persons is tagged, of shows on the site, the newest show's
+ * first.
+ */
 export async function listMediaOfPersons(db: DbReader, persons: readonly string[]) {
   const rows = await db
     .selectFrom('show_media')

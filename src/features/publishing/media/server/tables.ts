@@ -17,16 +17,16 @@ interface MediaTable {
   credit: string;
   /** The consent of the people in the picture or video, only for people who manage the site. */
   consent: string;
-  /** Increases each time its files are replaced or re-encoded. */
+  /** Increases each time the item's files are replaced or re-encoded. */
   file_version: number;
-  /** The user who replaced its file last; null where that isn't known. */
+  /** The user who replaced the item's file last; null where that isn't known. */
   file_updated_by?: string | null | undefined;
-  /** Increases with each change of its texts or its files. */
+  /** Increases with each change of the item's texts or files. */
   version: number;
-  /** The user who saved it last; null if that is unknown or their account was deleted. */
+  /** The user who saved the item last; null if that is unknown or their account was deleted. */
   updated_by?: string | null | undefined;
   created_at: string;
-  /** JSON: the shows and their fields from which it was removed when it was deleted; "" for none. */
+  /** JSON: the shows and their fields from which the item was removed when it was deleted; "" for none. */
   artwork_of: string;
   /** The time of the deletion. */
   deleted_at: string | null;
@@ -54,7 +54,7 @@ interface AlbumTable {
   name: string;
   /** The item that is the cover; null if the first item is. */
   cover_id: string | null;
-  /** Increases with each change of its name, its cover or its items. */
+  /** Increases with each change of the album's name, cover or items. */
   version: number;
   /** The person who changed the album last; "" if nobody did. */
   changed_by: string;

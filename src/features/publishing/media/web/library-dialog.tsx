@@ -33,7 +33,7 @@ export function LibraryDialog({
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
   const { shelf, fault } = useShelf(kind, wanted);
   const searchField = useRef<HTMLInputElement>(null);
-  // Uploads continue after the dialog is closed, but then they choose nothing any more
+  // Uploads continue after the dialog is closed, but the uploaded items are then not chosen any more
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;

@@ -69,7 +69,10 @@ function ReplaceForm({ item }: { item: MediaItem }) {
   );
 }
 
-/** Shared by all items, so that "saved" stays visible after moving on to the next item. */
+/**
+ * The slot for messages about an item's texts. All items share it, so that "saved" stays visible after moving on to the
+ * next item.
+ */
 const textPlace = 'what is said of an item';
 
 /** One item, large: its texts, its uses, and its actions. */

@@ -30,13 +30,13 @@ export function MediaPicker({
 }: {
   kind: keyof typeof kinds;
   label: string;
-  /** True if its label is a heading of the page. */
+  /** True if the field's label is a heading of the page. */
   heading?: boolean;
   /** The button's label while nothing is chosen. */
   verb?: string;
   /** Replaces the preview, to match the place of use. */
   preview?: ReactNode;
-  /** Other actions, next to its buttons. */
+  /** Other actions, next to the field's buttons. */
   children?: ReactNode;
   hint?: string;
   error?: string | undefined;

@@ -21,7 +21,7 @@ type Chosen = NonNullable<ShowPhotosForm['chosen']>;
 /** A show's photographs: their order, the featured ones, captions, and the people in each. */
 export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [draft, setDraft] = useState<readonly ShowPhoto[] | null>(null);
-  /** The last version by somebody else that was shown. */
+  /** Somebody else's version that was displayed last. */
   const [shown, setShown] = useState<CurrentShowPhotos | null>(null);
   /** The photographs whose people are expanded on a phone. On other screens all people are visible. */
   const [naming, setNaming] = useState<readonly string[]>([]);

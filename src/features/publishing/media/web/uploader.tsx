@@ -16,7 +16,7 @@ const accepted = {
 
 const picture = formatFileSize(mediaLimits.picture);
 const film = formatFileSize(mediaLimits.file);
-/** What may be uploaded, for each kind of media. */
+/** Hints about the files that may be uploaded, for each kind of media. */
 export const uploadHints = {
   any: `Pictures up to ${picture}; videos and recordings up to ${film}. We store pictures at 2048 pixels, so keep your originals.`,
   image: `Pictures up to ${picture}. We store them at 2048 pixels, so keep your originals.`,

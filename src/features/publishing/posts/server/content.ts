@@ -60,7 +60,7 @@ export async function loadPostPictureAndShow(db: DbReader, post: StoredPost, { c
   };
 }
 
-/** Finds the picture shown with a post's visible text, unless that text has its own. */
+/** Finds the picture shown with a post's visible text, unless the text already has a picture. */
 export const findLeadPicture = async (db: DbReader, post: StoredPost, shown: string) =>
   shown.includes('<img ') ? undefined : findPostPicture(db, post);
 

@@ -29,7 +29,7 @@ import { findAdjacentPosts, findPost, listAnnouncedPosts } from './store.ts';
  */
 const longestLead = 500;
 
-/** The number of posters in each list: for the archive, whole rows on phones too. */
+/** The number of posters in each list. The archive's number fills whole rows on phones too. */
 const most = { coming: 3, latest: 8 };
 
 /** Builds the front page: the newest public post, the announced shows and the latest shows. */
@@ -92,7 +92,7 @@ async function welcome({ db, visitor }: PageRequest): Promise<Post> {
   return buildTextPost(`Welcome to ${lowercaseArticle(siteName)}`, content);
 }
 
-/** A front page that links to the whole post needs only its beginning. */
+/** Shortens a long post to its beginning, because the front page links to the whole post. */
 const trimToLead = (post: Post): Post =>
   post.lead_html === '' || post.id === ''
     ? post

@@ -87,8 +87,8 @@ export const listPostsToNotify = (db: DbReader, now: Instant) =>
     .execute();
 
 /**
- * Records that the show's members were notified, or that no member wants to be. Returns false if that is recorded
- * already, or the post was deleted or postponed.
+ * Records that the show's members were notified, or that no member wants a notification. Returns false if that is
+ * recorded already, or the post was deleted or postponed.
  */
 export async function markPostNotified(
   tx: DbTransaction,

@@ -31,7 +31,7 @@ export async function listAnnouncedPosts(db: DbReader, now: Instant) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** Finds a post with its show, unless that is archived; the caller decides who may see it. */
+/** Finds a post, with its show unless the show is archived; the caller decides who may see the post. */
 export async function findPost(db: DbReader, id: string) {
   const row = await db
     .selectFrom('post')

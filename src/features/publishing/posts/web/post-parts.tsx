@@ -77,7 +77,7 @@ export function PostFiles({ post: { files, files_title } }: { post: Post }) {
   );
 }
 
-/** The link to the editor, for readers who may edit it. */
+/** The link to the editor, for readers who may edit the post. */
 export function EditPostLink({ post: { edit_link, edit_label } }: { post: Post }) {
   if (edit_link === '') return null;
   return (

@@ -23,7 +23,7 @@ onEachSite('a picture for a text is added to the media with its description and 
   const [, alt, address = ''] = /^!\[(.*)\]\((\/media\/\S+)\)$/.exec(String(body.content)) ?? [];
   expect(alt).toBe('The lamp (in the wings)');
   expect((await get(address)).headers['content-type']).toBe('image/webp');
-  // The text displays the picture under any file name
+  // The text displays the picture, whatever the file was called
   const post = await a.blogPost({ content: `${body.content}` });
   expect((await get(`/blog/${post}`)).body).toContain(`<img src="${address}"`);
   const [item] = await db.read.selectFrom('media').select(['alt', 'filename', 'kind']).execute();

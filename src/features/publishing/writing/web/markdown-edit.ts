@@ -7,7 +7,7 @@ export interface TextSelection {
   end: number;
 }
 
-/** The formatting of the text itself; the browser reverses typing. */
+/** The formatting that changes the text itself. Undo and redo are left to the browser. */
 type TextFormatting = Exclude<Formatting, 'undo' | 'redo'>;
 
 const inlineMarks: Partial<Record<TextFormatting, [mark: string, words: string]>> = {
@@ -22,7 +22,7 @@ const linePrefixes: Partial<Record<TextFormatting, string>> = {
   quote: '> ',
 };
 
-/** Applies a toolbar button: it formats the selection, or removes its own formatting again. */
+/** Applies a toolbar button: it formats the selection, or removes this formatting if the selection already has it. */
 export function applyFormatting({ text, start, end }: TextSelection, formatting: TextFormatting): TextSelection {
   const wrapped = inlineMarks[formatting];
   if (wrapped) return toggleMark({ text, start, end }, ...wrapped);

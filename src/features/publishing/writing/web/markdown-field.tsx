@@ -156,7 +156,7 @@ export function MarkdownField({
                 rows={14}
                 value={value}
                 onChange={(event) => onChange(event.target.value)}
-                // The visual editor is in front of it; its label and its error bring the focus here
+                // The visual editor is in front of the text area: clicking its label or its error focuses the editor
                 {...(editor && { tabIndex: -1, 'aria-hidden': true, onFocus: () => editor.focus() })}
                 onPaste={(event) => takePictures(event.clipboardData, event)}
                 onDrop={(event) => takePictures(event.dataTransfer, event)}

@@ -162,7 +162,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
     const { title, content } = latest.current.draft;
     const [heading, documentTitle] = parseLeadingHeading(markdown);
     const isEmpty = title === '' && content === '';
-    // The page of the post shows its title above the text
+    // If the heading is the post's title, it is left out, because the post's page shows the title above the text
     const isTitle = isEmpty || documentTitle === title.trim();
     const added = isTitle ? markdown.slice(heading.length) : markdown;
     changeSome({

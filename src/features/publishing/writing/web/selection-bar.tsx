@@ -19,7 +19,10 @@ const tableButtons = [
   ['delete-table', 'Delete table', 'Delete table'],
 ] as const;
 
-/** What belongs to the selection, below the text: a link's address, a picture's description, buttons of a list or table. */
+/**
+ * The controls for the selection, below the text: a link's address, a picture's description, buttons of a list or
+ * table.
+ */
 export function SelectionBar({
   editor,
   status: { around, link, description },

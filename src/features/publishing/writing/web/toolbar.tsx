@@ -17,7 +17,7 @@ interface ToolbarButton {
   onPress: () => void;
 }
 
-/** Buttons for a text. Tab stops at them once; the arrow keys move between them. */
+/** Buttons for a text. The Tab key stops at them once; the arrow keys move between them. */
 export function ButtonBar({
   label,
   controls,
@@ -86,7 +86,10 @@ const formattings: readonly { formatting: Formatting; label: string; icon: IconN
   { formatting: 'table', label: 'Table', icon: 'table' },
 ];
 
-/** The buttons above a text. In Markdown none is pressed, since its marks are in the text. */
+/**
+ * The buttons above a text. While the text is edited as Markdown, no button is shown as pressed, since the marks are in
+ * the text.
+ */
 export function Toolbar({
   label,
   controls,

@@ -10,7 +10,7 @@ interface Description {
   alt: string;
   /** True if the picture is decoration, which needs no description. */
   decorates: boolean;
-  /** True if somebody tried to insert it without a description. */
+  /** True if somebody tried to insert the picture without a description. */
   missing: boolean;
 }
 

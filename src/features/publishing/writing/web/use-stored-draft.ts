@@ -9,7 +9,7 @@ interface Versioned {
 }
 
 /**
- * A draft, stored in this browser for the user who types it, while it differs from `saved`. An earlier draft is
+ * Stores a draft in this browser, for the user who types it, while it differs from `saved`. An earlier draft is
  * restored if it has the same fields, since it may be from an older version of this program.
  */
 export function useStoredDraft<Draft extends Versioned>(

@@ -18,8 +18,8 @@ const idle: EditorStatus = {
 };
 
 /**
- * Opens a text area's Markdown in the visual editor, once that has loaded and unless somebody is typing in the text area
- * already. What is written there goes into the text area, as if it were typed.
+ * Opens a text area's Markdown in the visual editor, once that has loaded and unless somebody is typing in the text
+ * area already. Input in the editor goes into the text area, as if it were typed there.
  */
 export function useVisualEditor({
   area,
@@ -56,7 +56,7 @@ export function useVisualEditor({
     const { current: element } = mount;
     if (!part || !source || !element) return;
     shown.current = source.value;
-    // Nothing below moves until the text is edited
+    // The editor is as high as the text area, so that nothing below moves until the text is edited
     element.style.height = `${source.offsetHeight}px`;
     const opened = part.openVisualEditor(element, {
       source: source.value,

@@ -7,7 +7,7 @@ const password = 'a lamp, a rope and a bucket';
 const hashed = quickHashing().hash(password);
 const email = 'ruth@members.example';
 
-/** A public address for each number, as a proxy reports it. */
+/** Builds the header with which a proxy reports a public address, a different one for each number. */
 const from = (n: number) => ({ 'x-forwarded-for': `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}` });
 
 const guess = (on: OnApp, n: number, headers: Record<string, string> = from(n)) =>
@@ -55,7 +55,7 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   expect([(await guess(on, 1)).statusCode, (await guess(on, 2)).statusCode]).toEqual([401, 429]);
 };
 
-// Runs on one engine, because the limit doesn't depend on the engine, and so many simultaneous guesses are counted one
+// Runs on one engine only. The limit doesn't depend on the engine, and this many simultaneous guesses are counted one
 // by one
 onEachSite(
   'of 10,000 password guesses from many networks only ten are tried, and the owner can still sign in',

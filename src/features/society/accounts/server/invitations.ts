@@ -130,7 +130,7 @@ export async function listInvitedNames(db: DbReader, emailKey: string): Promise<
   return invited.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim());
 }
 
-/** Returns true if there is at most one account, and no open invitation to another. */
+/** Returns true if there is at most one account, and no open invitation to create another. */
 export async function isOnlyAccount(db: DbReader): Promise<boolean> {
   const users = await db.selectFrom('user').select('id').limit(2).execute();
   return users.length < 2 && !(await hasOpenInvitation(db, roles));

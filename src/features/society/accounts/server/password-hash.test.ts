@@ -30,7 +30,7 @@ test('a known device’s password is checked while the queue of strangers is ful
     expect(fits).toBe(true);
     return outcomes.filter((outcome) => outcome === 'checked').length;
   });
-  // Two guesses were being hashed, another had its turn in between, and some ended in the meantime
+  // By then, two guesses were being hashed, one had its turn in between, and a few more may have been checked
   expect(await checkedFirst).toBeLessThan(10);
   await Promise.all(guesses);
   expect(

@@ -26,7 +26,8 @@ export interface UserTable {
   created_at: string;
   updated_at: string;
   /**
-   * When password reset emails are allowed again after an admin has changed the address; "" if they are allowed now.
+   * The time from which password reset emails are allowed again after an admin has changed the address; "" if they are
+   * allowed now.
    */
   reset_links_from: string;
   /** Increases with each change of the user's permissions. */

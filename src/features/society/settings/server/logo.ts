@@ -36,7 +36,10 @@ const allowedAttributes = [
   ['preserveAspectRatio', 'width', 'height'],
 );
 
-/** Matches values without quotes, brackets or backslashes, except for functions: colours, transforms, local references. */
+/**
+ * Matches values without quotes, brackets or backslashes. Only colours, transforms and local references may have
+ * brackets.
+ */
 const plainValue =
   /^(?:[\w\s.,#%+-]|(?:rgba?|hsla?|matrix|translate|rotate|scale|skewX|skewY)\([\w\s.,%+-]*\)|url\(#[\w-]+\))*$/;
 

@@ -98,7 +98,7 @@ function SearchForm({ search: { query, ask } }: { search: SearchState }) {
           <SearchInput
             large
             ref={field}
-            // Before the script runs, or without it
+            // Focuses the field before the script runs, or without the script
             autoFocus={isNewSearch}
             id="site-search"
             name="q"
@@ -205,7 +205,7 @@ function formatRoles(item: SearchItem, search: string): string {
   return [...shown, ...(others > 0 ? [`and ${others} more`] : [])].join(', ');
 }
 
-/** The results of one kind: the first ones, or a page of all. */
+/** The results of one kind: the first results, or one page of all results. */
 function ResultGroupSection({ group, search }: { group: ResultGroup; search: SearchState }) {
   const { kind, matches, items } = group;
   const { query, results } = search;

@@ -6,7 +6,7 @@ export interface Career {
   behind_the_scenes: { role: string; shows: number }[];
 }
 
-/** The maximum number of roles behind the scenes in the sentence. */
+/** The maximum number of roles behind the scenes in the sentence about a person. */
 const maxRoles = 2;
 
 /** Counts shows, not roles: two parts in the same show count once. */

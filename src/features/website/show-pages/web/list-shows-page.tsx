@@ -230,7 +230,7 @@ function formatIntroduction(page: ShowListContent): string {
 
 const formatNames = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
-/** Used only on the server, for search engines. */
+/** Formats the page's description for search engines. Used only on the server. */
 const formatDescription = (page: ShowListContent) =>
   page.person
     ? `What ${page.person.name} has done on stage and behind the scenes. ${formatIntroduction(page)}`.trimEnd()

@@ -190,7 +190,10 @@ function BookLink({ className }: { className: string | undefined }) {
   );
 }
 
-/** On a wide screen, the button to book is under the poster, and both stay in view; otherwise it is with the dates. */
+/**
+ * The button to book under the poster, for wide screens, where both stay in view. On other screens, the button is with
+ * the dates.
+ */
 function BookFromColumn({ page }: { page: PastShowContent }) {
   return useCanBook(page) && <BookLink className={styles.bookFromColumn} />;
 }

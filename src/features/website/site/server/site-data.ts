@@ -68,7 +68,7 @@ async function buildNextShow(
     venue: show?.venue ?? '',
     poster: show?.poster ?? '',
     link: show?.link ?? '',
-    // Each performance of a run shows its own start
+    // In a run, each performance shows its own start, so the facts leave the start out
     facts: isRun ? facts.filter(({ name }) => name !== startFactName) : facts,
     nights: isRun ? nights : [],
     playing: upcoming === undefined ? '' : getPlayingStatus(upcoming, today),

@@ -9,7 +9,9 @@ import styles from './redirect-page.module.css';
 /** The time before the browser is sent to the other site, in seconds. */
 const delaySeconds = 5;
 
-/** Announces a redirect to another site, with a button to go at once. Redirects within the site don't use it. */
+/**
+ * Announces a redirect to another site, with a button to go at once. Redirects within the site don't show this page.
+ */
 export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
   const url = parseWebAddress(page.url);
   const { path } = useLocation();
@@ -19,7 +21,7 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
     const timer = setTimeout(() => window.location.assign(url), delaySeconds * 1000);
     return () => {
       clearTimeout(timer);
-      // The refresh tag of the document keeps counting after navigating away, even if it is removed
+      // After the visitor navigates away, the document's refresh tag keeps counting, even if the tag is removed
       window.stop();
     };
   }, [url]);

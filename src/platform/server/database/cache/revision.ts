@@ -27,7 +27,7 @@ export async function runAndBumpRevision<T>(
   return result;
 }
 
-/** Runs with every request, so it leaves out the counts of tables. */
+/** This query runs with every request, so it leaves out the counters of single tables. */
 export const revisionsQuery = "select name, value from revision where name in ('public', 'sales')";
 
 /** Adds up the public revision and the revisions in `others`, from the table's rows. */
@@ -35,8 +35,8 @@ export const sumRevisions = (rows: readonly RevisionTable[], others: readonly Re
   rows.reduce((sum, { name, value }) => (name === 'public' || others.includes(name) ? sum + value : sum), 0);
 
 /**
- * Returns the public revision as this handle sees it. Within a write, it shows if anything has changed since an earlier
- * call.
+ * Returns the public revision as this handle sees it. Within a write, comparing two calls shows if anything has changed
+ * in between.
  */
 export async function findPublicRevision(db: DbReader): Promise<number> {
   const { value } = await db

@@ -33,7 +33,10 @@ interface TableChange {
 
 type VisibilityOf = (change: TableChange) => readonly Visibility[];
 
-/** Collects declarations. A table that isn't declared counts as public, so that no cached page is ever stale. */
+/**
+ * Collects the declared visibility of tables. A table that isn't declared counts as public, so that no cached page is
+ * ever stale.
+ */
 export function collectVisibility() {
   const declared = new Map<string, VisibilityByColumn>();
   return {
@@ -52,7 +55,7 @@ export function collectVisibility() {
 /** A counter that a change increases: the revision of those who see the change, or the count of a public table. */
 type Counter = RevisionName | TableChanges;
 
-/** Returns a handle like `tx` that also collects in `counters` the counters that its changes increase. */
+/** Returns a handle like `tx`. The counters that its changes increase are also added to `counters`. */
 export function trackChanges(tx: DbTransaction, visibilityOf: VisibilityOf, counters: Set<Counter>): DbTransaction {
   const underWay = new WeakMap<object, readonly Counter[]>();
   const increase = (also: readonly Counter[]) => {

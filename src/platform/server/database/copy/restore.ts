@@ -96,7 +96,10 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Resto
   }
 }
 
-/** Drops all references, which are checked at the end: rows arrive table by table, so they may refer to later ones. */
+/**
+ * Drops all references, which are checked at the end: rows arrive table by table, so a row may refer to one that
+ * arrives later.
+ */
 async function dropReferences(tx: Kysely<UntypedTables>): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string; says: string }>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as says

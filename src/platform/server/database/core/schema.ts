@@ -40,7 +40,8 @@ export type TableVisibility = {
 };
 
 /**
- * The number of writes that have changed a table, or `*` for any of them. A table that was never counted has no row.
+ * The name of a counter: how many writes have changed a table, or, for `*`, any table. A table that was never counted
+ * has no row.
  */
 export type TableChanges = `table ${string}`;
 

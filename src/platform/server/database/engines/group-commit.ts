@@ -24,7 +24,7 @@ interface QueuedWrite {
  * Group commit: runs writes one at a time and commits queued ones together, because a commit costs more than most
  * writes. Each write is a savepoint, so a failed one leaves the others intact. Callers get their results once the disk
  * has the data; the next write doesn't wait for that.
- * @param db uses this same handle, which has one connection
+ * @param db uses the connection `handle`, and no other
  * @param flush resolves when the disk has everything that is committed
  */
 export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Promise<void>) {

@@ -35,8 +35,8 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
   }
 
   /**
-   * Returns true if a statement has been seen before, so that it is worth a name. Otherwise, lists whose length never
-   * repeats would use up the names that statements need all day.
+   * Returns true if a statement has been seen before, so that it is worth a name. Otherwise, statements with lists of
+   * ever different lengths would use up the names.
    */
   function comesAgain(text: string): boolean {
     if (seenOnce.delete(text)) return true;

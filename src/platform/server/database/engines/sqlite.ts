@@ -233,8 +233,8 @@ async function migrateFile(
   migrations: Migrations,
   names: { place: string; setting: string },
 ) {
-  // Foreign keys are off, because a table is rebuilt by dropping it, which would empty the tables that refer to it.
-  // They are checked before the commit.
+  // Foreign keys are off, because a table is rebuilt by dropping it, which would empty the tables that refer to it. The
+  // foreign keys are checked before the commit.
   handle.pragma('foreign_keys = off');
   const db = new Kysely<UntypedTables>({ dialect: new ImmediateDialect(handle, patience) });
   await db.transaction().execute(async (tx) => {

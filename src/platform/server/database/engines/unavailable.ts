@@ -17,8 +17,8 @@ const lineCodes = new Set([
   'EAI_AGAIN',
 ]);
 /**
- * The messages of errors that pg throws without a code if a connection ends in use or just before, or the server
- * doesn't respond.
+ * Matches the messages of pg's errors without a code: a connection ended while it was used or just before, or the
+ * server didn't respond.
  */
 const ended = /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 /** The message of pg's pool if no connection becomes free in time. */
@@ -46,7 +46,7 @@ export class UnavailableMappingDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
-    // The driver returns the same connections again and again
+    // The driver returns the same connections again and again; these are the ones that rethrow errors already
     const telling = new WeakSet<DatabaseConnection>();
     driver.acquireConnection = async (options) => {
       const connection = await acquire(options).catch(rethrowUnavailable);

@@ -3,7 +3,7 @@ import type { Engine } from '../core/database.ts';
 
 /**
  * Makes the database itself refuse to change or remove a table's rows, even for other programs. It can't be undone.
- * `unique` names the columns that are unique together, apart from the id.
+ * `unique` lists the sets of columns that are unique together, apart from the id.
  */
 export function createAppendOnlyMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function appendOnly(
@@ -46,10 +46,11 @@ const postgresSteps = (table: string): RawBuilder<unknown>[] => [
 export type ErasableColumns = Record<string, readonly string[]>;
 
 /**
- * Allows erasure in an append-only table. In a transaction that has a row in the table `by`, an update may set each
- * `forgettable` column to one of its replacements, but not change the columns in `unchanged`. A later call for the same
- * table replaces an earlier one: after adding a column, call it again.
- * @throws if a column is in neither of the two: it could then be changed freely
+ * Allows erasure in an append-only table while the table `by` has a row, which a transaction inserts before it erases
+ * anything. An update may then set each `forgettable` column to one of its replacements, and must leave the columns in
+ * `unchanged` as they are. A later call for the same table replaces an earlier one: after adding a column, call it
+ * again.
+ * @throws if a column is neither `unchanged` nor `forgettable`: it could then be changed freely
  */
 export function createErasureRuleMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function mayForget(

@@ -40,7 +40,10 @@ const messages: Record<AuthenticationRequirement, string> = {
     'Please confirm your second factor first (a code from your app, a recovery code or a passkey): it must have been given within the last ten minutes, here or by signing in again.',
 };
 
-/** Thrown if the visitor has to do something else first, at `to`: a page redirects there, a call responds with 403. */
+/**
+ * Thrown if the visitor has to do something else first, on the page at `path`: a page redirects there, a call responds
+ * with 403.
+ */
 export class StepRequiredError extends HttpError {
   readonly path: string;
 

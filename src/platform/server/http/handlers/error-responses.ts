@@ -96,7 +96,7 @@ export function createErrorResponses(
     try {
       const visitor = code === 401 ? anonymousVisitor : await visitorOf(request, reply);
       const visit = await visitOf(request, reply, visitor, []);
-      // Rendered at the requested URL, so that the visitor is there after signing in
+      // The page is rendered at the requested URL, so that the visitor is there after signing in
       const content = await contentFor(refusal, visit);
       if (asksJson) return sendJson(content);
       return await sendFresh(request, reply, {

@@ -5,8 +5,8 @@ import { readMethods } from './server-context.ts';
 
 /**
  * Registers the health checks. For monitoring, `/healthz` says that the process is alive and its version, and `/readyz`
- * that it can do all of its work. A load balancer uses `/readyz/pages`, which ignores the file store: if the store is
- * unavailable, it is so for all processes, and pages, tickets and signing in work without it. A full disk doesn't count
+ * that it can do all of its work. A load balancer uses `/readyz/pages`, which ignores the file store: an unavailable
+ * store is unavailable to all processes, and pages, tickets and signing in work without it. A full disk doesn't count
  * either, since everything can be read. These requests are never logged.
  */
 export function registerHealthChecks(

@@ -12,7 +12,7 @@ export type RefusalKind = 'sign_in.refused' | 'access.refused' | 'request.limite
  */
 export interface RefusalCounter {
   count: (kind: RefusalKind, address: string, account?: Id) => void;
-  /** Runs the work and counts it if it is refused. The work reports the account as soon as it has found it. */
+  /** Runs the work and counts it if it is refused. The work reports the account as soon as the account is found. */
   countIfRefused: <T>(
     kind: RefusalKind,
     address: string,

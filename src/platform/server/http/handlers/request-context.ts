@@ -42,7 +42,7 @@ function dayAt(now: number, timeZone: string): SocietyDay {
   return { date, until: other };
 }
 
-/** Returns the society's date, computed once a day. */
+/** Creates a function that returns the society's date, which is computed once a day. */
 function localDays(): (now: number, timeZone: string) => SocietyDay {
   let known: (SocietyDay & { from: number; timeZone: string }) | undefined;
   return (now, timeZone) => {

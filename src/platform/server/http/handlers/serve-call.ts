@@ -116,6 +116,7 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
 }
 
 /**
+ * Admits a visitor to a call.
  * @throws HttpError if the request comes from another site, exceeds a rate limit, isn't allowed for this visitor, or is
  * too large
  */
@@ -151,8 +152,8 @@ async function admitCall<Subject, Result>(
 }
 
 /**
- * Returns true if the request comes from a page that one member opened, in a browser where another member has signed in
- * since, in another tab.
+ * Returns true if one member opened the page that sends the request, and another member has since signed in with the
+ * same browser, in another tab.
  */
 function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): boolean {
   const madeFor = headers[visitorHeader] ?? '';
@@ -209,7 +210,7 @@ async function runCall<Subject, Result>(
 
 /**
  * Admits the visitor again: files may take half an hour to arrive, and meanwhile the visitor may have been signed out,
- * or lost the permission to send them. An authentication that was recent when they began still counts.
+ * or lost the permission to send files. An authentication that was recent when the upload began still counts.
  * @throws HttpError if the visitor may not make the call any more
  */
 async function admitAgain<Subject, Result>(

@@ -9,7 +9,10 @@ import type { RespondWithCache } from './cached-responder.ts';
 import { authorise } from './request-context.ts';
 import { type Handler, readMethods, type ServerContext } from './server-context.ts';
 
-/** Tells our script, which requests JSON, to load a page in full because its document has its own policy. */
+/**
+ * The header that tells our script, which requests JSON, to load a page in full, because the page's document has its
+ * own policies.
+ */
 const ownDocument = 'x-own-document';
 
 type Show<Type extends PageType, Subject> = (visit: PageRequest<Subject>) => Page<Type> | Promise<Page<Type>>;

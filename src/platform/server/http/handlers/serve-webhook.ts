@@ -57,7 +57,7 @@ export const createDeclareWebhook =
       });
       ready();
     };
-    // Fastify would look for a plugin without a name among all loaded modules
+    // Without a name, Fastify would look for this plugin among all loaded modules
     void site.fastify.register(Object.assign(declared, { [Symbol.for('fastify.display-name')]: path }));
   };
 

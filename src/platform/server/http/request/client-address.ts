@@ -90,9 +90,9 @@ const prefixes = [
 export const networkLevels = prefixes.length;
 
 /**
- * Lists the networks for which every limit counts an address, narrowest first. An IPv4 address is one network. A single
- * IPv6 customer controls up to 65,536 networks of length /64, so those share the larger allowances of their /56 and
- * /48.
+ * Lists the networks of an address, narrowest first; every limit counts the address's requests against each of them. An
+ * IPv4 address is one network. A single IPv6 customer controls up to 65,536 networks of length /64, so those share the
+ * larger allowances of their /56 and /48.
  */
 export function listNetworks(address: string): Network[] {
   if (!isIPv6(address)) return [{ name: address, factor: 1 }];

@@ -42,7 +42,7 @@ test.each([
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['a neighbour of the same domain', { secFetchSite: 'same-site', secFetchMode: 'cors' }, false],
   ['an old browser’s script elsewhere', { origin: 'https://evil.example' }, false],
-  // Over plain http, browsers don't send these headers
+  // Over plain http, browsers send no `Sec-Fetch-…` headers
   ['a script of ours by plain http', { isBrowser: true, referer: `${own}/members/show/1` }, true],
   ['a script tag by plain http that hides where it stands', { isBrowser: true }, false],
   ['a link by plain http', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, false],

@@ -30,8 +30,8 @@ const elsewhere =
   'This request came from another website, so nothing was changed. Open the page on this site and try again.';
 
 /**
- * Refuses an unsafe request from another site. A request with neither header doesn't come from a browser, so its
- * session alone decides.
+ * Refuses an unsafe request from another site. A request with neither `Origin` nor `Sec-Fetch-Site` doesn't come from a
+ * browser, so its session alone decides.
  */
 export function refuseCrossSite({ method, origin, secFetchSite, ownOrigin: own }: Provenance): void {
   if (safeMethods.has(method)) return;
@@ -42,7 +42,7 @@ export function refuseCrossSite({ method, origin, secFetchSite, ownOrigin: own }
 
 /**
  * Refuses a state-changing GET unless it is a fetch by our own script that doesn't follow a link. Clients other than
- * browsers send none of these headers; only their session counts.
+ * browsers don't send the headers that show this; only their session counts.
  */
 export function requireScriptFetch(provenance: Provenance): void {
   if (!isFetched(provenance)) refuse(403, elsewhere);
@@ -70,7 +70,8 @@ function isFetched(provenance: Provenance): boolean {
   if (method === 'HEAD' || navigates || (origin !== undefined && origin !== own)) return false;
   const byScript = isByScript(provenance);
   if (secFetchSite !== undefined) return secFetchSite === 'same-origin' && byScript;
-  // Over plain http, browsers send neither header, and Node's own fetch sends only the mode
+  // Over plain http, browsers send neither `Sec-Fetch-Site` nor `Sec-Fetch-Mode`, and Node's own fetch sends only the
+  // mode
   return (secFetchMode === undefined || byScript) && !isToBeShown(accept) && isReferredHere(provenance);
 }
 
@@ -106,7 +107,7 @@ export function isFirstPartyRequest(provenance: Provenance): boolean {
     const opened = secFetchMode === 'navigate' && secFetchDest === 'document';
     return secFetchSite === 'same-origin' && (opened || isByScript(provenance));
   }
-  // Over plain http, browsers send none of these. They send the referrer, unless a page told them not to
+  // Over plain http, browsers send no `Sec-Fetch-…` headers. They send the referrer, unless a page told them not to
   const shownInPage = accept.includes('image/') && !accept.includes('text/html');
   return !shownInPage && isReferredHere(provenance) && (referer !== undefined || !isToBeShown(accept));
 }

@@ -149,7 +149,7 @@ test('a made-up address, another port or another notation gives nobody a separat
   for (let sent = 0; sent < 120; sent++) expect((await from(`nobody${sent}`)).status).toBe(200);
   for (const said of ['evil', '<script>', '1.2.3', '999.1.1.1', 'evil:80', 'a, b'])
     expect([said, (await from(said)).status]).toEqual([said, 429]);
-  // An invalid address doesn't give the unlimited reads of a proxy that names no visitors either
+  // An invalid address is limited too, although reads by a proxy on this machine without `X-Forwarded-For` are not
   expect(await times(3100, '/read', '127.0.0.1', { 'x-forwarded-for': 'evil' })).toBe(100);
 });
 

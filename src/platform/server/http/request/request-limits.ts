@@ -6,7 +6,7 @@ import { getClientAddress, listNetworks, networkLevels } from './client-address.
 
 /**
  * The maximum number of requests from one network in a period. Reading is cheap and schools share an address, so its
- * limit only stops bots. Messages that strangers make the site store and email are limited more strictly.
+ * limit only stops bots. Messages from strangers, which the site stores and emails, are limited more strictly.
  */
 const requestRateLimits = {
   read: { max: 3000, timeWindow: minute },
@@ -22,16 +22,17 @@ const requestRateLimits = {
   // Sent at each pause in writing, so up to once a second while somebody writes
   preview: { max: 60, timeWindow: minute },
 };
-/** `message` limits the messages that strangers make us store and email: see `ConsumeMessageLimit`. */
+/** `message` is the limit of messages from strangers, which we store and email: see `ConsumeMessageLimit`. */
 export type RequestRateLimit = keyof typeof requestRateLimits | 'message';
 
 /**
- * Consumes one message from the rate limits of an address's networks, or returns the time to wait in milliseconds. It
- * is counted in the database, for all processes together: otherwise each process would allow as many emails again.
+ * Consumes one message from the rate limits of an address's networks, or returns the time to wait in milliseconds.
+ * Messages are counted in the database, for all processes together: otherwise each process would allow as many emails
+ * again.
  */
 export type ConsumeMessageLimit = (address: string, now: Instant) => Promise<{ waitMs: number }>;
 
-/** Requests that are unlimited from a proxy on this machine that names no visitors. */
+/** The limits that don't apply to a proxy on this machine if its requests have no `X-Forwarded-For` header. */
 const freeHere = new Set<RequestRateLimit>(['read', 'uncached', 'download', 'drawing']);
 
 /** Counts a request against its networks, and refuses it with 429 and Retry-After if there were too many. */
@@ -89,8 +90,8 @@ export function createRequestLimits(
     webhook: counter('webhook'),
   };
   return async (rateLimit, request, reply) => {
-    // A proxy on this machine that names no visitors isn't limited: all its visitors would count against its own
-    // address
+    // A proxy on this machine that sends no `X-Forwarded-For` header isn't limited: the requests of all its visitors
+    // would count against this machine's address
     const unnamed = request.headers['x-forwarded-for'] === undefined;
     if (freeHere.has(rateLimit) && unnamed && isThisMachine(getClientAddress(request))) return;
     const waitMs = await counters[rateLimit](request);

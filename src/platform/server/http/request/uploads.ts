@@ -62,8 +62,8 @@ export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fi
 }
 
 /**
- * Reads a multipart body, its files straight to storage: the caller deletes those that it doesn't store for good. If
- * the body breaks off, is malformed, or contains too much, all files are deleted.
+ * Reads a multipart body. Its files go straight to the storage, and the caller deletes those that it doesn't store for
+ * good. If the body breaks off, is malformed, or contains too much, all files are deleted.
  */
 export async function receiveParts(request: FastifyRequest, storage: Storage, received: Taken): Promise<ReceivedBody> {
   const files: Upload[] = [];
@@ -120,7 +120,10 @@ const mostEmptyInputs = 100;
 
 const isJson = (type = '') => type.startsWith('application/json');
 
-/** A field may declare itself JSON. It is then read like a file: Fastify would parse it at any depth. */
+/**
+ * Returns true for a part that is read like a file. This includes a field that declares itself JSON, which Fastify
+ * would parse at any depth.
+ */
 const isPartAFile = (_field?: string, type?: string, name?: string) =>
   name !== undefined || type === 'application/octet-stream' || isJson(type);
 
@@ -138,7 +141,7 @@ async function wholeText({ file }: MultipartFile, most: number): Promise<string>
 /** A browser sends an empty file input as a file without name or content. */
 const isEmptyInput = (name: string, bytes: number) => name === '' && bytes === 0;
 
-/** Browsers send a double quote and line ends in a file's name as these, and nothing else. */
+/** In a file's name, browsers encode a double quote and line ends like this, and encode nothing else. */
 const encodedInNames: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
 const decodeFileName = (name: string) => name.replace(/%(?:22|0D|0A)/g, (code) => encodedInNames[code] ?? code);
@@ -172,7 +175,10 @@ async function refuseFile({ filename = '', file }: MultipartFile): Promise<void>
 const tooMany = (limits: UploadLimits | undefined) =>
   limits ? `That’s more than ${limits.most} files at once. Upload them in smaller batches.` : bodyTooLargeMessage;
 
-/** Maps errors of an upload to errors of the sender, unless the disk is at fault. */
+/**
+ * Returns the error to respond with if an upload fails: a 4xx error if the request or the connection is at fault, else
+ * the error itself.
+ */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
   if (isDiskFull(error) || [HttpError, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
   const { code } = error as NodeJS.ErrnoException;

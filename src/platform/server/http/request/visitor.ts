@@ -7,15 +7,15 @@ export interface Visitor {
   role: string;
   /** First and last name. */
   name: string;
-  /** The id of their session. */
+  /** The id of the visitor's session. */
   session: string;
-  /** The time of their last authentication, by password or passkey; "" for visitors who aren't signed in. */
+  /** The time of the visitor's last authentication, by password or passkey; "" for visitors who aren't signed in. */
   authenticatedAt: string;
-  /** The time of their last second factor in this session; "" for never. */
+  /** The time of the visitor's last second factor in this session; "" for never. */
   secondFactorAt: string;
   /** The visitor's permissions. */
   may: Readonly<Record<string, boolean>>;
-  /** A step they must complete before anything else in the members' area; absent for most. */
+  /** A step that the visitor must complete before anything else in the members' area; absent for most visitors. */
   duty?: RequiredStep;
 }
 

@@ -6,7 +6,9 @@ import type { ContentSources } from './security-headers.ts';
 
 /** The parts of the browser build that a page needs: URLs under `/assets/`. */
 export interface PageAssets {
-  /** The classic script that runs before the first paint, and fetches `modules` after it: its text, or its URL. */
+  /**
+   * The classic script, as its text or its URL. It runs before the first paint, and fetches `modules` after the paint.
+   */
   headScript: { text: string } | { src: string };
   modules: string[];
   styles: string[];

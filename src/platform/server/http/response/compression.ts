@@ -23,7 +23,8 @@ export function chooseEncoding(accepted: string | undefined, size: number): Enco
 }
 
 /**
- * Level 5 is close to the best ratio in a tenth of the time; large bodies are cached, and small ones are quick anyway.
+ * Compresses a body. For Brotli, level 5 is close to the best ratio in a tenth of the time; large bodies are cached,
+ * and small ones are quick anyway.
  */
 export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;

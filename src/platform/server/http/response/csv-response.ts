@@ -3,8 +3,8 @@ import { formatCsv, formatCsvRows } from '../../formats/csv.ts';
 import type { FreshResponse } from './response-cache.ts';
 
 /**
- * Formats a moment on the society's clocks as every spreadsheet reads it: `2027-04-14 19:30`, or `…:05` with its
- * seconds.
+ * Formats a moment in the society's time, in a form that every spreadsheet reads: `2027-04-14 19:30`, or `…:05` with
+ * its seconds.
  */
 export const formatCsvDateTime = (withOffset: string, to: 'minute' | 'second' = 'minute'): string =>
   withOffset.slice(0, to === 'minute' ? 16 : 19).replace('T', ' ');

@@ -20,7 +20,7 @@ export type Render = (view: {
 export interface Frontend {
   render: Render;
   getPageAssets: (sources: readonly string[]) => PageAssets;
-  /** Returns the URL of an entry by its source. */
+  /** Returns the URL of an entry script by its source file. */
   getScriptUrl: (source: string) => string;
   /** Serves the files that pages load. */
   serveFiles: (fastify: FastifyInstance) => Promise<void>;

@@ -71,9 +71,9 @@ export interface PageDocument {
 }
 
 /**
- * Builds the styles of a page. They are written into it, which saves a round trip before the first paint. The links
- * next to them fetch nothing: they tell Vite's loader of screens that these styles are present. The typefaces wait for
- * `src/head-script.ts`.
+ * Builds the styles of a page. The styles are written into the page, which saves a round trip before the first paint.
+ * The links next to them fetch nothing: they tell Vite's loader of screens that these styles are present. The typefaces
+ * wait for `src/head-script.ts`.
  */
 function stylesOf({ styles, css, fontCss: faces }: PageAssets): string {
   if (css === '') return '';
@@ -83,7 +83,7 @@ function stylesOf({ styles, css, fontCss: faces }: PageAssets): string {
 }
 
 /**
- * Builds the script that runs before the first paint. In a built site it is also written into the page:
+ * Builds the script that runs before the first paint. In a built site, the script's text is written into the page:
  * docs/decisions/0095.
  */
 function openingOf({ headScript: opening, modules }: PageAssets): string {

@@ -26,5 +26,5 @@ export class HtmlFragmentResponse {
   }
 }
 
-/** A fragment is for a page to show: opened by itself, it can do nothing. */
+/** The headers of a fragment, which is shown inside a page: opened by itself, a fragment can do nothing. */
 export const htmlFragmentHeaders = { 'content-security-policy': "default-src 'none'; sandbox" };

@@ -33,7 +33,10 @@ interface Period {
 
 interface Entry extends Period {
   answer: CachedResponse;
-  /** For clients that don't accept the cached encoding: they are few, and it needs as much memory again. */
+  /**
+   * The body for clients that don't accept the cached encoding. Absent until one of these few clients requests it,
+   * because it takes as much memory again.
+   */
   gzip?: Buffer;
   revision: number;
   bytes: number;
@@ -47,7 +50,10 @@ interface Entry extends Period {
   asOf: number;
 }
 
-/** A clock that was ahead when the response was created may have been corrected since. */
+/**
+ * Returns true if `now` is within the period. A time before its beginning isn't: a clock that was ahead when the
+ * response was created may have been corrected since.
+ */
 const isWithin = ({ from, until }: Period, now: number) => from <= now && now < until;
 
 /**
@@ -223,7 +229,7 @@ export class ResponseCache {
   }
 }
 
-/** Names a response of one revision and day, for all who wait for it. */
+/** Returns the key by which all who wait for the same response, of one revision and period, share its creation. */
 const turnOf = (key: string, revision: number, until: number) => `${revision} ${until} ${key}`;
 
 /** Compresses a response, unless it is the same as before, and tags it by its content. */

@@ -51,7 +51,10 @@ const kindsOf = (sources: ContentSources) => Object.entries(sources) as [keyof C
 /** Widened policies by their sources: all cached pages need the same policies again. */
 const widened = new WeakMap<ContentSources, { policy: string; wider: string }>();
 
-/** Returns the policy with more sources allowed: those it has for these kinds (else "our own"), and the given hosts. */
+/**
+ * Returns the policy with more sources allowed. For each of the given kinds, these are the policy's own sources (or
+ * "our own", if it has none) and the given hosts.
+ */
 export function widenPolicy(policy: string, sources: ContentSources): string {
   const known = widened.get(sources);
   if (known?.policy === policy) return known.wider;

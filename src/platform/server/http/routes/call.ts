@@ -86,7 +86,7 @@ export interface CallOptions<Subject, Result = object> {
    * to everyone.
    */
   form?: FormPost<Result>;
-  /** Loads the subject of the access rule before the body is read; undefined responds with 404. */
+  /** Loads the subject of the access rule before the body is read. If there is no subject, the response is a 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 

@@ -69,8 +69,8 @@ const caching: Record<Download['cachePolicy'], string> = {
 const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
 /**
- * For a PDF, which the browser's own viewer shows; in some browsers, it doesn't open in a sandbox
- * (docs/decisions/0008).
+ * The policy for a PDF, which the browser's own viewer shows: in some browsers, a sandbox keeps the viewer from opening
+ * it (docs/decisions/0008).
  */
 const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 

@@ -75,8 +75,8 @@ export function createIdempotentWrite(
 }
 
 /**
- * Inserts the key first: a repeated request meanwhile waits for this transaction, on either engine, and then finds its
- * response.
+ * Inserts the key first: a repeated request meanwhile waits for this transaction, on either engine, and then finds the
+ * stored response.
  */
 async function keepFirst<Given extends CallResponse>(
   tx: DbTransaction,
@@ -89,7 +89,7 @@ async function keepFirst<Given extends CallResponse>(
     .values({ ...keyed, answer: '', answered_at: now })
     .onConflict((clash) => clash.columns(['user_id', 'call', 'key']).doNothing())
     .executeTakeFirst();
-  // The stored response is one of the same call, so it has the same type
+  // The stored response belongs to the same call, so it has the same type
   if (numInsertedOrUpdatedRows === 0n) return (await findStoredResponse(tx, keyed)) as Given & SuccessResponse;
   const result = await work(tx);
   if (result.code !== 200) {
@@ -113,7 +113,7 @@ async function keepFirst<Given extends CallResponse>(
   return result;
 }
 
-/** Deletes responses from before that moment: browsers don't use keys that long. */
+/** Deletes responses that were stored before that moment; no browser uses a key for that long. */
 export async function deleteOldResponses(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('first_answer').where('answered_at', '<', before).execute();
 }

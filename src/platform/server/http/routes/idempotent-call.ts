@@ -29,8 +29,8 @@ export function assertIdempotentDeclaration(
 }
 
 /**
- * Runs a call declared `once`, or returns its stored response without running it, since its own checks might now fail.
- * Calls with files always run: the key doesn't cover their content.
+ * Runs a call declared `once`, or returns its stored response without running it, since the call's checks might now
+ * fail. Calls with files always run: the key doesn't cover the content of files.
  */
 export async function runOnce<Result>(
   db: Database,
@@ -46,7 +46,7 @@ export async function runOnce<Result>(
       ? { user_id: visitor.id, call, key: parseIdempotencyKey(`${header}`), sent_hash }
       : undefined;
   const first = keyed && (await findStoredResponse(db.read, keyed));
-  // The stored response is one of the same call
+  // The stored response belongs to the same call, so it has the same type
   if (first) return first as Result;
   let used = false;
   const once: IdempotentWrite = (work) => {

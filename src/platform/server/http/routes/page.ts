@@ -30,15 +30,15 @@ export interface PageRequest<Subject = undefined> {
     notedAddress: string;
     /** The browser's description of itself. */
     device: string;
-    /** True if the visitor was sent here by one of our own pages, or by no browser at all. */
+    /** True if the visitor came from one of our own pages, or the client isn't a browser. */
     isFirstParty: boolean;
-    /** True if a program requests the page's JSON, rather than a browser on its way to a page or prefetching. */
+    /** True if a program requests the page's JSON; false for a browser that opens or prefetches the page. */
     isProgram: boolean;
   };
   now: Instant;
   /** The current date of the society. */
   today: CalendarDate;
-  /** Epoch milliseconds: until then, the public sees the same if nobody changes anything. */
+  /** Epoch milliseconds. Until this time, the public sees the same content if nobody changes anything. */
   until: number;
   db: DbReader;
   /** The public data's revision that this visit sees. */
@@ -48,12 +48,12 @@ export interface PageRequest<Subject = undefined> {
 }
 
 export interface PageOptions<Type extends PageType, Subject> {
-  /** The type of page that it shows, or several. */
+  /** The type of page that the route shows, or several types. */
   type: Type | readonly Type[];
   access: Access<NoInfer<Subject>>;
   /** Query keys that change the page. */
   query?: readonly string[];
-  /** Loads the subject of the access rule and the page; undefined responds with 404. */
+  /** Loads the subject of the access rule and the page. If there is no subject, the response is a 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
   /** Returns the part of large content to include in the HTML. The JSON is always complete and ignores the query. */
   trimForHtml?: (

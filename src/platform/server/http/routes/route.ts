@@ -9,11 +9,11 @@ export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   /** The path in Fastify's notation: `/past-shows/:id/:title`. */
   path: string;
-  /** The types of page that it shows, apart from `error`, and `login` on a members' page; for pages only. */
+  /** The types of page that the route shows, besides `error` and, on a members' page, `login`; for pages only. */
   types?: readonly PageType[];
   /** The query keys that change the content; a call's keys are in its schemas. */
   query?: readonly string[] | undefined;
-  /** The name of its access rule. */
+  /** The name of the route's access rule. */
   access: Access<never>['name'];
   /** True if using the route can change something, as for all calls that don't just answer a question. */
   changes: boolean;

@@ -109,7 +109,7 @@ onEachEngine('a request whose signature does not match its bytes and address doe
   }
   expect(await send('', { 'x-signature': 'x' })).toBe(401);
   expect(await looks(db)).toEqual([]);
-  // The bytes as received, including white space
+  // The bytes are checked as received, including white space
   const spaced = `{ "payment":"p1",\n"event_id" : "e1"}`;
   expect(await send(spaced)).toBe(200);
   // Any content type is accepted

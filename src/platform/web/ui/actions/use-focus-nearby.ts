@@ -12,7 +12,7 @@ export function useFocusNearby(): void {
       if (!button || !part) return;
       const around = ancestorsOf(button);
       const alike = likeIt(button, part);
-      // Mouse users see where they want to go next
+      // Scrolls only for keyboard users: mouse users can see where they want to go next
       const preventScroll = !button.matches(':focus-visible');
       // By the next task, the page shows the change
       setTimeout(() => {
@@ -45,7 +45,8 @@ function ancestorsOf(element: Element): Element[] {
 }
 
 /**
- * Finds the buttons with the same icon or text: first those after the button, then those before it, from the nearest.
+ * Finds the buttons with the same icon or text as `button`: first the later ones, then the earlier ones, each from the
+ * nearest.
  */
 function likeIt(button: HTMLButtonElement, part: Element): HTMLButtonElement[] {
   const sign = signOf(button);

@@ -13,7 +13,8 @@ import { Input } from './field.tsx';
 
 /**
  * Returns the index that a key leads to from the option at `at` in a list of `count`. -1 is the field itself: the arrow
- * keys wrap around through the field, and keys that move its cursor lead to it. Undefined for a key that leads nowhere.
+ * keys wrap around through the field, and keys that move the field's cursor lead to -1. Undefined for a key that leads
+ * nowhere.
  */
 export function getOptionIndexForKey(key: string, at: number, count: number): number | undefined {
   switch (key) {
@@ -68,8 +69,8 @@ export function Combobox<Of extends ComboboxOption>({
   /** True if the list can be opened before anything is typed: by focusing the field, or by a button. */
   browsable?: boolean;
   /**
-   * Called for Enter if no option is active. Resolves to true if an option has to be chosen, and the first is now
-   * active.
+   * Called for Enter if no option is active. Resolves to true if an option has to be chosen; then the first option
+   * becomes active.
    */
   onEnter?: () => Promise<boolean>;
   onLeave?: () => void;

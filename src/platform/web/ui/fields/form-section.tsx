@@ -8,7 +8,7 @@ export function FormSection({
   about,
   children,
 }: {
-  /** The target of `JumpLinks`. */
+  /** The section's id, to which `JumpLinks` lead. */
   id?: string;
   title: string;
   about?: ReactNode;

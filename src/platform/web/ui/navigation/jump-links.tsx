@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './jump-links.module.css';
 
-/** Links to the sections of a long page, by their ids, and marks the one being read. */
+/** Shows links to the sections of a long page, by their ids, and marks the section that is being read. */
 export function JumpLinks({ to }: { to: readonly { id: string; name: string }[] }) {
   const current = useCurrentSection(to.map(({ id }) => id));
   const strip = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './tab-links.module.css';
 
-/** Views of one subject, each with its own address. Use `Tabs` for views that have none. */
+/** Tabs that are links: views of one subject, each with its own address. Use `Tabs` for views without addresses. */
 export function TabLinks({
   label,
   links,

@@ -3,7 +3,10 @@ import { Button } from '../actions/button.tsx';
 import styles from './confirm-dialog.module.css';
 import { Modal } from './modal.tsx';
 
-/** Asks for a confirmation: the question, its consequence, two verbs. The safe answer has the focus first. */
+/**
+ * Asks for a confirmation: the question, its consequence, and two buttons labelled with verbs. The safe answer has the
+ * focus first.
+ */
 export function ConfirmDialog({
   question,
   children,

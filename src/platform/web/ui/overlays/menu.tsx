@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx';
 import styles from './menu.module.css';
 import { useMenu } from './use-menu.ts';
 
-/** Actions behind one word; they appear over the page when the word is pressed. */
+/** A button with one word that opens a menu of actions over the page. */
 export function Menu({
   name,
   look = 'quiet',

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A `<details>` used as a menu. It opens without JavaScript; with JavaScript, Escape, a touch elsewhere and following a
- * link close it.
+ * Returns the ref of a `<details>` used as a menu. It opens without JavaScript; with JavaScript, Escape, a touch
+ * elsewhere and following a link close it.
  */
 export function useMenu(path: string): RefObject<HTMLDetailsElement | null> {
   const details = useRef<HTMLDetailsElement>(null);

@@ -44,8 +44,8 @@ test('every CSS-module class is used, and every class that is used exists', () =
 });
 
 /**
- * Spaces of up to this many pixels have to be a step (`--s-…`). Wider spaces are individual sizes, and an `em` depends
- * on the type.
+ * Spaces of up to this many pixels have to be a step (`--s-…`). Wider spaces are individual sizes. A space in `em`
+ * depends on the font size, and isn't checked.
  */
 const widestStep = 24;
 
@@ -60,7 +60,7 @@ test('spacing uses the tokens instead of numbers', () => {
       const literals = [...plain.matchAll(/(?<![\w.])([\d.]+)(rem|px)/g)].map(([, number, unit]) =>
         unit === 'rem' ? Number(number) * 16 : Number(number),
       );
-      // Up to 1.5 px is the width of a rule, for which its neighbours compensate
+      // Up to 1.5 px is the width of a drawn line, which the spaces next to it compensate for
       return literals.some((px) => px > 1.5 && (px <= widestStep || steps.has(px))) ? [`${file}: ${whole}`] : [];
     }),
   );

@@ -108,7 +108,7 @@ export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest
   return { ...about, table, people: await addUserNames(view, people.slice(from, from + ROWS_PER_PAGE)), pairs: [] };
 }
 
-/** Returns all people that match the URL, in its order. */
+/** Returns all people that match the URL's query, in the order that the query asks for. */
 export async function listMatchingPeople(view: View, query: PeopleQuery): Promise<Row[]> {
   const all = await (query.by === 'surname' ? registerAt : everyoneAt)(view);
   const people = all.filter(({ key }) => fits(key, query));

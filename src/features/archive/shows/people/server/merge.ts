@@ -9,11 +9,11 @@ export interface MergeInput {
   /** The person to be merged into the person `into`, who remains. */
   person: string;
   into: string;
-  /** The name of the user who merges them. */
+  /** The name of the user who merges the two persons. */
   by: string;
   /**
-   * The user who merges them, unless that user is an admin: the credits that move then count as set by this user, and
-   * give the user no rights.
+   * The user who merges the two persons; undefined for an admin. The credits that move then count as set by this user,
+   * and give the user no rights.
    */
   word?: Id | undefined;
 }
@@ -22,8 +22,9 @@ export interface MergeInput {
 export type MergeError = 'the same' | 'merged before' | 'two users';
 
 /**
- * Merges two persons: the credits of one become the other's and stay as printed, and so does a choice of how credits
- * show their name. The changes are recorded, so that `unmergePerson` can undo them at any time.
+ * Merges two persons: the remaining person takes over the other's credits, which stay as printed, and the stronger of
+ * the two choices of how credits show a name. The changes are recorded, so that `unmergePerson` can undo them at any
+ * time.
  */
 export async function mergePeople(
   tx: DbTransaction,
@@ -101,8 +102,8 @@ const styledName = (db: DbReader, person: Id) =>
     .executeTakeFirstOrThrow();
 
 /**
- * Gives the remaining person the stronger of the two choices. Returns the remaining person's former choice, to be
- * restored later; "" if it stays.
+ * Gives the remaining person the stronger of the two persons' credit-style choices. Returns the remaining person's
+ * former choice, to be restored later; "" if that choice stays.
  */
 async function carryStyle(tx: DbTransaction, { person, current }: Record<'person' | 'current', Id>) {
   const { name: _, ...style } = await styledName(tx, person);

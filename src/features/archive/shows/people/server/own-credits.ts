@@ -22,7 +22,9 @@ export async function findOtherPrintedName(db: DbReader, { id, name }: { id: str
   return printed ?? (await listMergedPeople(db, id))[0]?.name ?? '';
 }
 
-/** Lists a user's persons whose credits offer a choice. */
+/**
+ * Lists those persons of a user that have another printed name, so that the user can choose how credits show that name.
+ */
 export async function listOwnCreditNames({
   db,
   visitor,

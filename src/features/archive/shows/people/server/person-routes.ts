@@ -153,7 +153,7 @@ const link =
       const persons = [...(await resolveCurrentIds(tx, await listLinkedPersonIds(tx, user.id))).values()];
       const other = persons.find((id) => id !== subject.id);
       await linkPerson(tx, { user_id: user.id, person_id: subject.id, by: visitor.id });
-      // All names of one member belong to one person
+      // A member's persons are merged, so that all the member's names belong to one person
       const fault =
         other &&
         (await mergePeople(tx, { person: subject.id, into: other, by: visitor.name, word: wordOf(visitor) }, now));
@@ -194,7 +194,9 @@ async function findOther(db: DbReader, person: Person, id: string): Promise<Pers
   return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
 }
 
-/** Returns the id of the user who vouches for a merge or link; an admin's word counts as the society's. */
+/**
+ * Returns the id of the user who is responsible for a merge or link; undefined for an admin, who acts for the society.
+ */
 const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');

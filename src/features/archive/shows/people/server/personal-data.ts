@@ -2,7 +2,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { buildNameKey } from '../similar-names.ts';
 import { listPersonIdsOfUser } from './store.ts';
 
-/** Credits remain when an account is deleted; the account's owner chose the name on them. */
+/** Credits remain when an account is deleted, under the names that the account's owner chose. */
 export const creditPersonalData: PersonalData = {
   name: 'credits',
   tables: ['person', 'person_merge', 'user_person', 'credit'],

@@ -6,7 +6,7 @@ interface PersonTable {
   name_key: string;
   /** The style of credits printed under another name. */
   credit_style: 'as_printed' | 'new_as_old' | 'new_only';
-  /** The person or admin who chose the style. */
+  /** Who chose the style: nobody, the person (`owner`), or an admin. */
   credit_style_by: 'nobody' | 'owner' | 'admin';
   created_at: string;
 }
@@ -20,10 +20,10 @@ interface PersonMergeTable {
   carried_user: 0 | 1;
   /** The remaining person's style before the merge replaced it with the other's; "" if it didn't change. */
   kept_style: PersonTable['credit_style'] | '';
-  /** The author of that former choice. */
+  /** Who chose the style in `kept_style`. */
   kept_style_by: PersonTable['credit_style_by'] | '';
   merged_at: string;
-  /** The name of the user who merged them. */
+  /** The name of the user who merged the two persons. */
   merged_by: string;
 }
 
@@ -34,7 +34,7 @@ interface PersonApartTable {
   since: string;
 }
 
-/** A credited person who is a user. */
+/** The link between a user and a credited person. */
 interface UserPersonTable {
   user_id: string;
   person_id: string;

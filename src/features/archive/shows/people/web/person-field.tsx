@@ -112,8 +112,8 @@ export function PersonField({
 }
 
 /**
- * Returns the people found for the search, once the typing pauses; null until then. `find` doesn't wait for a pause,
- * and returns null if the server couldn't be reached.
+ * Returns `found`, the people found once the typing pauses (null until then); `failed`, true if the server couldn't be
+ * reached; and `find`, which searches at once and returns null if the server couldn't be reached.
  */
 function useFoundPeople(sought: string) {
   const [last, setLast] = useState<{ of: string; people: PersonMatches | null } | null>(null);

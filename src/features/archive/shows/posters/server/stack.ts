@@ -8,7 +8,7 @@ export interface PlacedLine {
   size: number;
   x: number;
   y: number;
-  /** The area of a thin rule from the line to the end of the measure, at half the height of the small letters. */
+  /** The area of a thin rule that fills the rest of this line's width, at half the height of the small letters. */
   rule?: TextBox;
 }
 
@@ -20,7 +20,7 @@ export interface FittedLine {
   ruled: boolean;
 }
 
-/** Ink closer sideways than this counts as overlapping. */
+/** Ink that is closer than this horizontally counts as overlapping. */
 const SHY = 8;
 
 /**

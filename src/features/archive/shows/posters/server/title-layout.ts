@@ -87,7 +87,7 @@ function headline(title: string, face: TitleFontFace, measure: number): FittedLi
   return limited(best, measure);
 }
 
-/** Matches the number of a part, which stays with its word. */
+/** Matches the number of a part, such as "2" in "Part 2", which stays on the line of the word before it. */
 const NUMBER = /^(\d|II|III|IV|V|VI|VII|VIII|IX|X)[.:,!?]?$/;
 const PART = /\b(part|act|scene|volume|book)$/i;
 

@@ -45,7 +45,7 @@ const mostTitles = 200;
 
 /** The number of shows in one write, so that others can save in between. */
 const atOnce = 150;
-/** The pause before the next write, in milliseconds: another process that waits tries again after 25. */
+/** The pause before the next write, in milliseconds: another process that waits to write tries again after 25 ms. */
 const betweenWrites = 30;
 
 /**

@@ -35,7 +35,7 @@ export function createShowImportUndo({
           return { row, name: `${name} (what was filled in)`, kept };
         }
         const isChanged = String(show.version) !== row.state;
-        // Archiving doesn't count as an edit
+        // Archiving doesn't count as an edit, so it is checked separately
         const kept = isChanged
           ? 'it has been changed since'
           : show.archived_at !== null

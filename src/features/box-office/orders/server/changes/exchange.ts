@@ -43,14 +43,17 @@ import { countTicketsOfType, moveTicket } from '../store/tickets.ts';
 interface TicketMove extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
   to: Id;
-  /** The id of the tickets' new type, which belongs to that performance; the same type unless given. */
+  /**
+   * The id of the new ticket type, which must belong to the performance `to`. If it isn't given, the tickets keep their
+   * type.
+   */
   type?: Id | undefined;
   /**
-   * The prices afterwards: today's price with each ticket's own discount, the price that was paid, or given prices by
-   * the tickets' ids.
+   * The prices afterwards: today's price with each ticket's own discount, the price that was paid, or the given prices
+   * by ticket id.
    */
   prices: 'today' | 'paid' | ReadonlyMap<Id, Pick<TicketTable, 'pence' | 'discount'>>;
-  /** The new seats, if seats are numbered; the best unless given. */
+  /** The new seats, if seats are numbered. If no seats are given, the best free seats are assigned. */
   seats?: RequestedSeats;
   now: Instant;
 }

@@ -231,8 +231,8 @@ const samePerformance =
   'These tickets are already for this performance. Choose another performance, or another ticket type.';
 
 /**
- * Finds the ticket type with this id.
- * @throws 400 if that performance has no such ticket type
+ * Finds a ticket type of a performance by the type's id.
+ * @throws 400 if the performance has no such ticket type
  */
 async function requireTicketType(db: DbReader, type: string, performance: string) {
   const there = await findTicketType(db, type);

@@ -26,7 +26,7 @@ import { findOrderWithTickets, findPerformanceOrders } from '../store/find-order
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrderTickets, hasEverSoldTickets } from '../store/tickets.ts';
 
-/** The job that cancels the tickets for a cancelled performance. */
+/** The kind of the job that cancels the tickets for a cancelled performance. */
 const performanceCancelledJobKind = 'performance-cancelled';
 
 type CancellationServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'square' | 'all' | 'environment'>;
@@ -111,7 +111,7 @@ interface Settlement {
   disputed: boolean;
   /** The shop that sold the order; "" if we sold it. */
   seller: string;
-  /** The amount that was paid to that shop. */
+  /** The amount that was paid to the shop that sold the order. */
   elsewhere: number;
 }
 

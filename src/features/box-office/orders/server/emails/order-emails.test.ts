@@ -24,7 +24,7 @@ const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
 
 const home = () => 'http://players.example';
 
-/** A box office, and its staff's actions on an order. */
+/** Creates a box office, with functions that read an order's page and act on the order. */
 async function withLetters(on: OnApp) {
   const office = await boxOffice(on);
   const order = async (id: string) =>
@@ -132,7 +132,7 @@ onEachSite('unpaid reservations are released once, at their release time, and pa
   const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
   await post(`${bookings}/orders/${paid.id}/pay`, { how: 'card' });
   expect((await listSentMails(on.db.read))[0]?.text).toContain('We’ll reserve them for you until 7.10pm on the day.');
-  // The page as seen by a user who has just signed in
+  // Returns the page as seen by a user who has just signed in
   const seen = () => {
     on.at('2026-11-21T12:00:00.000Z');
     return page();
@@ -197,7 +197,7 @@ onEachSite('a cancelled performance cancels its orders after ten minutes, unless
   expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
   await workUntil(on, orders, '2026-11-21T12:19:00.000Z');
   await workUntil(on, orders, '2026-11-21T12:20:00.000Z');
-  // A cash payment is owed until somebody has paid it out
+  // The order was paid in cash, so the refund is owed until somebody has paid it out
   expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));
   const { body: owed } = await treasurer.get(`/members/bookings/orders.csv?show=${show}&owed=back`);

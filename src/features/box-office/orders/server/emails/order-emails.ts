@@ -34,8 +34,8 @@ export interface BuyerNotification {
   /** Sentences about the changes. */
   news?: readonly string[];
   /**
-   * The order's valid tickets before the change. Performances for which the order has none any more are removed from
-   * the calendar.
+   * The order's valid tickets before the change. Performances for which the order has no valid tickets any more are
+   * removed from the calendar.
    */
   before?: readonly Pick<TicketTable, 'performance_id'>[];
   /** The performance that the email is about, if it isn't about the whole order. */
@@ -46,7 +46,7 @@ export interface BuyerNotification {
   at: Instant;
 }
 
-/** Returns an email's link: to the order's page, to the site for thanks, or "" for a cancelled order. */
+/** Returns an email's link: to the order's page; in a thank-you email, to the site; "" for a cancelled order. */
 function buildEmailLink(
   letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable },
 ): string {

@@ -64,7 +64,7 @@ interface CsvLine {
   order: contract.ListedOrder;
   stored: StoredOrder | undefined;
   part: contract.ListedOrder['performances'][number];
-  /** `2027-02-07T19:30`, as the society's clocks show it; "" without a performance. */
+  /** The performance's start in the society's local time, `2027-02-07T19:30`; "" without a performance. */
   performance: string;
   /** The reasons for the order's refunds. */
   reasons: string;
@@ -197,9 +197,9 @@ async function findShowByName(db: DbReader, name: string): Promise<{ id: string;
 interface PerformanceDate {
   /** "Sat 7th Feb 7:30pm" */
   key: string;
-  /** `2027-02-07T19:30`, as the society's clocks show it. */
+  /** The performance's start in the society's local time, `2027-02-07T19:30`. */
   local: string;
-  /** The same time with its UTC offset. */
+  /** The performance's start, with its UTC offset. */
   moment: string;
 }
 

@@ -102,7 +102,7 @@ async function loadRefundHistory(db: DbReader, charges: ReadonlySet<Id>): Promis
   return [...refused, ...external];
 }
 
-/** A to-do about refunds of tickets that need a decision. */
+/** A to-do about ticket refunds on which somebody has to decide. */
 export const ticketRefundTodo: AdminTodo = createRefundTodo(
   { tool: accountingPath, item: 'bookings', link: bookingIssuesPath },
   (purpose) => purpose === 'tickets',

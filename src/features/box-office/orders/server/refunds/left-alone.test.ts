@@ -3,7 +3,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { OrderContent } from '../../order-page-contract.ts';
 
-/** Two performances, and an order of one adult with a companion, who is only admitted with a paying ticket. */
+/** Creates two performances, and an order of one adult with a companion, who is only admitted with a paying ticket. */
 async function withCompanion(on: OnApp) {
   const office = await boxOffice(on, 4);
   const { post, page, pageAt, performance, sell, show } = office;

@@ -83,7 +83,7 @@ export async function requireAuthenticationForRefund(
 /** The reason for a refund, its time, and the user who makes it. */
 export interface RefundCause extends Pick<Services, 'environment'> {
   reason: string;
-  /** The user who makes the refund; null for the site. */
+  /** The user who makes the refund; null if the site makes it. */
   by: Id | null;
   /** The id that the refunds' ids derive from. It is created outside the transaction, which may run twice. */
   as: Id;
@@ -98,8 +98,9 @@ export interface IssuedRefund {
 }
 
 /**
- * Refunds parts of an order's payments, in the transaction of the change that causes it. Manual refunds are posted to
- * the ledger; refunds to cards are scheduled with Square. A card that can't be refunded here any more is left out.
+ * Refunds parts of an order's payments, in the transaction of the change that causes the refund. Manual refunds are
+ * posted to the ledger; refunds to cards are scheduled with Square. A card that can't be refunded here any more is left
+ * out.
  */
 export async function issueRefund(
   tx: DbTransaction,
@@ -147,8 +148,9 @@ export async function refundPayments(
 }
 
 /**
- * Retains up to this many pence of the money owed for the order that a charge paid for, since they won't be refunded.
- * @returns how many pence more are retained
+ * Retains up to `pence` of the money that is owed for an order, because that money won't be refunded. The order is the
+ * one that the charge paid for.
+ * @returns how many pence are retained in addition to earlier ones
  */
 export async function retainOwedMoney(tx: DbTransaction, chargeId: Id, pence: number): Promise<number> {
   const id = await findOrderOfCharge(tx, chargeId);
@@ -162,7 +164,7 @@ export async function retainOwedMoney(tx: DbTransaction, chargeId: Id, pence: nu
 
 interface TicketReturn extends RefundCause {
   tickets: readonly Id[];
-  /** The refund by payment; undefined to refund everything that isn't retained. */
+  /** The amount to refund of each payment; undefined to refund everything that isn't retained. */
   parts: readonly RefundPart[] | undefined;
   /** Pence that the society retains for these tickets. */
   retained?: number;
@@ -203,7 +205,10 @@ export async function returnTickets(
   return issued;
 }
 
-/** Returns true if an order that ends counts as refunded: money was refunded, is being refunded, or is owed. */
+/**
+ * Returns true if an order that loses its last valid ticket becomes refunded instead of cancelled: money was refunded,
+ * is being refunded, or is owed.
+ */
 function isRefunded(account: OrderAccount, { back, kept }: { back: readonly RefundPart[]; kept: number }): boolean {
   const refund = sumRefundParts({ parts: back });
   return account.refunded + account.refund_pending + refund > 0 || account.held > kept;
@@ -222,7 +227,7 @@ export function formatRefundForBuyer(parts: readonly RefundPart[]): string[] {
   ];
 }
 
-/** Formats for a buyer the money owed to them that isn’t refunded to their card. */
+/** Formats for a buyer the amount that is owed to them and isn’t refunded to their card. */
 export function formatOwedForBuyer({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
   if (owed === 0) return [];
   return disputed
@@ -269,6 +274,6 @@ export function formatRefundForStaff(parts: readonly RefundPart[], name: string)
     .join(' ');
 }
 
-/** The ledger has the refund already, but somebody still has to hand over the money. */
+/** Returns the phrase that asks staff to hand over a refund, which the ledger already has. */
 const handOverPhrase = (parts: readonly RefundPart[]): string =>
   parts.every(({ payment }) => payment.source === 'cash') ? 'hand it to' : 'see that it gets to';

@@ -8,7 +8,7 @@ import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { orders } from '../../feature.ts';
 import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 
-/** A box office whose only performance can be cancelled. */
+/** Creates a box office with one performance, which the tests can cancel. */
 async function withPerformance(on: OnApp) {
   const office = await boxOffice(on);
   const { post, pageAt, performance, upload, show } = office;

@@ -240,7 +240,7 @@ export async function wasOrderUnfulfilled(db: DbReader, order: Id): Promise<bool
   return false;
 }
 
-/** Records an order for which no places are left as paid, and refunds its payment. */
+/** Records a paid order for which no places are left, and refunds its payment. */
 export async function recordUnfulfilledOrder(
   tx: DbTransaction,
   order: NewOrderFromHold,

@@ -9,7 +9,7 @@ import { groupTickets } from '../../ticket-groups.ts';
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
 const houseSeatFor = (reason: string) => ({ kind: '', reason, release: 0 });
 
-/** A box office whose performance sells numbered seats, in this many rows. */
+/** Creates a box office whose performance sells numbered seats, in this many rows. */
 async function numbered(on: OnApp, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
   const office = await boxOffice(on);
   await numberSeats(office, office.performance, { rows, marks });
@@ -98,7 +98,7 @@ onEachSite(
   },
 );
 
-/** A box office with numbered seats, and another performance of the show with other seats. */
+/** Creates a box office with numbered seats, and another performance of the show with other seats. */
 async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
   const office = await numbered(on, { rows: 2 });
   const datetime = '2027-04-15T19:30';

@@ -40,7 +40,10 @@ import { buildTickets, calculateSaleTotal, sellTickets } from './sell-tickets.ts
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Functions that settle a walk-up's door note by this sale. They refuse if the note is already settled. */
+    /**
+     * Functions that settle a walk-up's door note when its tickets are sold. They refuse if the note is already
+     * settled.
+     */
     walkUpSales: readonly ((
       tx: DbTransaction,
       sale: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },

@@ -99,7 +99,7 @@ export interface Sale {
   /** The id of the sale's charge, if something is paid now. */
   entry: Id;
   tickets: Omit<NewTicket, 'performance_id' | 'complimentary'>[];
-  /** Access needs by `accessNeeds`, separated by commas. */
+  /** The access needs, as entries of `accessNeeds` separated by commas. */
   needs?: string;
 }
 

@@ -136,8 +136,8 @@ export async function listOrdersMaybeOwed(db: DbReader, charges: readonly Id[]):
 }
 
 /**
- * Counts, for each promo code of a show, the orders that used it and their tickets that cost something. Ended orders
- * are left out.
+ * Counts, for each promo code of a show, the orders that used it and their tickets that cost something. Cancelled and
+ * refunded orders are left out.
  */
 export async function countOrdersByPromoCode(
   db: DbReader,

@@ -21,9 +21,9 @@ export interface TicketOrderTable {
   version: number;
   /** The user who saved the order last; null if unknown, or if their account was deleted. */
   updated_by?: string | null | undefined;
-  /** Access needs by `accessNeeds`, separated by commas. */
+  /** The access needs, as entries of `accessNeeds` separated by commas. */
   needs: string;
-  /** The party's seating wishes by `wishes`, separated by commas. */
+  /** The party's seating wishes, as entries of `wishes` separated by commas. */
   seat_wishes: string;
   /** References of the orders that the party wants to sit next to, separated by commas. */
   next_to: string;

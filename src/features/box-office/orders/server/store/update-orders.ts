@@ -8,7 +8,9 @@ import { type NewTicket, recordTickets } from './tickets.ts';
 /** The seating wishes of a new order: none. */
 export const emptyWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
 
-/** The fields of a new order that returns, refunds and reissues change later. */
+/**
+ * The initial values of the fields that only change after the sale, when tickets are returned, refunded or reissued.
+ */
 export const newOrderDefaults = {
   kept_pence: 0,
   reissued: 0,
@@ -92,7 +94,7 @@ export const saveWishes = (
 export const clearIgnoredSuggestions = (tx: DbTransaction, id: Id) =>
   tx.updateTable('ticket_order').set({ ignored_suggestions: '' }).where('id', '=', id).execute();
 
-/** Records the decision about a suggestion from the note. */
+/** Records the decision about a suggestion from an order's note. */
 export const recordSuggestionAnswer = (
   tx: DbTransaction,
   { id, by }: { id: Id; by: Id },

@@ -20,7 +20,8 @@ interface TicketAtPerformance {
 }
 
 /**
- * Loads a function that returns true for a ticket that is checked in at its performance, which must be one of these.
+ * Loads a function that returns true for a ticket that is checked in at its performance. The function only covers the
+ * given performances.
  */
 export async function loadCheckedInTest(
   db: DbReader,

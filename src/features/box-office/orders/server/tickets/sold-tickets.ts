@@ -45,7 +45,7 @@ export const findValidTickets = (db: DbReader, performances: readonly Id[]): Pro
         .where('ticket_order.status', 'in', liveStatuses)
         .execute();
 
-/** Finds the tickets of the order with that reference, including returned ones. */
+/** Finds the tickets of the order with the reference `ref`, including returned ones. */
 export const findTicketsByRef = (db: DbReader, ref: number): Promise<SoldTicket[]> =>
   selectTicketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
 

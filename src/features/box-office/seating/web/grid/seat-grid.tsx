@@ -22,7 +22,7 @@ import { createRowViews } from './seat-view.ts';
 import type { DropTarget } from './use-drop-target.ts';
 import type { ResizePreview } from './use-seat-drag.ts';
 
-/** The width of a block's ends, in pixels, where a pointer resizes it. */
+/** The width, in pixels, of the two ends of a block, where a pointer resizes the block. */
 const edgeWidth = 10;
 
 interface GridActions {
@@ -60,14 +60,14 @@ export function SeatGrid({
   orders: readonly PerformanceOrder[];
   colours: ReadonlyMap<string, number>;
   marks: ReadonlyMap<string, string>;
-  /** The order that was found in the list, whose seats are highlighted. */
+  /** The reference of the order that was found in the list. Its seats are highlighted. */
   found: string | undefined;
   dragItem: DragItem | null;
   resizePreview: ResizePreview;
   active: string;
   /** The seat whose menu is open; "" for none. */
   opened: string;
-  /** True while pressing a seat hides or shows it. */
+  /** True in the mode in which pressing a seat hides or shows the seat. */
   editing: boolean;
   /** Seats that visitors hold. */
   heldSeats: readonly string[];

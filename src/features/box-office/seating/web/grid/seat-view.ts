@@ -72,7 +72,7 @@ interface ViewOptions {
   colours: ReadonlyMap<string, number>;
   /** The abbreviation of each order, by reference. */
   marks: ReadonlyMap<string, string>;
-  /** The order that is being placed or was found in the list. */
+  /** The reference of the order that is being put on seats, or that was found in the list of orders. */
   chosen: string | undefined;
   withHidden: boolean;
   /** Seats that visitors hold. */

@@ -41,8 +41,8 @@ export function useSeatDrag({
   scroller: RefObject<HTMLElement | null>;
   onDrop: (item: DragItem, seat: string) => void;
   /**
-   * Called with the item and the seat under it. The item is null after the move; the seat is undefined if there is
-   * none.
+   * Called with the item and the seat under the item. The item is null after the move; the seat is undefined if none is
+   * under the item.
    */
   onTarget: (item: DragItem | null, seat: string | undefined) => void;
   /** Returns the seat at a point of the window. */
@@ -187,7 +187,7 @@ export function useSeatDrag({
   };
 }
 
-/** The plan while a block is resized, and the row in which it differs. */
+/** The plan while a block is resized, and the row that differs from the edited plan. */
 interface PreviewedRow {
   plan: Plan;
   row: number;

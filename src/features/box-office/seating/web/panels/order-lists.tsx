@@ -20,7 +20,7 @@ import styles from './order-lists.module.css';
 import { searchOrders } from './order-search.ts';
 import { PartyRequests } from './party-details.tsx';
 
-/** The list is rendered in steps after the plan. */
+/** Options for rendering the list of orders in steps, after the plan. */
 const renderOptions = { each: 80, below: 300, more: 12, later: true };
 
 /** The orders with unseated tickets, and the seated orders, with a search. Each order can be dragged onto the plan. */
@@ -41,7 +41,7 @@ export const OrderLists = memo(function OrderLists({
   plan: Plan;
   marks: ReadonlyMap<string, string>;
   colours: ReadonlyMap<string, number>;
-  /** The order that is being placed. */
+  /** The reference of the order that is being put on seats. */
   placing: string | undefined;
   /** True if the menu of a seat is open. In that case, a list that covers the plan collapses. */
   isCovered: boolean;

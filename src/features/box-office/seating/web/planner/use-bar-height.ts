@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Keeps the parts fixed to the bottom above the save bar, whose height changes with its message. */
+/** Keeps elements at the bottom of the window above the save bar, whose height changes with its message. */
 export function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);

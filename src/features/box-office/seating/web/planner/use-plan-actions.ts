@@ -71,7 +71,7 @@ export function usePlanActions(page: Page<'seating'>, planState: ReturnType<type
     say(says);
     if (why === 'all seated') showAlert({ title: 'No Seats Remaining', content: says }, 'bad', 'seats');
   };
-  /** Returns the reason why an outcome isn't allowed because it removes promised seats; "" if it is allowed. */
+  /** Returns the reason why an outcome isn't allowed: it would remove promised seats. Returns "" if it is allowed. */
   const findBrokenPromise = (outcome: ActionOutcome): string =>
     'refused' in outcome
       ? ''

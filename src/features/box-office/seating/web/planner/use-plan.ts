@@ -18,7 +18,10 @@ import {
 import { countChanges, isSamePlanDraft, type PlanDraft, pruneAssignments } from '../../plan/merge.ts';
 import { type Parties, type Party, toParty } from '../../plan/plan.ts';
 
-/** Announces the changes of others while the planner is open, except this user's own save and unresolved conflicts. */
+/**
+ * Announces changes by other people while the planner is open. This user's own saves and unresolved conflicts aren't
+ * announced.
+ */
 function useChangeAlerts(
   orders: readonly PerformanceOrder[],
   saved: SavedPlan,
@@ -51,7 +54,7 @@ const toSavedPlan = (page: Page<'seating'>): SavedPlan => ({
 export function usePlan(page: Page<'seating'>) {
   const { orders } = page;
   const pagePlan = useMemo(() => toSavedPlan(page), [page]);
-  /** The last save made in this planner, which is known before a page with it has loaded. */
+  /** The last save made in this planner. It is stored here because the page's content includes it only later. */
   const [own, setOwn] = useState<SavedPlan | null>(null);
   const saved = own && own.version >= pagePlan.version ? own : pagePlan;
   const [history, setHistory] = useState<History<PlanEdit>>(() =>

@@ -106,7 +106,7 @@ export function usePlanner(page: Page<'seating'>) {
   const { announcement, say, done, act, tryAction, findBrokenPromise, undo, redo } = usePlanActions(page, planState);
   const everyone = useSeatEveryone(page, planState, { say, done });
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  /** The order whose name was pressed in the list. */
+  /** The reference of the order whose name was clicked in the list; "" for none. */
   const [found, setFound] = useState('');
   const [editing, setEditing] = useState(false);
   const [selected, setSelected] = useState('');
@@ -153,7 +153,7 @@ export function usePlanner(page: Page<'seating'>) {
     const isTaken = 'refused' in outcome && outcome.refused.why === 'taken';
     if (item.kind !== 'order' || !isTaken || there === item.ref) {
       const isDone = act(outcome);
-      // Show the seats of an order that has no unseated tickets
+      // If the order can't be placed, show the seats that it has already
       if (!isDone && item.kind === 'order') choose(item.ref);
       return;
     }

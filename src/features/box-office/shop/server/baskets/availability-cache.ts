@@ -12,7 +12,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 /** The availability of a performance as a process last read it. */
 export interface AvailabilitySnapshot {
   settings: Settings;
-  /** Undefined if no such performance can be booked. */
+  /** Undefined if the performance doesn't exist or can't be booked. */
   performance: UpcomingPerformance | undefined;
   total: number;
   /** The free places. */
@@ -29,7 +29,7 @@ interface CacheEntry {
   at: number;
 }
 
-/** More performances than any society sells at the same time. */
+/** The maximum number of cached performances: more than any society sells at the same time. */
 const maxEntries = 200;
 
 export type LookUpAvailability = (

@@ -45,7 +45,7 @@ export const listNetworkLevels = (networks: BasketNetworks): NetworkLevel[] =>
     .map((column, level) => ({ column, hash: networks[column], factor: 2 ** level }))
     .filter(({ hash }) => hash !== '');
 
-/** Attempts to enter a promo code. */
+/** The rate limit for attempts to enter a promo code. */
 const { promo: promoLimit } = declareRateLimits({ promo: { burst: 8, everyMs: 2 * minute } });
 
 /** Returns the rate limits of a basket and of its networks. An attempt counts against each of these limits. */

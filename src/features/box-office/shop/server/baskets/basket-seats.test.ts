@@ -381,7 +381,8 @@ onEachShop('a queued request sees the seats and prices that the box office has c
   await begun.promise;
   const waiting = Promise.all([ann.choose(['A1', 'A2']), bob.hold(2, { seats: 'plan', chosen_seats: 'B1,B2' })]);
   const others = bob.hold(1);
-  // On SQLite the requests wait for the change and see it. On PostgreSQL they finish before it
+  // On SQLite the requests wait for the change and then see it. On PostgreSQL they finish before the change is
+  // committed
   const cameFirst = on.db.engine === 'postgres';
   await (cameFirst ? Promise.all([waiting, others]) : Promise.race([waiting, sleep(300)]));
   gate.resolve();

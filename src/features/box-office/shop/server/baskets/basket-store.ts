@@ -64,8 +64,8 @@ export const findRecentBaskets = (
     .execute();
 
 /**
- * Finds the unpaid baskets of all networks that have tickets for performances with few places left, and whose hold
- * ended after `since` or is still running.
+ * Finds unpaid baskets of any network. They have tickets for performances with few places left, and their hold ended
+ * after `since` or is still running.
  */
 export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<Basket[]> =>
   db

@@ -13,7 +13,7 @@ export const basketRetention = day;
 
 /**
  * Defines the loop that releases places whose hold has expired. Visitors can book these places even before the loop
- * runs, but the shop's cached pages only change after a write.
+ * runs, but the shop's cached pages show them only after a write, such as the one by this loop.
  */
 export const defineHoldReleaseLoop =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>

@@ -325,7 +325,7 @@ onEachShop('a declined card doesn’t extend a hold', async (on) => {
   }
   const places = on.db.read.selectFrom('place').select('held_until').where('held_until', 'is not', null);
   expect((await places.execute()).map(({ held_until }) => held_until)).toEqual([minutes(10), minutes(10)]);
-  // A declined card doesn't begin another hold once the time has run out either
+  // A card that is declined after the hold has run out doesn't begin a new hold
   on.at(minutes(11));
   expect(await visitor.pay({ card_nonce: on.aCard('911') })).toMatchObject({
     code: 400,

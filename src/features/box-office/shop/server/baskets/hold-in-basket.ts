@@ -102,7 +102,7 @@ export async function refuseTooFewPlaces(
   return refuseTooFewPlacesIn(await readSettings(db), performance, few);
 }
 
-/** Refuses a hold because too few places or tickets of a type are left, with settings that were read before. */
+/** Like `refuseTooFewPlaces`, but with settings that the caller has read already. */
 function refuseTooFewPlacesIn(
   { timeZone }: Pick<Settings, 'timeZone'>,
   performance: UpcomingPerformance,
@@ -270,9 +270,9 @@ async function recordScarcity(tx: DbTransaction, { id, scarce }: Pick<Basket, 'i
 
 /**
  * Renews the expired hold of a basket at today's prices, with other seats if the former seats are taken. The hold
- * counts for `networks`. If the basket is being paid for, the seats must be the same, and the limits for scarce
+ * counts for `networks`. If the basket is being paid for, the seats must stay the same, and the limits for scarce
  * performances don't apply, because tickets that are paid for aren't hoarded.
- * @throws HttpError if some tickets aren't available, or one network would hold too many
+ * @throws HttpError if some tickets aren't available, or one network would hold too many tickets
  */
 export async function renewExpiredHold(
   tx: DbTransaction,

@@ -25,7 +25,7 @@ export interface TicketPool {
   free: number;
   /** The share that one network may hold unpaid. */
   share: HoldShare;
-  /** Returns the number of these tickets that belong to the pool. */
+  /** Returns the number of the given tickets that belong to the pool. */
   count: (tickets: readonly PoolTicket[]) => number;
 }
 

@@ -136,7 +136,7 @@ function Performance({
 }: {
   performance: Basket['performances'][number];
   page: Page<'basket'>;
-  /** True for an offer from the waiting list, whose tickets are chosen again by the link in the email. */
+  /** True for an offer from the waiting list. Its tickets can only be changed through the link in the offer's email. */
   offered: boolean;
 }) {
   const begun = Object.fromEntries(

@@ -9,7 +9,10 @@ import { shopPath } from '../../paths.ts';
 import styles from './booked-page.module.css';
 import { HeldTicketList } from './pending-confirmation.tsx';
 
-/** `/tickets/confirm/:id/:key`: the page behind the link in the email. Only its button confirms the tickets. */
+/**
+ * `/tickets/confirm/:id/:key`: the page that the link in a confirmation email opens. Only the button on the page
+ * confirms the tickets.
+ */
 export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'> }) {
   const { id, key, state, link, show, tickets, held_until, answer } = page;
   return (

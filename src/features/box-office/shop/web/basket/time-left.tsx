@@ -7,12 +7,12 @@ import styles from './basket-page.module.css';
 /** An hour in seconds. A longer hold is an offer from the waiting list, and may last into another day. */
 const hourSeconds = 60 * 60;
 
-/** The time left, in seconds, from which on the colour says that it is urgent. */
+/** The time left, in seconds, at which the colour becomes urgent. */
 const urgentSeconds = 2 * 60;
 
 /**
  * The time until which the basket is held and, with JavaScript, a countdown. Screen readers announce when five minutes
- * are left, and when one is. `over` is shown when the time has run out.
+ * are left, and when one minute is left. `over` is shown when the time has run out.
  */
 export function HoldTimeLeft({ until, seconds, over }: { until: string; seconds: number; over?: ReactNode }) {
   const [left, setLeft] = useState<number>();
@@ -27,7 +27,8 @@ export function HoldTimeLeft({ until, seconds, over }: { until: string; seconds:
   useEffect(() => {
     if (isOver) void refreshPage();
   }, [isOver]);
-  // The reloaded page may still say that the tickets are held, because the server's clock can be a second behind
+  // This is shown even if the reloaded page still says that the tickets are held: the server's clock can be a second
+  // behind
   if (isOver)
     return (
       over ?? (

@@ -26,7 +26,7 @@ import { NoBookingFeeNote } from './ticket-stub.tsx';
 interface SeatPickerState {
   plan: Plan;
   count: number;
-  /** The submitted way of choosing: `best` or `plan`. */
+  /** The way of choosing seats that the form submits: `best` or `plan`. */
   how: string;
   setHow: (how: string) => void;
   spaces: string;
@@ -36,7 +36,7 @@ interface SeatPickerState {
   /** The chosen seats, or else the best seats. */
   shown: readonly string[];
   fault: SeatChoiceError | undefined;
-  /** What is missing before the seats can be added to the basket, as the button says it. "" if nothing is. */
+  /** The button's label while seats are still to be chosen or removed; "" once they can be added to the basket. */
   missing: string;
   choose: (seats: readonly string[]) => void;
   press: (seat: string) => void;
@@ -99,8 +99,8 @@ function formatMissing({
 }
 
 /**
- * The field for the number of wheelchair users. It is shown with the number of tickets, because it decides which seats
- * are the best.
+ * The field for the number of wheelchair users. The field is shown with the number of tickets, because the number of
+ * wheelchair users decides which seats are the best.
  */
 export const WheelchairCountField = ({
   seats: { spaces, setSpaces },

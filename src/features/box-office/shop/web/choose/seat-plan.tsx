@@ -184,7 +184,7 @@ function Seat({
         aria-disabled={state === 'taken' || undefined}
         tabIndex={active ? 0 : -1}
         onClick={({ detail }) => {
-          // A double click counts as one: the second would remove the seat that the first has added
+          // A double click counts as one click: its second click would remove the seat that the first click has added
           if (detail <= 1) onPress();
         }}
       >

@@ -52,7 +52,7 @@ const choicesIn = (people: readonly string[]): Map<string, DuplicateChoice> =>
     }),
   );
 
-/** Imports a list of members, or describes the outcome for each row. */
+/** Registers the call that imports a list of members. A dry run only describes the outcome for each row. */
 export function registerMemberImportCall(platform: Platform): void {
   const { call } = platform;
   const context = { db: platform.db };
@@ -149,7 +149,8 @@ const importMembers =
     for (let from = 0; from < rows.length; from += atOnce) {
       const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
       await write(db, async (tx) => {
-        // Since the list was read, another list may have been imported, or an account created
+        // The outcomes are determined again, because another list may have been imported, or an account created, since
+        // the list was read
         if (from === 0) {
           const record = { id: importId, kind: memberImportKind, subject: '', file: entry.detail };
           await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });

@@ -90,6 +90,7 @@ async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): P
   const after = kind === 'paper_member' ? state : (JSON.parse(state) as { after: string }).after;
   const isUnchanged = formatPaperState(member.listed) === after && member.years.length === 0;
   if (!isUnchanged) return { name: member.name, kept: changed };
-  // A part payment adds no year, and deleting its payer would orphan it
+  // The member stays even if only a part payment is recorded, because deleting the member would leave the payment
+  // without a payer
   return { name: member.name, kept: (await hasPaperCharge(db, member.id)) ? 'a payment of theirs is recorded' : '' };
 }

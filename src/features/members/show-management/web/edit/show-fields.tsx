@@ -285,5 +285,8 @@ export function PictureFields({
   );
 }
 
-/** Returns the URL of a picture's small size. Pictures on other sites have none. */
+/**
+ * Returns the URL of a picture's small size, or the original address of a picture on another site, which has no small
+ * size.
+ */
 const toSmallUrl = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);

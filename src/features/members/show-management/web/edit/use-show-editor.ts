@@ -31,7 +31,8 @@ export interface ShowEditor {
   at: string;
   errors: Record<string, string>;
   /**
-   * Set after a conflict: their version and name, the common base, and the choices for parts that both sides changed.
+   * Set after a conflict: the other user's version and name, the common base, and the choices for parts that both sides
+   * changed.
    */
   conflict: {
     base: ShowDraft;
@@ -82,7 +83,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
     [changed, draft, base],
   );
   const [isStored] = useState(() => createShowDraftGuard(draft));
-  // The title distinguishes the drafts of new shows copied from others
+  // The title distinguishes the drafts of new shows that are copied from different shows
   useDraftStorage(`show ${page.showDetails.id || page.title}`, unsavedDraft, isStored, (stored) => {
     if (isSameShow(stored.draft, draft)) return;
     setDraft(regenerateRowKeys(stored.draft));
@@ -108,7 +109,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
         isSending.current = false;
         const current = findConflictingVersion(answer);
         if (current) {
-          // The merged draft already contains their changes, so their version becomes the new base.
+          // The merged draft already contains the other user's changes, so their version becomes the new base
           if (theirs) setBase({ draft: toShowDraft(theirs), version: theirs.showDetails.version });
           setTheirs(current);
           setVersion(current.version);
@@ -143,7 +144,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
         setBefore(null);
       }),
     discard: () => {
-      // A stored draft may be based on an older version
+      // The saved version also becomes the base, because a stored draft may have been based on an older version
       const saved = theirs ?? page;
       setDraft(toShowDraft(saved));
       setBase({ draft: toShowDraft(saved), version: saved.showDetails.version });

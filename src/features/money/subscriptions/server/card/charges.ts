@@ -9,7 +9,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 
-/** Formats the subject of a subscription's first charge. Payments store it. */
+/** Formats the subject of a subscription's first charge, which is stored with the payment. */
 export const formatFirstYearChargeKey = (id: Id) => `${id} first`;
 
 export const isFirstYearChargeKey = (subject: string): boolean => subject.endsWith(' first');

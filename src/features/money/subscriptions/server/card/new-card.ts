@@ -48,7 +48,7 @@ export async function payWithNewCard<Reason>(
   const { db, square } = services;
   const isFirst = !(await findIntent(db.read, intent));
   if (isFirst) {
-    // Checked before the card is stored, and again in the transaction that records the charge
+    // The payment is checked before the card is stored, and again in the transaction that records the charge
     const reasonBefore = await findReason(db.read);
     if (reasonBefore !== undefined) refusePayment(reasonBefore);
     const given = await storeCardFromForm(services, { userId, network }, body);

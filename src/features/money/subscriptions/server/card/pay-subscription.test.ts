@@ -81,7 +81,7 @@ onEachTill('a payment for a subscription that no longer exists is refunded and t
   const { pay } = await asMember(on);
   on.practice.faults.next(charging, 'break after', 4);
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
-  // Reversing its only year deletes the subscription
+  // Reversing the only year of the subscription deletes it
   const { entry_id } = await on.db.read.selectFrom('subscription_year').select('entry_id').executeTakeFirstOrThrow();
   await write(on.db, (tx) => reversePaidYear(tx, entry_id ?? '', '2027-09-02T12:00:00.000Z'));
   for (const moment of ['12:05', '12:10', '12:30', '14:00']) await on.later(`2027-09-02T${moment}:00.000Z`);

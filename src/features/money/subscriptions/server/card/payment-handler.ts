@@ -29,7 +29,7 @@ import { formatRenewalChargeKey, isFirstYearChargeKey, parseCardAttempt, parseSu
 /** A decline within this time is shown to the waiting member; a later decline is emailed. */
 const responseTime = minute;
 
-/** The kind of the jobs that tell members that an automatic renewal's card was declined. */
+/** The kind of the jobs that email a member when the card was declined at an automatic renewal. */
 export const declineEmailJobKind = 'renewal-declined';
 
 /** Starts a subscription when its first charge is settled, and extends it by a year with each later charge. */

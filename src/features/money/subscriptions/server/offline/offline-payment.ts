@@ -298,7 +298,10 @@ function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource 
 export const listMembershipYearEntries = async (db: DbReader): Promise<Set<Id>> =>
   new Set([...(await accountYearEntries(db)), ...(await listPaperYearEntries(db))]);
 
-/** Returns the pence of the part payments that a manual payment completed to a year; 0 for any other entry. */
+/**
+ * Returns the pence of the earlier part payments that this manual payment completed to a whole year; 0 for any other
+ * entry.
+ */
 export async function sumEarlierPartPayments(db: DbReader, entry: ListedEntry): Promise<number> {
   const { id, at, day, source, plan_id, user_id, payer_id, environment } = entry;
   const yearEntries = await listMembershipYearEntries(db);

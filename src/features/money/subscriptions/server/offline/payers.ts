@@ -12,7 +12,7 @@ export interface ManualPayer {
   kind: 'account' | 'paid_for' | 'paper';
   name: string;
   email: string;
-  /** The name of the member who pays for them; "" if they pay themselves. */
+  /** The name of the member who pays for this person; "" if the person pays. */
   payer: string;
   /** The account that pays; "" if there is none. */
   user_id: Id | '';

@@ -195,7 +195,7 @@ onEachEngine(
     await createReminded(on, 2 * steps.length);
     await queueAt(on, at);
     for (const _ of [1, 2]) await killAt(on, { place, kind: 'renewal', steps, at });
-    // Three of the five steps follow the charge
+    // Three of the five steps come after the charge, and each step was reached twice
     expect(on.charged()).toHaveLength(6);
     for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
     await expectAllRenewedOnce(on, 2 * steps.length);

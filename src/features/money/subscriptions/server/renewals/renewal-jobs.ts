@@ -30,7 +30,7 @@ const concurrentCharges = 10;
 
 /**
  * Defines the jobs that renew subscriptions. Each morning, one job per subscription is queued for its due step, so that
- * a failing job delays no other.
+ * a failing job doesn't delay the others.
  */
 export const defineRenewalJobs = (services: RenewalServices): JobHandler[] => [
   defineScheduledJob(

@@ -134,9 +134,9 @@ export async function recordPaperYear(
 }
 
 /**
- * Removes the year that a ledger entry paid for somebody without an account. If a payment added the person to the list,
- * reversing their last payment removes them again. Returns "not the last" if a later year is paid, undefined if the
- * entry paid for none.
+ * Removes the membership year of a person without an account that a ledger entry paid for. If a payment added the
+ * person to the list, reversing their last payment removes them again. Returns "not the last" if a later year is paid,
+ * undefined if the entry paid for none.
  */
 export async function reversePaperYear(
   tx: DbTransaction,

@@ -45,9 +45,9 @@ export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<
 }
 
 /**
- * Ends the year that a charge paid for, and its subscription, because the charge is refunded: on that day or, if the
- * year is still to come, when the years before it are over. Returns the first day after the end; undefined if the charge
- * paid for no current or coming year.
+ * Ends the year that a charge paid for, and its subscription, because the charge is refunded. They end on the day of
+ * the refund or, if the year is still to come, when the years before it are over. Returns the first day after the end;
+ * undefined if the charge paid for no current or coming year.
  */
 export async function endPaidYear(
   tx: DbTransaction,

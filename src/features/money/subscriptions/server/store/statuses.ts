@@ -18,7 +18,7 @@ export interface SubscriptionWithStatus {
   amount: number;
   started_on: CalendarDate;
   renews_on: CalendarDate;
-  /** The last day that is paid. */
+  /** The last day that is paid for. */
   paid_until: CalendarDate;
   status: SubscriptionStatus;
   /** The last day on which a subscription in grace can be paid; undefined for others. */

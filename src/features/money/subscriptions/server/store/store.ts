@@ -14,7 +14,7 @@ import type { SubscriptionTable } from './tables.ts';
 /** A new subscription, which isn't linked to a person in shows yet. */
 export type NewSubscription = Omit<SubscriptionTable, 'person_id' | 'person_linked_by'>;
 
-/** The columns about another person, for a member's own subscription. */
+/** Empty values of the columns about another person, for a member's own subscription. */
 export const emptyOtherPerson = { name: '', phone_number: '', e_con_name: '', e_con_phone: '' };
 
 /** Lists a member's present and former subscriptions in the order of their start. */
@@ -43,7 +43,10 @@ export async function createSubscription(tx: DbTransaction, row: NewSubscription
   return inserted !== undefined;
 }
 
-/** Activates a pending subscription; undefined if it isn't pending, or was deleted with its owner's account. */
+/**
+ * Activates a pending subscription and returns it; undefined if it isn't pending, or was deleted with its owner's
+ * account.
+ */
 export const activateSubscription = (tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> =>
   tx
     .updateTable('subscription')
@@ -80,7 +83,10 @@ export async function linkSubscription(tx: DbTransaction, id: Id, person: Id | n
     .execute();
 }
 
-/** Cancels a subscription's renewal, or undoes that with null. A repeated cancellation keeps the time of the first. */
+/**
+ * Cancels a subscription's renewal, or undoes the cancellation if `since` is null. A repeated cancellation keeps the
+ * time of the first one.
+ */
 export async function setSubscriptionCancelled(tx: DbTransaction, id: Id, since: Instant | null): Promise<void> {
   await tx
     .updateTable('subscription')
@@ -144,7 +150,7 @@ export async function removeUnusedCard(tx: DbTransaction, userId: Id, cardId: Id
   if (cardId !== null && !(await listCardsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
 }
 
-/** Lists the cards that a member's subscriptions renew with, including pending ones. */
+/** Lists the cards that a member's subscriptions renew with, including pending subscriptions. */
 export async function listCardsInUse(db: DbReader, userId: Id): Promise<Set<Id>> {
   const rows = await db.selectFrom('subscription').select('card_id').where('user_id', '=', userId).execute();
   return new Set(rows.flatMap(({ card_id }) => card_id ?? []));

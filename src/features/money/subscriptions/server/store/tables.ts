@@ -39,7 +39,7 @@ export interface SubscriptionTable {
   tried_on: string | null;
 }
 
-/** A paid year of a subscription. The first may be shorter. */
+/** A paid year of a subscription. The first year may be shorter. */
 export interface SubscriptionYearTable {
   id: string;
   subscription_id: string;
@@ -69,7 +69,7 @@ export interface PaperListMemberTable {
   source: ManualSource | null;
   paid_until: string;
   created_at: string;
-  /** 1 if a payment added the person, who is on no list. */
+  /** 1 if the person was added by a payment and is on no imported list. */
   from_payment: 0 | 1;
 }
 
@@ -79,7 +79,7 @@ export interface PaperListMemberYearTable {
   member_id: string;
   plan_id: string;
   begins_on: string;
-  /** Before `begins_on` if a refund has left no day of the year. */
+  /** The last day of the year. It is before `begins_on` if a refund has left no day of the year. */
   paid_until: string;
   /** Pence. */
   amount: number;

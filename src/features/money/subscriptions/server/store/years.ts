@@ -26,7 +26,7 @@ export async function getPlan(db: DbReader, { plan_id, renews_on }: Pick<Subscri
   return plan;
 }
 
-/** The amount and the way a year was paid, and its ledger entry. */
+/** The amount and payment method of a year, and its ledger entry. */
 export type YearPayment = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
 
 /** Adds a paid year to a subscription, which may have lapsed, and starts its next renewal. */

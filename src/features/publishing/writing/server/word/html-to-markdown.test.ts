@@ -302,7 +302,7 @@ test('any document has the same text and structure once its Markdown is shown', 
       const html = parts.join('');
       // After a backslash and a letter, markdown-it finds URLs in the middle of a word
       fc.pre(!/\\(?:<[^>]*>)*\w(?:<[^>]*>)*http/.test(html));
-      // Between other marks the library may write emphasis with underscores, which those inside words would end
+      // Between other marks the library may write emphasis with underscores, and underscores inside words would end it
       fc.pre(!html.includes('<em>') || !/[^\W_]_+[^\W_]/.test(html));
       expect(readLines(made(htmlToMarkdown(html), 'whole'))).toEqual(readLines(html));
     }),

@@ -92,7 +92,7 @@ function toBlock(element: Element): Block[] {
 }
 
 const depths = [2, 2, 3, 4, 5, 6] as const;
-/** The page's title is its only heading of the first level. */
+/** Returns the depth of a heading: the page's title is the only heading of the first level. */
 const toDepth = (level: number) => depths[level - 1] ?? 6;
 
 /** Converts a list to several lists if its numbers have gaps, and notes to a list below a line. */
@@ -130,9 +130,9 @@ function findListNumber(item: Element): number | undefined {
 
 interface Cell {
   content: Element;
-  /** Its first column, from 0. */
+  /** The cell's first column, from 0. */
   column: number;
-  /** How many columns it spans. */
+  /** The number of columns that the cell spans. */
   width: number;
 }
 
@@ -228,7 +228,7 @@ function readInline(
 
 /** Matches a picture's placeholder. Text can't contain one, because its brackets are escaped. */
 const placeholder = /(?<=(?<!\\)(?:\\\\)*)!\[\]\(picture:(\d+)\)/g;
-/** Matches a link without content, which a picture that is left out leaves. */
+/** Matches a link without content. Leaving out a linked picture results in such a link. */
 const emptyLink = /(?<=(?<!\\)(?:\\\\)*)\[\]\((?:<[^<>\n]*>|[^\s()<>]*)\)/g;
 
 /** Replaces the placeholders in a text by pictures; "" leaves a picture out. */

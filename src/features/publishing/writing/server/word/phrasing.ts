@@ -8,7 +8,7 @@ export type Mark = 'strong' | 'emphasis' | 'delete';
 
 interface Style {
   marks: readonly Mark[];
-  /** The link around it. Two links to the same URL stay two links. */
+  /** The link around the piece of text. Two links to the same URL stay two links. */
   link?: { url: string };
 }
 
@@ -26,8 +26,8 @@ interface Run extends Style {
 }
 
 /**
- * Converts a line to Markdown's nodes. Blanks are collapsed and belong to no mark at its edge, because Markdown's marks
- * have to touch their words; a tab between two words becomes a dash.
+ * Converts a line to Markdown's nodes. Blanks are collapsed. Blanks at the edge of a mark are placed outside it,
+ * because Markdown's marks have to touch their words. A tab between two words becomes a dash.
  */
 export function toPhrasing(
   tokens: readonly InlineToken[],
@@ -129,7 +129,7 @@ function linkUrls(runs: readonly Run[]): InlineToken[] {
       const urlEnd = start + raw.length;
       const meetsNext = urlEnd === leaf.value.length && index < runs.length - 1;
       if (!meetsNext && !/[\\`*_~&[\]<>|]/.test(raw)) continue;
-      // An unusual mail address stays text, because Markdown knows fewer of them than the site
+      // An unusual mail address stays text, because Markdown recognises fewer of them than the site
       if (url.startsWith('mailto:') && !/^(?:mailto:)?[\w.+-]+@[a-z\d.-]+$/i.test(raw)) continue;
       pieces.push(text(leaf.value.slice(end, start)), text(raw, { url: url.replaceAll('|', '%7C') }));
       end = urlEnd;

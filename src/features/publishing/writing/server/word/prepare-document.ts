@@ -1,6 +1,9 @@
 import { Parser } from 'htmlparser2';
 
-/** A Word document's text with the numbers of its list items, and what Mammoth leaves out without a word. */
+/**
+ * A Word document's text with the numbers of its list items, and the counts of what Mammoth leaves out without a
+ * message.
+ */
 export interface PreparedDocument {
   /** `word/document.xml`, with a bookmark `callboard-number-4` in each item of a numbered list. */
   xml: string;
@@ -16,9 +19,9 @@ interface Level {
 }
 
 interface Numbering {
-  /** The levels of each list definition, by its id and their depth. */
+  /** The levels of each list definition, by the definition's id and the level's depth. */
   definitions: Map<string, Map<number, Level>>;
-  /** The definition of each list, and the numbers with which it starts again. */
+  /** The definition of each list, and the numbers at which its levels restart. */
   lists: Map<string, { definition: string; restarts: Map<number, number> }>;
   /** The definition and level of paragraphs with a style. */
   styles: Map<string, { definition: string; depth: number }>;
@@ -119,7 +122,7 @@ interface Paragraph {
 /** Prepares a document's `word/document.xml` for Mammoth, with its `word/numbering.xml` or "". */
 export function prepareDocument(documentXml: string, numberingXml: string): PreparedDocument {
   const numberOf = createCounter(readNumbering(numberingXml));
-  // Mammoth doesn't know text that is struck out twice
+  // Mammoth doesn't support double strikethrough
   const source = documentXml.replaceAll('<w:dstrike', '<w:strike');
   const paragraphs: Paragraph[] = [];
   const inserted: [number, string][] = [];
@@ -129,7 +132,7 @@ export function prepareDocument(documentXml: string, numberingXml: string): Prep
   readXml(source, {
     open(name, attributes, [parent, above, highest]) {
       if (name === 'mc:Choice') choices += 1;
-      // Mammoth reads the other version of what stands there
+      // Mammoth ignores `mc:Choice`, and reads the alternative content instead
       if (choices > 0) return;
       const value = attributes['w:val'];
       const paragraph = paragraphs.at(-1);

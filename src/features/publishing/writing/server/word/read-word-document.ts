@@ -22,7 +22,7 @@ const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', i
 
 const unreadable = 'We couldn’t read this as a Word document. Open it in Word, save it as .docx, then try again.';
 
-/** Matches the beginning of a file in another format, with its name, and what to do about it. */
+/** Other formats: the beginning of such a file, a pattern for its name, and advice for the user. */
 const otherFormats: { begins: string; name?: RegExp; advice: string }[] = [
   {
     // Word encrypts a document with a password in the container of its older format

@@ -84,7 +84,10 @@ async function open({ path, folder }: WordTask): Promise<WordResult> {
 
 const mainPart = 'word/document.xml';
 
-/** Returns the parts as the opened archive that Mammoth accepts in place of a path, which its types leave out. */
+/**
+ * Returns the parts as an opened archive. Mammoth accepts one in place of a path, although its types don't include
+ * that.
+ */
 function toMammothFile(parts: ReadonlyMap<string, () => Promise<Buffer>>): { path: string } {
   const file = {
     exists: (name: string) => parts.has(name),

@@ -9,7 +9,7 @@ import { textSchema } from './schema.ts';
 
 const { nodes, marks } = textSchema;
 
-/** A button next to what is selected. */
+/** A command of the buttons for the selection. */
 export type SelectionCommand =
   | 'indent'
   | 'outdent'
@@ -107,7 +107,7 @@ const toggleList =
 const toggleQuote: Command = (state, dispatch) =>
   activeWhen.quote?.(state) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch);
 
-/** Inserts a table, and selects its first heading, over which the user types. */
+/** Inserts a table, and selects its first heading, so that typing replaces it. */
 const insertTable: Command = (state, dispatch) => {
   if (isInTable(state)) return false;
   const headings = ['First', 'Second'].map((text) => nodes.table_header.create(null, textSchema.text(text)));

@@ -98,7 +98,7 @@ test('any text that opens in the visual editor stays as it is while nobody edits
     }),
     { numRuns: 800 },
   );
-  // The property is about the editor, not about what it refuses
+  // Texts that the editor refuses don't test the property, so the editor has to open enough others
   expect(openedCount).toBeGreaterThan(400);
 });
 

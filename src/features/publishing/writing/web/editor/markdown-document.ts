@@ -13,7 +13,7 @@ export interface EditableText {
 
 /**
  * Opens a Markdown text in the visual editor. Returns undefined for a text that the editor would change: one that would
- * render differently once it is parsed and serialised again. It can be edited as Markdown.
+ * render differently once it is parsed and serialised again. Such a text can only be edited as Markdown.
  */
 export function openText(source: string): EditableText | undefined {
   if (source.length > longestText) return undefined;
@@ -26,7 +26,7 @@ export function openText(source: string): EditableText | undefined {
       toMarkdown: (edited) => (edited.eq(doc) ? source : serialiseDocument(edited, sources)),
     };
   } catch {
-    // The renderer shows such a text as typed
+    // If parsing fails, the renderer shows the text as typed
     return undefined;
   }
 }
@@ -89,9 +89,9 @@ function sourcesOf(source: string, doc: Node): WeakMap<Node, string> {
   if (blocks.length !== doc.childCount) return sources;
   doc.forEach((node, _, index) => {
     const [start, end] = blocks[index]?.map ?? [0, 0];
-    // Without its indentation, which would continue a list added before it
+    // Without the block's indentation, which would make it part of a list that is added before it
     const own = lines.slice(start, end).join('\n').trim();
-    // A fence without an end would take what is added after it
+    // A code block whose closing fence is missing would include text that is added after it
     if (node.type !== textSchema.nodes.code_block && parseDocument(own).eq(textSchema.node('doc', null, [node])))
       sources.set(node, own);
   });
@@ -101,8 +101,8 @@ function sourcesOf(source: string, doc: Node): WeakMap<Node, string> {
 const isList = ({ type }: Node) => type === textSchema.nodes.bullet_list || type === textSchema.nodes.ordered_list;
 
 /**
- * Serialises a document.
- * @param sources the Markdown of its blocks, as far as it is known; the Markdown of the others is added
+ * Serialises a document. @param sources the Markdown of its blocks, as far as it is known; the Markdown of the other
+ * blocks is added
  */
 export function serialiseDocument(doc: Node, sources = new WeakMap<Node, string>()): string {
   const texts: string[] = [];
@@ -226,7 +226,9 @@ const serializer = new MarkdownSerializer(
   },
 );
 
-/** Returns the rows of a table without spans: a cell over several columns or rows is followed by empty ones. */
+/**
+ * Returns the rows of a table with the spans removed: a cell over several columns or rows is followed by empty cells.
+ */
 function rowsOf(table: Node): Node[][] {
   const rows: Node[][] = table.children.map(() => []);
   const empty = textSchema.node('table_cell');
@@ -245,7 +247,7 @@ function rowsOf(table: Node): Node[][] {
   return rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? empty));
 }
 
-/** Returns a cell's Markdown, in which a bar would begin the next cell. */
+/** Returns a cell's Markdown. Bars are escaped, because a bar would begin the next cell. */
 const cellText = (cell: Node): string =>
   serializer
     .serialize(textSchema.node('doc', null, [textSchema.node('paragraph', null, cell.content)]))
@@ -258,7 +260,7 @@ function formatTarget(url: string, title: string): string {
   return title === '' ? target : `${target} "${title.replace(/[\\"]/g, '\\$&')}"`;
 }
 
-/** Returns the marks before code: backticks, and a blank that keeps them apart from its own. */
+/** Returns the marks before inline code: backticks, and a blank if it is needed to separate them from the code. */
 function codeMarks(text: string): string[] {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const needsBlank = /^`|`$/.test(text) || /^ .*[^ ].* $/.test(text);
@@ -298,7 +300,7 @@ function escapeInContext(text: string, parent: Node, index: number): string {
   const before = parent.maybeChild(index - 1);
   const after = parent.maybeChild(index + 1);
   let inner = text.replaceAll('\n', ' ');
-  // Blanks at the beginning of a line would make code of it, and those at its end a line break
+  // Blanks at the beginning of a line would turn it into code, and blanks at its end would add a line break
   const startsLine = before === null || isBreak(before);
   if (startsLine) inner = inner.trimStart();
   if (after === null || isBreak(after)) inner = inner.trimEnd();
@@ -317,8 +319,9 @@ const toEntity = (letter: string) => `&#${letter.codePointAt(0)};`;
 const emphasis = new Set([textSchema.marks.em, textSchema.marks.strong, textSchema.marks.strike]);
 
 /**
- * Returns true if emphasis between two nodes would be shown as asterisks: after a punctuation mark it ends only before
- * another one or a blank, and begins likewise. An entity begins with a punctuation mark.
+ * Returns true if emphasis between two nodes would be shown as asterisks. Emphasis that ends in a punctuation mark has
+ * to be followed by a blank or another punctuation mark; the same applies before emphasis that begins with one. An
+ * entity begins with a punctuation mark.
  */
 function needsEntity(left: Node, right: Node, side: 'before' | 'after'): boolean {
   const [inside, outside] = side === 'after' ? [left, right] : [right, left];

@@ -9,8 +9,8 @@ export interface PastedHtml {
 }
 
 /**
- * Reduces HTML from Word, Google Docs or a web page to what the editor knows: styles become elements, Word's numbered
- * paragraphs become lists, and pictures of other sites are left out.
+ * Reduces HTML from Word, Google Docs or a web page to what the editor supports: styles become elements, Word's
+ * numbered paragraphs become lists, and pictures of other sites are left out.
  */
 export function cleanPastedHtml(html: string): PastedHtml {
   // Nothing in this document is loaded or run
@@ -32,7 +32,10 @@ export function cleanPastedHtml(html: string): PastedHtml {
   return { html: body.innerHTML.replace(/&nbsp;|\u00a0/g, ' '), ...taken };
 }
 
-/** Removes what the site's policy forbids in any document, even in one that is never shown, and Word's remarks. */
+/**
+ * Removes what the site's content security policy forbids in any document, even in one that is never shown, and Word's
+ * comments.
+ */
 const withoutActiveParts = (html: string): string =>
   html
     .replace(/<(style|script|xml)\b[\s\S]*?<\/\1>/gi, '')
@@ -47,7 +50,7 @@ function rename(element: Element, tag: string): void {
   element.replaceWith(renamed);
 }
 
-/** Removes all pictures but the site's own. */
+/** Removes all pictures except the site's own. Returns those that the HTML contains, and the number of the others. */
 function takePictures(body: HTMLElement): Omit<PastedHtml, 'html'> {
   const pictures: File[] = [];
   let lostPictures = 0;
@@ -66,7 +69,7 @@ function takePictures(body: HTMLElement): Omit<PastedHtml, 'html'> {
   return { pictures, lostPictures };
 }
 
-/** Returns a picture that is written into its own URL; undefined for any other URL. */
+/** Returns the picture that a data: URL contains; undefined for any other URL. */
 function toFile(url: string, name: string): File | undefined {
   const [, type = '', content] = /^data:image\/(png|jpeg|gif|webp);base64,(.+)$/s.exec(url) ?? [];
   if (content === undefined) return undefined;

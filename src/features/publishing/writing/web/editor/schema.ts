@@ -36,7 +36,7 @@ const cell = (tag: 'td' | 'th', tableRole: string) => ({
   ],
 });
 
-/** The texts that the visual editor can edit: what the site can show of Markdown. */
+/** The schema of texts in the visual editor: all of Markdown that the site can show. */
 export const textSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -143,7 +143,7 @@ export const textSchema = new Schema({
       toDOM: () => ['span', { 'data-soft-break': '' }, ' '],
     },
   },
-  // A mark contains those after it
+  // A mark encloses the marks that are listed after it
   marks: {
     link: {
       attrs: { href: {}, title: { default: '' } },

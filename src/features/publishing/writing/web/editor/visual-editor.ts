@@ -29,7 +29,7 @@ interface VisualEditorOptions {
   source: string;
   onChange: (markdown: string) => void;
   onStatus: (status: EditorStatus) => void;
-  /** Called for the shortcut of links. */
+  /** Called for the keyboard shortcut that adds a link. */
   onLink: () => void;
   onPictures: (files: readonly File[]) => void;
   /** Receives the number of pasted pictures that were left out. */
@@ -91,7 +91,7 @@ export function openVisualEditor(
       },
       handleDrop(_, event) {
         if (!hasPictures(event.dataTransfer)) return false;
-        // Where the pictures are inserted once they are described
+        // The position at which the pictures are inserted once they are described
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (place) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))));
         return takePictures(event.dataTransfer);
@@ -150,7 +150,10 @@ function toLinkTarget(address: string): string | undefined {
   return normaliseLink(typed) ?? (/^[^\s/:]+\.[^\s/:]+/.test(typed) ? normaliseLink(`https://${typed}`) : undefined);
 }
 
-/** Inserts blocks at the cursor; in a heading or a table, which contain no blocks, their words and pictures. */
+/**
+ * Inserts blocks at the cursor. In a heading or a table, which can't contain blocks, inserts only their words and
+ * pictures.
+ */
 function insertBlocks(state: EditorState, doc: Node) {
   const { tr } = state;
   const { $from } = state.selection;
@@ -170,7 +173,7 @@ const insertBreak = chainCommands(exitCode, (state, dispatch) => {
   return true;
 });
 
-/** Goes to the cell below, in a new row after the last one. */
+/** Moves to the cell below, and adds a row if there is none. */
 const enterCell: Command = (state, dispatch, view) => {
   if (!isInTable(state)) return false;
   if (!nextCell(selectionCell(state), 'vert', 1)) addRowAfter(state, dispatch);

@@ -12,7 +12,7 @@ import {
 
 const RINGS = 9;
 
-/** Rings that overlap, and a light moving round them. */
+/** Draws rings that overlap, and a light moving round them. */
 export function drawOrbit({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.45 + random() * 0.1);
   const lean = random() * Math.PI * 2;
@@ -34,7 +34,7 @@ export function drawOrbit({ width, height, inks, random }: MotifContext): string
   );
 }
 
-/** A follow spot on a person in a hat. */
+/** Draws a follow spot on a person in a hat. */
 export function drawBeam({ width, height, inks, random }: MotifContext): string {
   const lamp = width * (0.68 + random() * 0.14);
   const x = width * (0.34 + random() * 0.1);
@@ -60,7 +60,7 @@ export function drawBeam({ width, height, inks, random }: MotifContext): string 
 
 const WAVES = 8;
 
-/** The moon over the sea. */
+/** Draws the moon over the sea. */
 export function drawWaves({ width, height, inks, random }: MotifContext): string {
   const moon = width * (0.56 + random() * 0.2);
   let drawn = renderSvgCircle(moon, height * 0.34, Math.min(height * 0.22, 120), inks.light);
@@ -79,7 +79,7 @@ export function drawWaves({ width, height, inks, random }: MotifContext): string
   return drawn;
 }
 
-/** A dahlia and a few fallen petals. */
+/** Draws a dahlia and a few fallen petals. */
 export function drawPetals({ width, height, inks, random }: MotifContext): string {
   const x = width / 2;
   const y = height / 2;
@@ -113,7 +113,7 @@ export function drawPetals({ width, height, inks, random }: MotifContext): strin
   return drawn;
 }
 
-/** Faces in two halves that don't quite match: twins, masks, mistaken identities. */
+/** Draws faces in two halves that don't quite match: twins, masks, mistaken identities. */
 export function drawHalves({ width, height, inks, random }: MotifContext): string {
   const rows = Math.max(2, Math.round(height / 145));
   const cell = (height - 50) / rows;
@@ -144,7 +144,7 @@ function half(x: number, y: number, radius: number, sweep: 0 | 1, fill: string):
 
 const RAYS = 19;
 
-/** The sun rising behind a fence. */
+/** Draws the sun rising behind a fence. */
 export function drawRays({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.42 + random() * 0.16);
   const horizon = height * 0.92;
@@ -176,7 +176,7 @@ export function drawRays({ width, height, inks, random }: MotifContext): string 
 const ROWS = 7;
 const COLUMNS = 6;
 
-/** A chequered floor ending at a wall, with one person on it. */
+/** Draws a chequered floor that ends at a wall, with one person on it. */
 export function drawChecks({ width, height, inks, random }: MotifContext): string {
   const wall = height * 0.46;
   const x = width * (0.36 + random() * 0.28);

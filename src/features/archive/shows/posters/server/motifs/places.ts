@@ -10,7 +10,7 @@ import {
 
 const FOLDS = 7;
 
-/** House curtains, tied back from a lit stage. */
+/** Draws house curtains, tied back from a lit stage. */
 export function drawCurtain({ width, height, inks, random }: MotifContext): string {
   const gap = 0.9 + random() * 0.3;
   const tie = height * (0.6 + random() * 0.08);
@@ -46,7 +46,7 @@ const COLUMNS = 5;
 const GAP = 13;
 const MARGIN = 40;
 
-/** One lit window in a dark house, with somebody at it. */
+/** Draws one lit window in a dark house, with somebody at it. */
 export function drawWindow({ width, height, inks, random }: MotifContext): string {
   const pane = (width - 2 * MARGIN - GAP * (COLUMNS - 1)) / COLUMNS;
   const rows = Math.max(3, Math.round((height - MARGIN - 10 + GAP) / (pane * 0.92 + GAP)));
@@ -77,7 +77,7 @@ function sitter(x: number, sill: number, tall: number, fill: string): string {
   );
 }
 
-/** An open door with somebody in the doorway. */
+/** Draws an open door with somebody in the doorway. */
 export function drawDoor({ width, height, inks, random }: MotifContext): string {
   const left = width * (0.34 + random() * 0.2);
   const opening = Math.min(160, height * 0.36);
@@ -104,7 +104,7 @@ export function drawDoor({ width, height, inks, random }: MotifContext): string 
   ].join('');
 }
 
-/** The view through a keyhole into a lit room, with somebody in it. */
+/** Draws the view through a keyhole into a lit room, with somebody in it. */
 export function drawKeyhole({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.42 + random() * 0.16);
   const head = Math.min(height * 0.19, 120);
@@ -127,7 +127,7 @@ export function drawKeyhole({ width, height, inks, random }: MotifContext): stri
   ].join('');
 }
 
-/** A street of roofs under the moon, with a few lit windows. */
+/** Draws a street of roofs under the moon, with a few lit windows. */
 export function drawRooftops({ width, height, inks, random }: MotifContext): string {
   const moon = Math.min(height * 0.2, 105);
   let drawn = renderSvgRect(0, 0, width, height, inks.second);
@@ -154,7 +154,7 @@ export function drawRooftops({ width, height, inks, random }: MotifContext): str
 
 const STEPS = 7;
 
-/** A flight of stairs, with somebody in the light at the top. */
+/** Draws a flight of stairs, with somebody in the light at the top. */
 export function drawStairs({ width, height, inks, random }: MotifContext): string {
   const rightwards = random() < 0.5;
   const at = (x: number) => (rightwards ? x : width - x);

@@ -8,7 +8,7 @@ import {
   renderSvgRect,
 } from './svg.ts';
 
-/** A telephone dial with its cord, which leads out of the picture. */
+/** Draws a telephone dial with its cord, which leads out of the picture. */
 export function drawWire({ width, height, inks, random }: MotifContext): string {
   const radius = Math.min(height * 0.42, 210);
   const x = width * (0.52 + random() * 0.06);
@@ -47,7 +47,7 @@ function cord(to: number, height: number): string {
   return data;
 }
 
-/** A candle and the circle of its light. */
+/** Draws a candle and the circle of its light. */
 export function drawCandle({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.44 + random() * 0.12);
   const foot = height * 0.9;
@@ -86,7 +86,7 @@ export function drawCandle({ width, height, inks, random }: MotifContext): strin
 
 const LASHES = 11;
 
-/** A wide-open eye. */
+/** Draws a wide-open eye. */
 export function drawEye({ width, height, inks, random }: MotifContext): string {
   const x = width / 2;
   const half = Math.min(width * 0.41, height * 0.62);
@@ -111,7 +111,7 @@ export function drawEye({ width, height, inks, random }: MotifContext): string {
   ].join('');
 }
 
-/** Bulbs and bunting, strung across a fairground. */
+/** Draws bulbs and bunting, strung across a fairground. */
 export function drawFestoon({ width, height, inks, random }: MotifContext): string {
   const strings = Math.max(2, Math.round(height / 118));
   const apart = height / (strings + 0.25);
@@ -144,7 +144,7 @@ export function drawFestoon({ width, height, inks, random }: MotifContext): stri
 
 const RIBS = 6;
 
-/** An umbrella, and the rain on it. */
+/** Draws an umbrella, and the rain on it. */
 export function drawUmbrella({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.44 + random() * 0.12);
   const radius = Math.min(height * 0.5, 235);

@@ -99,7 +99,7 @@ const show: fc.Arbitrary<NewShow> = fc
   });
 
 const keyOf = (show: NewShow) => show.import_key ?? computeImportKey(show);
-/** Cast precedes crew in the file; within each, credits keep their order. */
+/** Returns a show as the import reads it: the cast's credits before the crew's, both in their order. */
 const asImported = (show: NewShow): NewShow => ({
   ...show,
   import_key: keyOf(show),

@@ -86,9 +86,9 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, Sim
 };
 
 /**
- * Gives a show with the title, date and company of an earlier row a key of its own, if its season, venue or director
- * differ.
- * @throws RowError if nothing tells the two apart
+ * Gives a separate key to a show with the same title, date and company as an earlier row, if its season, venue or
+ * director differs.
+ * @throws RowError if nothing tells the two shows apart
  */
 function tellApart(
   show: NewShow,

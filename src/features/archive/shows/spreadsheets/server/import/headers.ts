@@ -59,20 +59,23 @@ export const archiveColumns = {
   ],
   archived: [],
   'import key': [],
-  /** The only date in the file, or the last one: `resolveDateColumn` decides. */
+  /**
+   * The only date in the file, or the first or last performance if the file has no column for that: `resolveDateColumn`
+   * decides.
+   */
   date: [
     ...['dates', 'date(s)', 'when', 'performed', 'performance', 'performances', 'date of performance'],
     ...['dates of performance', 'performance date', 'performance dates', 'performance date(s)', 'run'],
   ],
-  /** The only date in the file, or the year of dates that have none. */
+  /** The only date in the file, or the year for dates without a year. */
   year: ['years', 'year(s)', 'calendar year', 'year of performance'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ArchiveColumn = keyof typeof archiveColumns;
 
 /**
- * Decides on the meaning of a bare "date": the first performance in a file without that column, otherwise the last. A
- * "year" is the date of a file that has no other.
+ * Decides what a column that is only called "date" means: the first performance if the file has no column for that,
+ * otherwise the last. A column "year" is the date of a file that has no other dates.
  */
 export function resolveDateColumn(places: Map<ArchiveColumn, number>): void {
   const hasPerformances = places.has('first performance') || places.has('last performance');

@@ -35,7 +35,7 @@ export const isNoShow = (title: string): boolean =>
 /** Returns true for a title that goes on in the next row: "Trial by Jury and". */
 export const isUnfinishedTitle = (title: string): boolean => /\S(?:\s+(?:and|with|plus)|\s*[&+,])\s*$/i.test(title);
 
-/** Finds the rows whose title goes on in the next row, which has no date of its own: by their place, from 0. */
+/** Returns the indexes, from 0, of the rows whose title goes on in the next row, which has no date. */
 export function findDoubleBills(sheet: Pick<Sheet, 'list' | 'has'>): Set<number> {
   const columns = dateColumns.filter((column) => sheet.has(column)).map((column) => sheet.list(column));
   const hasDate = (place: number) => columns.some((cells) => (cells[place] ?? '').trim() !== '');
@@ -90,7 +90,7 @@ function askNumericDates(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined
   const [example] = ambiguous;
   const orders = cells.map(findNumericOrder);
   const isAmerican = orders.includes('month first');
-  // Dates that only make sense with the day first settle the others
+  // Dates that only make sense with the day first settle how ambiguous dates are read
   if (example === undefined ? !isAmerican : orders.includes('day first') && !isAmerican) return undefined;
   const shown = example ?? cells.find((cell) => findNumericOrder(cell) === 'month first') ?? '';
   return {
