@@ -43,24 +43,37 @@ function requireRoomFor({ width, height }: Size, most: number): void {
   if (width * height > most) throw new TooManyPixelsError();
 }
 
+/** Two megabytes of WebAssembly that few pictures need. */
+const loadLibheif = async () => (await import('libheif-js/wasm-bundle.js')).default;
+
+/**
+ * The decoder of this process, which decodes one file at a time. A decoder frees the bytes of a file only when it decodes
+ * the next one, so a decoder for each file would never free them.
+ */
+let heifDecoder: InstanceType<Awaited<ReturnType<typeof loadLibheif>>['HeifDecoder']> | undefined;
+
 /**
  * Decodes a HEIC picture. Returns undefined for a file whose pictures are coded in another way, such as AVIF, which
  * sharp reads.
  */
 async function decodeHeic(path: string, most: number): Promise<Sharp | undefined> {
-  // Two megabytes of WebAssembly that few pictures need
-  const { default: libheif } = await import('libheif-js/wasm-bundle.js');
-  const images = new libheif.HeifDecoder().decode(await readFile(path));
-  const image = images.find((one) => one.is_primary()) ?? images[0];
-  if (!image) return undefined;
-  const size = { width: image.get_width(), height: image.get_height() };
-  requireRoomFor(size, most);
-  const data = new Uint8ClampedArray(size.width * size.height * 4);
-  const decoded = await new Promise<boolean>((resolve) =>
-    image.display({ data, ...size }, (result) => resolve(result !== null)),
-  );
-  for (const one of images) one.free();
-  return decoded ? sharp(data, { raw: { ...size, channels: 4 } }) : undefined;
+  const { HeifDecoder } = await loadLibheif();
+  const bytes = await readFile(path);
+  heifDecoder ??= new HeifDecoder();
+  const images = heifDecoder.decode(bytes);
+  try {
+    const image = images.find((one) => one.is_primary()) ?? images[0];
+    if (!image) return undefined;
+    const size = { width: image.get_width(), height: image.get_height() };
+    requireRoomFor(size, most);
+    const data = new Uint8ClampedArray(size.width * size.height * 4);
+    const decoded = await new Promise<boolean>((resolve) =>
+      image.display({ data, ...size }, (result) => resolve(result !== null)),
+    );
+    return decoded ? sharp(data, { raw: { ...size, channels: 4 } }) : undefined;
+  } finally {
+    for (const one of images) one.free();
+  }
 }
 
 async function decodeBmp(path: string, most: number): Promise<Sharp> {
