@@ -123,6 +123,16 @@ onEachEngine('uploaded files arrive with the form’s fields and their original 
   expect(lying()).toHaveLength(2);
 });
 
+onEachEngine('the name of an uploaded file is one line without control characters', async ({ db }) => {
+  const { port, send } = await siteOn(db);
+  const encoded = (await send('/keep', form(['Rota\r\nsigned “Ann”\n"x".txt', '1']))).body.kept;
+  expect(encoded).toMatchObject([{ name: 'Rota signed “Ann” "x".txt' }]);
+  const { sending, answered } = begin(port, '/keep', multipart);
+  const disposition = 'content-disposition: form-data; name="files"; filename="a\u0001b\u2028c\u0085.txt"';
+  sending.end(`--x\r\n${disposition}\r\n\r\nhello\r\n--x--\r\n`);
+  expect(await json(await answered)).toMatchObject({ kept: [{ name: 'ab c.txt' }] });
+});
+
 onEachEngine('uploaded files that the call doesn’t keep, or refuses, are deleted', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   expect((await send('/look', form(['a', '1'], ['b', '2']))).body.seen).toBe(2);

@@ -144,7 +144,12 @@ const isEmptyInput = (name: string, bytes: number) => name === '' && bytes === 0
 /** In a file's name, browsers encode a double quote and line ends like this, and encode nothing else. */
 const encodedInNames: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
-const decodeFileName = (name: string) => name.replace(/%(?:22|0D|0A)/g, (code) => encodedInNames[code] ?? code);
+/** Decodes the name of a file as one line without control characters: names are shown in lists and in the audit log. */
+const decodeFileName = (name: string) =>
+  name
+    .replace(/%(?:22|0D|0A)/g, (code) => encodedInNames[code] ?? code)
+    .replace(/[\n\u2028\u2029]/g, ' ')
+    .replace(/\p{Cc}/gu, '');
 
 async function addFile(
   files: Upload[],
