@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { processorTime } from '#tests/support/measures/processor-time.ts';
+import { isTotalsLine } from './is-totals-line.ts';
+
+test.each(['Total', 'Totals: 42 members', 'Grand total £1,050'])('“%s” is a totals line', (text) => {
+  expect(isTotalsLine(text)).toBe(true);
+});
+
+test('a hostile text is refused as a totals line in reasonable time', () => {
+  const text = `total${': '.repeat(8000)}!`;
+  expect(processorTime(() => void isTotalsLine(text))).toBeLessThan(100);
+  expect(isTotalsLine(text)).toBe(false);
+});
