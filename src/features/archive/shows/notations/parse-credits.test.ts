@@ -162,3 +162,21 @@ test('a hostile cell is read in reasonable time', () => {
   ];
   for (const cell of cells) expect(processorTime(() => void read(cell))).toBeLessThan(2000);
 });
+
+test('a cell with a long run of blanks is read in linear time', () => {
+  const cell = `Ada${' '.repeat(20_000)}Quill`;
+  expect(processorTime(() => void read(cell))).toBeLessThan(200);
+  expect(read(`Hamlet${' '.repeat(20_000)}Ada Quill\nOsric${' \t'.repeat(9)}Ben Orme`)).toEqual(
+    read('Hamlet     Ada Quill\nOsric\tBen Orme'),
+  );
+});
+
+test('a list of names is told from a surname first in linear time', () => {
+  const blanks = ' '.repeat(1500);
+  const cells = [
+    `Ada ${'x '.repeat(400)}, ${'y '.repeat(400)}:`,
+    `A b${blanks}C,${blanks}d${blanks}:`,
+    `${'x '.repeat(20_000)}, ${'y '.repeat(20_000)}:`,
+  ];
+  for (const cell of cells) expect(processorTime(() => void hasCommaList(cell))).toBeLessThan(100);
+});

@@ -82,7 +82,7 @@ function addEntries(
   kind: NewCredit['kind'],
   reading: CreditReading,
 ): void {
-  const parts = lines.flatMap(splitLines);
+  const parts = lines.map(shortenBlanks).flatMap(splitLines);
   const separator = findSeparator(parts.map(({ text }) => text));
   const parsedParts = parts.map(({ text, isContinued }) => ({ text, isContinued, ...parseEntry(text, separator) }));
   const bracketed = parsedParts.filter(({ isBracketed }) => isBracketed).length;
@@ -133,6 +133,9 @@ const toCredit = (
 /** Returns the role of somebody who assists: "Assistant Director". */
 export const assistantRole = (role: string) =>
   role === '' || /^assistant/i.test(role) ? role || 'Assistant' : `Assistant ${role}`;
+
+/** Shortens long runs of blanks, on which searching for separators would take quadratic time. */
+const shortenBlanks = (line: string) => line.replace(/\s{5,}/g, (run) => (run.includes('\t') ? '\t' : '    '));
 
 interface Part {
   text: string;
@@ -255,6 +258,10 @@ function isSentence(text: string): boolean {
 
 /** Returns true if commas certainly separate people in a cell: "Ada Quill, Ben Orme, Cy Vane". */
 export const hasCommaList = (cell: string): boolean =>
-  cell
-    .split(/[;\n]/)
-    .some((entry) => splitOutside(entry, ',').length > 2 || /^\s*[^,:]+\s[^,:]+,\s*[^,:]+\s[^,:]+$/.test(entry));
+  cell.split(/[;\n]/).some((entry) => splitOutside(entry, ',').length > 2 || isPairOfNames(entry));
+
+/** Returns true for two names of several words each, "Ada Quill, Bea Orme", without a role. */
+function isPairOfNames(entry: string): boolean {
+  const parts = entry.split(',');
+  return parts.length === 2 && !entry.includes(':') && parts.every((part) => /\s/.test(part.trim()));
+}

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { formatPartialDate } from '../partial-dates.ts';
-import { defaultDateReading, parseWrittenRun } from './written-run.ts';
+import {
+  defaultDateReading,
+  findDateAmbiguity,
+  findNumericOrder,
+  findYearPair,
+  parseWrittenRun,
+} from './written-run.ts';
 
 const read = (text: string, reading = {}) => {
   const run = parseWrittenRun(text, { ...defaultDateReading, ...reading });
@@ -121,4 +127,15 @@ test('any text is dates in the right order, or refused in reasonable time', () =
     { numRuns: 2000 },
   );
   expect(processorTime(() => void parseWrittenRun(`${'12 - '.repeat(20_000)}May 1987`))).toBeLessThan(500);
+});
+
+test('a text too long for dates raises no question, and is refused before it is searched', () => {
+  const text = `1${'-'.repeat(50_000)}x`;
+  for (const find of [findDateAmbiguity, findNumericOrder, findYearPair, parseWrittenRun])
+    expect(processorTime(() => void find(text))).toBeLessThan(200);
+  expect([findDateAmbiguity, findNumericOrder, findYearPair].map((find) => find(text))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

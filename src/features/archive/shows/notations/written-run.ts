@@ -31,8 +31,10 @@ interface Point {
   day?: number | undefined;
 }
 
-/** The maximum length of a text that can be dates. */
+/** The maximum length of a text that can be dates. Longer ones aren't simplified, which could take quadratic time. */
 const mostCharacters = 200;
+
+const isTooLong = (text: string) => text.length > mostCharacters;
 
 /**
  * Parses dates such as "12–15 May 1987", "March 2 & 3, 2019", "Thurs 16th – Sat 18th March 1989", "April–May 1987",
@@ -48,7 +50,7 @@ export function parseWrittenRun(
   const isAmbiguous = findDateAmbiguity(text) !== undefined;
   if (!isAmbiguous && !('fault' in exact)) return { first: exact, last: exact, season: '', isUncertain: false };
   const fault = 'fault' in exact ? exact : { fault: `“${text}” is not a date` };
-  if (text.length > mostCharacters) return fault;
+  if (isTooLong(text)) return fault;
   const { plain, isUncertain } = simplify(text);
   const run = parseSeason(plain, reading) ?? parsePoints(plain, reading);
   if (run !== undefined && !('fault' in run)) return { ...run, isUncertain };
@@ -58,6 +60,7 @@ export function parseWrittenRun(
 
 /** Returns which question a date raises: a month or a season, the day or the month first; undefined if it raises none. */
 export function findDateAmbiguity(text: string): 'year pair' | 'numeric date' | undefined {
+  if (isTooLong(text)) return undefined;
   const written = simplify(text).plain;
   const pair = /^(\d{4}) ?[-/.] ?(\d{1,2})$/.exec(written);
   if (pair) return isLikelySeason(Number(pair[1]), pair[2] ?? '') && isMonth(pair[2]) ? 'year pair' : undefined;
@@ -69,6 +72,7 @@ export function findDateAmbiguity(text: string): 'year pair' | 'numeric date' | 
 
 /** Returns the order that a text's numeric dates must have; undefined if it has none, or both orders are possible. */
 export function findNumericOrder(text: string): DateReading['numericDates'] | undefined {
+  if (isTooLong(text)) return undefined;
   for (const [, first, , second] of simplify(text).plain.matchAll(numericDate)) {
     if (!isMonth(first) && isMonth(second)) return 'day first';
     if (isMonth(first) && !isMonth(second)) return 'month first';
@@ -81,6 +85,7 @@ export function findNumericOrder(text: string): DateReading['numericDates'] | un
  * both or neither are possible.
  */
 export function findYearPair(text: string): DateReading['yearPairs'] | undefined {
+  if (isTooLong(text)) return undefined;
   const pair = /^(\d{4}) ?[-/.] ?(\d{1,2})$/.exec(simplify(text).plain);
   if (!pair) return undefined;
   const isSeason = isLikelySeason(Number(pair[1]), pair[2] ?? '');
