@@ -30,6 +30,16 @@ export const addImportedRows = (tx: DbTransaction, importId: Id, rows: readonly 
     (batch) => tx.insertInto('imported_row').values(batch).execute(),
   );
 
+/** Lists the recorded states of imported rows, of all their imports. */
+export async function listImportedStates(db: DbReader, rowIds: readonly Id[]): Promise<ImportedRow[]> {
+  const states: ImportedRow[] = [];
+  await runInBatches(rowIds, async (batch) => {
+    const columns = ['kind', 'row_id', 'state'] as const;
+    states.push(...(await db.selectFrom('imported_row').select(columns).where('row_id', 'in', batch).execute()));
+  });
+  return states;
+}
+
 /**
  * Changes the recorded state of an imported row, if it is the state `from`, so that the import which created the row can
  * still be undone after another import's change to that row has been undone.

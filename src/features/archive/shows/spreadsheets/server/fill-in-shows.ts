@@ -1,7 +1,12 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
-import { addImportedRows, changeImportedState } from '#platform/server/imports/undo-import.ts';
+import {
+  addImportedRows,
+  changeImportedState,
+  type ImportedRow,
+  listImportedStates,
+} from '#platform/server/imports/undo-import.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { TEXT_FIELDS, type TextField } from '../../fields.ts';
 import type { NewCredit } from '../../incoming-show.ts';
@@ -171,6 +176,8 @@ export async function undoFillIns(
   rows: readonly { row_id: Id; state: string }[],
   now: Instant,
 ): Promise<void> {
+  const ids = rows.map(({ row_id }) => row_id);
+  const recorded = Map.groupBy(await listImportedStates(tx, ids), ({ row_id }) => row_id);
   for (const { row_id: id, state } of rows) {
     const { version, fields, credits } = JSON.parse(state) as FilledState;
     const emptied = Object.fromEntries(fields.map((field) => [field, '']));
@@ -180,10 +187,35 @@ export async function undoFillIns(
       .where('id', '=', id)
       .execute();
     await runInBatches(credits, (batch) => tx.deleteFrom('credit').where('id', 'in', batch).execute());
-    // The import that created the show can still be undone: nothing else has changed
-    await changeImportedState(tx, { kind: 'show', row_id: id, from: String(version - 1), to: String(version + 1) });
+    await raiseEarlierVersions(tx, recorded.get(id) ?? [], version);
   }
 }
+
+/** The number of versions from the one before a fill-in to the one after its undo. */
+const versionsOfUndo = 2;
+
+/**
+ * Raises the recorded versions of a show from before a fill-in that has been undone, so that its earlier imports can
+ * still be undone. All of them are raised alike: an edit between two imports remains visible as a gap.
+ */
+async function raiseEarlierVersions(tx: DbTransaction, recorded: readonly ImportedRow[], before: number) {
+  const earlier = recorded
+    .map((row) => ({ ...row, version: parseVersion(row) }))
+    .filter(({ version }) => version < before)
+    // The highest first, so that no raised state is taken for one that is still to be raised
+    .sort((a, b) => b.version - a.version);
+  for (const { kind, row_id, state, version } of earlier) {
+    const raised = version + versionsOfUndo;
+    const to =
+      kind === filledRowKind
+        ? JSON.stringify({ ...(JSON.parse(state) as FilledState), version: raised })
+        : String(raised);
+    await changeImportedState(tx, { kind, row_id, from: state, to });
+  }
+}
+
+const parseVersion = ({ kind, state }: ImportedRow): number =>
+  kind === filledRowKind ? (JSON.parse(state) as FilledState).version : Number(state);
 
 async function listShows(db: DbReader, ids: readonly Id[]) {
   const read = (batch: readonly Id[]) =>
