@@ -51,6 +51,11 @@ export function useVisualEditor({
     callbacks.current = { onLink, onPictures, onLostPictures };
   });
 
+  function showMarkdown() {
+    setEditor(undefined);
+    setUnsupported(true);
+  }
+
   function open() {
     const { current: source } = area;
     const { current: element } = mount;
@@ -65,6 +70,8 @@ export function useVisualEditor({
         shown.current = markdown;
         setFieldValue(source, markdown);
       },
+      // The text area has the text before the change
+      onUnsupported: showMarkdown,
       onStatus: setStatus,
       onLink: () => callbacks.current.onLink(),
       onPictures: (files) => callbacks.current.onPictures(files),
@@ -89,9 +96,7 @@ export function useVisualEditor({
     const source = area.current?.value ?? '';
     if (!editor || source === shown.current) return;
     shown.current = source;
-    if (editor.replaceText(source)) return;
-    setEditor(undefined);
-    setUnsupported(true);
+    if (!editor.replaceText(source)) showMarkdown();
   }, [editor, value]);
 
   return {

@@ -130,6 +130,8 @@ const words = fc.oneof(
       '![a](b)',
       '<b>',
       '<https://a.example>',
+      'https://a.example/~a/_b_',
+      'https://a.example/[*c*]',
       '&amp;',
       '~~',
       'a~b',
@@ -238,11 +240,82 @@ test('adding a paragraph to any text changes nothing else in it', () => {
       const added = nodes.paragraph.create(null, textSchema.text('Added.'));
       const blocks = [...doc.children.slice(0, index), added, ...doc.children.slice(index)];
       const edited = nodes.doc.create(null, blocks);
-      const changed = opened.toMarkdown(edited);
+      const changed = opened.toMarkdown(edited) ?? '';
       expect({ changed, html: render(changed) }).toEqual({ changed, html: render(serialiseDocument(edited)) });
     }),
     { numRuns: 600 },
   );
+});
+
+test.each([
+  'See https://people.example/~ann/ for more',
+  'https://docs.example/d/1_-_x/_edit',
+  'https://x.example/[1]',
+  '*https://x.example/_a*, www.players.example and [https://x.example/_b]',
+])('the address in “%s” is linked as it was typed', (text) => {
+  const [url] = /https:[^\s*,]+/.exec(text) ?? [];
+  // After emphasis, a letter follows the closing bracket of the address
+  for (const [type, after] of [
+    [[], ' '],
+    [[marks.em.create()], 's'],
+  ] as const) {
+    const doc = nodes.doc.create(
+      null,
+      nodes.paragraph.create(null, [textSchema.text(text, type), textSchema.text(`${after}s`)]),
+    );
+    const reopened = parseDocument(serialiseDocument(doc));
+    expect(reopened.textContent).toBe(`${text}${after}s`);
+    const links = reopened.firstChild?.children.filter((node) => marks.link.isInSet(node.marks)) ?? [];
+    expect(links[0]?.text).toBe(url);
+  }
+});
+
+test('a backslash and an exclamation mark before a link make no picture of it', () => {
+  const inline = [textSchema.text('\\\\!'), textSchema.text('a', [marks.link.create({ href: '/b' })])];
+  const doc = nodes.doc.create(null, nodes.paragraph.create(null, inline));
+  expect(parseDocument(serialiseDocument(doc)).eq(doc)).toBe(true);
+});
+
+const linked = (attrs: { href: string; title: string }) => textSchema.text('a', [marks.link.create(attrs)]);
+const pictureOf = (attrs: Record<string, string>) =>
+  nodes.image.create({ src: '/media/abcdefghijklmnop/a.png', alt: 'A', ...attrs });
+
+test.each([
+  ['a link’s title', linked({ href: '/b', title: 'One\n\n# Two\r\n- three' }), 'One # Two - three'],
+  ['a typed entity in a title', linked({ href: '/b', title: '&copy; &amp;' }), '&amp;copy; &amp;amp;'],
+  ['a picture’s title', pictureOf({ title: 'One\n> Two' }), 'One &gt; Two'],
+  ['a picture’s description', pictureOf({ alt: 'One\n\n1. Two' }), 'One 1. Two'],
+  ['a picture’s address', pictureOf({ src: '/media/abcdefghijklmnop/a\n\n- b.png' }), '/a%0A%0A-%20b.png'],
+])('%s begins no block', (_, inline, shown) => {
+  const source = serialiseDocument(nodes.doc.create(null, nodes.paragraph.create(null, inline)));
+  expect(parseDocument(source).childCount).toBe(1);
+  expect(render(source)).toContain(shown);
+});
+
+test('a picture’s description over two lines opens in the visual editor', () => {
+  expect(openText('![A tent\nin the rain](/media/abcdefghijklmnop/a.png)')).toBeDefined();
+});
+
+const firstItem = nodes.list_item.create(null, nodes.paragraph.create(null, textSchema.text('one')));
+
+test.each([1e10, -1, 1.5, 'abc', null, {}])('blocks with the attribute %s are written with its default', (value) => {
+  const cell = (attrs: object) => nodes.table_header.create(attrs, textSchema.text('b'));
+  const row = nodes.table_row.create(null, [cell({ colspan: value, rowspan: value }), cell({})]);
+  const doc = nodes.doc.create(null, [
+    nodes.heading.create({ level: value }, textSchema.text('a')),
+    nodes.ordered_list.create({ order: value }, firstItem),
+    nodes.table.create(null, row),
+  ]);
+  const reopened = parseDocument(serialiseDocument(doc));
+  expect(reopened.child(0).attrs.level).toBe(2);
+  expect(reopened.child(1).attrs.order).toBe(value === null ? 0 : 1);
+  expect(reopened.child(2).child(0).childCount).toBe(value === 1e10 ? 64 : 2);
+});
+
+test('a document that Markdown can’t express has no Markdown', () => {
+  const opened = openText('One');
+  const broken = nodes.paragraph.create(null, nodes.image.create({ src: null }));
+  expect(opened?.toMarkdown(nodes.doc.create(null, broken))).toBeUndefined();
 });
 
 test('editing one block leaves the source of the others as it was typed', () => {

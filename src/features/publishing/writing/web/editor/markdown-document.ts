@@ -1,14 +1,18 @@
 import type { Token } from 'markdown-it';
 import { defaultMarkdownSerializer, MarkdownParser, MarkdownSerializer } from 'prosemirror-markdown';
 import type { Mark, Node } from 'prosemirror-model';
-import { longestText, made, parseMarkdown, toPlainDescription } from '#platform/shared/markdown/parser.ts';
+import { findLinks, longestText, made, parseMarkdown, toPlainDescription } from '#platform/shared/markdown/parser.ts';
+import { toHeadingLevel, toListStart, toSpan } from './attributes.ts';
 import { textSchema } from './schema.ts';
 
 /** A text opened in the visual editor. */
 export interface EditableText {
   doc: Node;
-  /** Returns the Markdown of an edited document. Blocks that haven't changed keep their source. */
-  toMarkdown: (doc: Node) => string;
+  /**
+   * Returns the Markdown of an edited document. Blocks that haven't changed keep their source. Returns undefined for a
+   * document that Markdown can't express.
+   */
+  toMarkdown: (doc: Node) => string | undefined;
 }
 
 /**
@@ -23,7 +27,13 @@ export function openText(source: string): EditableText | undefined {
     const sources = sourcesOf(source, doc);
     return {
       doc,
-      toMarkdown: (edited) => (edited.eq(doc) ? source : serialiseDocument(edited, sources)),
+      toMarkdown: (edited) => {
+        try {
+          return edited.eq(doc) ? source : serialiseDocument(edited, sources);
+        } catch {
+          return undefined;
+        }
+      },
     };
   } catch {
     // If parsing fails, the renderer shows the text as typed
@@ -143,7 +153,7 @@ const serializer = new MarkdownSerializer(
     },
     heading: (state, node) => {
       if (!hasContent(node)) return;
-      state.write(`${'#'.repeat(node.attrs.level)} `);
+      state.write(`${'#'.repeat(toHeadingLevel(node.attrs.level))} `);
       state.renderInline(node, false);
       state.closeBlock(node);
     },
@@ -163,7 +173,7 @@ const serializer = new MarkdownSerializer(
     },
     ordered_list: (state, node, parent, index) => {
       const sign = countListsBefore(parent, index) % 2 === 0 ? '.' : ')';
-      const numberOf = (item: number) => `${Number(node.attrs.order) + item}`;
+      const numberOf = (item: number) => `${toListStart(node.attrs.order) + item}`;
       const width = numberOf(node.childCount - 1).length;
       state.renderList(node, ' '.repeat(width + 2), (item) => `${numberOf(item).padStart(width)}${sign} `);
     },
@@ -191,7 +201,7 @@ const serializer = new MarkdownSerializer(
     table_header: () => {},
     table_cell: () => {},
     image: (state, { attrs: { src, alt, title } }) => {
-      state.write(`![${escapeText(alt)}](${formatTarget(src, title)})`);
+      state.write(`![${escapeText(withoutBlocks(alt))}](${formatTarget(src, title)})`);
     },
     hard_break: (state, _, parent, index) => {
       if (hasTextAfter(parent, index)) state.write('\\\n');
@@ -236,7 +246,7 @@ function rowsOf(table: Node): Node[][] {
     let left = 0;
     row.forEach((cell) => {
       while (rows[top]?.[left]) left += 1;
-      const { colspan, rowspan } = cell.attrs;
+      const [colspan, rowspan] = [toSpan(cell.attrs.colspan), toSpan(cell.attrs.rowspan)];
       for (let down = 0; down < rowspan; down += 1) {
         const line = rows[top + down];
         for (let right = 0; line && right < colspan; right += 1) line[left + right] = down + right === 0 ? cell : empty;
@@ -256,9 +266,12 @@ const cellText = (cell: Node): string =>
 
 /** Returns the URL and title of a link or picture. */
 function formatTarget(url: string, title: string): string {
-  const target = url.replace(/[\\()<>]/g, '\\$&');
-  return title === '' ? target : `${target} "${title.replace(/[\\"]/g, '\\$&')}"`;
+  const target = url.replace(/[\\()<>]/g, '\\$&').replace(/[\s\p{Cc}]/gu, encodeURIComponent);
+  return title === '' ? target : `${target} "${withoutBlocks(title).replace(/[\\"]|&(?=#?\w+;)/g, '\\$&')}"`;
 }
+
+/** Returns a title or description without lines that would begin a block. None begins with a letter. */
+const withoutBlocks = (text: string): string => text.replace(/\s*[\r\n](?!\p{L})\s*/gu, ' ');
 
 /** Returns the marks before inline code: backticks, and a blank if it is needed to separate them from the code. */
 function codeMarks(text: string): string[] {
@@ -291,6 +304,25 @@ function escapeText(text: string): string {
   return text.replace(/[\\`*~[\]]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|<(?=[\w/!?])|&(?=#?\w+;)/g, '\\$&');
 }
 
+/** Escapes a text. URLs that become links are written in angle brackets if they have characters to escape. */
+function escapeWithUrls(text: string): string {
+  let escaped = '';
+  let end = 0;
+  for (const { start, url } of bracketedUrls(text)) {
+    escaped += `${escapeText(text.slice(end, start))}<${url}>`;
+    end = start + url.length;
+  }
+  return escaped + escapeText(text.slice(end));
+}
+
+/** Finds the URLs in which a backslash would become part of the address. */
+function bracketedUrls(text: string): { start: number; url: string }[] {
+  if (!text.includes('://')) return [];
+  return findLinks(text)
+    .filter(({ raw }) => /^https?:\/\/[^<>\s]+$/.test(raw) && escapeText(raw) !== raw)
+    .map(({ index, raw }) => ({ start: index, url: raw }));
+}
+
 /** Escapes characters that would mean something at the beginning of a line. */
 const escapeLineStart = (text: string): string =>
   text.replace(/^(#{1,6}(?=\s|$)|[-+](?=[\s-]|$)|>|=|\||:(?=-))/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
@@ -304,14 +336,23 @@ function escapeInContext(text: string, parent: Node, index: number): string {
   const startsLine = before === null || isBreak(before);
   if (startsLine) inner = inner.trimStart();
   if (after === null || isBreak(after)) inner = inner.trimEnd();
-  let escaped = escapeText(inner);
+  let first = '';
+  if (before && needsEntity(before, parent.child(index), 'after')) {
+    // A URL may begin after this letter
+    inner = inner.replace(/^[\p{L}\p{N}]/u, (letter) => {
+      first = toEntity(letter);
+      return '';
+    });
+  }
+  const isLinked = textSchema.marks.link.isInSet(parent.child(index).marks) !== undefined;
+  let escaped = isLinked ? escapeText(inner) : escapeWithUrls(inner);
   if (startsLine && parent.type !== textSchema.nodes.heading) escaped = escapeLineStart(escaped);
   // The last # of a heading would close it
   if (after === null && parent.type === textSchema.nodes.heading) escaped = escaped.replace(/#$/, '\\#');
-  if (before && needsEntity(before, parent.child(index), 'after'))
-    escaped = escaped.replace(/^[\p{L}\p{N}]/u, toEntity);
+  // An exclamation mark before a link would make a picture of it
+  if (after && textSchema.marks.link.isInSet(after.marks)) escaped = escaped.replace(/!$/, '\\!');
   if (after && needsEntity(parent.child(index), after, 'before')) escaped = escaped.replace(/[\p{L}\p{N}]$/u, toEntity);
-  return escaped;
+  return first + escaped;
 }
 
 const toEntity = (letter: string) => `&#${letter.codePointAt(0)};`;
@@ -333,5 +374,8 @@ function endsInPunctuation(node: Node, end: 'start' | 'end'): boolean {
   const { link, code } = textSchema.marks;
   if (!node.isText || node.marks.some(({ type }) => type === link || type === code)) return true;
   const text = node.text ?? '';
-  return /[\p{P}\p{S}]/u.test((end === 'start' ? text[0] : text.at(-1)) ?? '');
+  if (/[\p{P}\p{S}]/u.test((end === 'start' ? text[0] : text.at(-1)) ?? '')) return true;
+  return bracketedUrls(text).some(
+    ({ start, url }) => (end === 'start' ? start : text.length - url.length - start) === 0,
+  );
 }

@@ -50,15 +50,22 @@ function rename(element: Element, tag: string): void {
   element.replaceWith(renamed);
 }
 
+/** Returns the path of a picture of the site itself; undefined for any other URL, even one that can't be parsed. */
+export function findOwnPicture(url: string, site: string): string | undefined {
+  if (!URL.canParse(url, site)) return undefined;
+  const { pathname, origin } = new URL(url, site);
+  return origin === site && ownPicture.test(pathname) ? pathname : undefined;
+}
+
 /** Removes all pictures except the site's own. Returns those that the HTML contains, and the number of the others. */
 function takePictures(body: HTMLElement): Omit<PastedHtml, 'html'> {
   const pictures: File[] = [];
   let lostPictures = 0;
   for (const picture of body.querySelectorAll('img')) {
     const url = picture.getAttribute('src') ?? '';
-    const { pathname, origin } = new URL(url, location.origin);
-    if (origin === location.origin && ownPicture.test(pathname)) {
-      picture.setAttribute('src', pathname);
+    const path = findOwnPicture(url, location.origin);
+    if (path !== undefined) {
+      picture.setAttribute('src', path);
       continue;
     }
     const file = toFile(url, picture.alt);

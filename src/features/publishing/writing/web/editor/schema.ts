@@ -1,5 +1,6 @@
 import { type DOMOutputSpec, Schema } from 'prosemirror-model';
 import { normaliseLink, ownPicture } from '#platform/shared/markdown/parser.ts';
+import { toHeadingLevel, toListStart, toOneLine, toSpan } from './attributes.ts';
 
 /** The alignment of a table's column; "" for none. */
 export type Alignment = '' | 'left' | 'center' | 'right';
@@ -19,8 +20,8 @@ const cell = (tag: 'td' | 'th', tableRole: string) => ({
     {
       tag,
       getAttrs: (element: HTMLElement) => ({
-        colspan: Math.max(1, (element as HTMLTableCellElement).colSpan),
-        rowspan: Math.max(1, (element as HTMLTableCellElement).rowSpan),
+        colspan: toSpan((element as HTMLTableCellElement).colSpan),
+        rowspan: toSpan((element as HTMLTableCellElement).rowSpan),
         align: alignmentOf(element),
       }),
     },
@@ -48,10 +49,10 @@ export const textSchema = new Schema({
       defining: true,
       parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
         tag: `h${level}`,
-        getAttrs: (element: HTMLElement) => ({ level: Number(element.dataset.level ?? level) }),
+        getAttrs: (element: HTMLElement) => ({ level: toHeadingLevel(element.dataset.level ?? level) }),
       })),
       // The screen has an h1 already
-      toDOM: ({ attrs }) => [`h${Math.max(2, Number(attrs.level))}`, { 'data-level': `${attrs.level}` }, 0],
+      toDOM: ({ attrs }) => [`h${Math.max(2, toHeadingLevel(attrs.level))}`, { 'data-level': `${attrs.level}` }, 0],
     },
     blockquote: {
       content: 'block+',
@@ -75,7 +76,7 @@ export const textSchema = new Schema({
         {
           tag: 'ol',
           getAttrs: (element) => ({
-            order: Number(element.getAttribute('start') ?? 1),
+            order: toListStart(element.getAttribute('start') ?? 1),
             tight: element.dataset.loose === undefined,
           }),
         },
@@ -126,7 +127,8 @@ export const textSchema = new Schema({
           getAttrs: (element) => {
             const src = element.getAttribute('src') ?? '';
             if (!ownPicture.test(src)) return false;
-            return { src, alt: element.getAttribute('alt') ?? '', title: element.getAttribute('title') ?? '' };
+            const [alt, title] = ['alt', 'title'].map((name) => toOneLine(element.getAttribute(name)));
+            return { src, alt, title };
           },
         },
       ],
@@ -153,7 +155,7 @@ export const textSchema = new Schema({
           tag: 'a[href]',
           getAttrs: (element) => {
             const href = normaliseLink(element.getAttribute('href') ?? '');
-            return href !== undefined && { href, title: element.getAttribute('title') ?? '' };
+            return href !== undefined && { href, title: toOneLine(element.getAttribute('title')) };
           },
         },
       ],

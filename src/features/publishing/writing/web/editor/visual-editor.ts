@@ -28,6 +28,8 @@ const { nodes } = textSchema;
 interface VisualEditorOptions {
   source: string;
   onChange: (markdown: string) => void;
+  /** Called instead of `onChange` for a change that Markdown can't express. */
+  onUnsupported: () => void;
   onStatus: (status: EditorStatus) => void;
   /** Called for the keyboard shortcut that adds a link. */
   onLink: () => void;
@@ -54,7 +56,7 @@ export interface VisualEditor {
 /** Opens a text in the visual editor; returns undefined if it can only be edited as Markdown. */
 export function openVisualEditor(
   mount: HTMLElement,
-  { source, onChange, onStatus, onLink, onPictures, onLostPictures }: VisualEditorOptions,
+  { source, onChange, onUnsupported, onStatus, onLink, onPictures, onLostPictures }: VisualEditorOptions,
 ): VisualEditor | undefined {
   const opened = openText(source);
   if (!opened) return undefined;
@@ -66,7 +68,11 @@ export function openVisualEditor(
       dispatchTransaction(transaction) {
         const { doc } = view.state;
         view.updateState(view.state.apply(transaction));
-        if (!doc.eq(view.state.doc)) onChange(text.toMarkdown(view.state.doc));
+        if (!doc.eq(view.state.doc)) {
+          const markdown = text.toMarkdown(view.state.doc);
+          if (markdown === undefined) onUnsupported();
+          else onChange(markdown);
+        }
         onStatus(statusOf(view.state));
       },
       transformPastedHTML(html) {
