@@ -24,7 +24,7 @@ function oneOf(...patterns: readonly string[]) {
 
 /** Small parts that most public screens are made of; the first script doesn't need them. */
 const isCommonPart = oneOf(
-  'platform/shared/{dates/dates,dates/durations,tables/paging,text/text}.ts',
+  'platform/shared/{dates/dates,dates/durations,tables/paging,text/headline,text/text}.ts',
   'platform/web/ui/content/{badge,empty-state,meta-line}.*',
   'platform/web/ui/{fields/field,navigation/pagination}.*',
   'platform/web/gallery/{retrying-image.tsx,unavailable.*,picture.ts}',
@@ -38,7 +38,6 @@ const isCommonPart = oneOf(
 
 /** Modules of pages with text to read. */
 const isReadingPart = oneOf(
-  'platform/shared/text/headline.ts',
   'platform/web/live/*',
   'platform/web/ui/{content/prose,fields/field-pair,navigation/back-link,navigation/previous-next-links}.*',
 );
@@ -207,6 +206,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [callsOfContracts, importWithStyles, shortTokens(), react(), ...(isSsrBuild ? [] : [zodWithoutEval])],
   ...(command === 'build'
     ? {
+        // The editor's parser, in one module: its namespace imports would need a helper of the bundler in a chunk that
+        // every page fetches
+        resolve: { alias: isSsrBuild ? [] : [{ find: /^markdown-it$/, replacement: 'markdown-it/browser' }] },
         define: { 'process.env.NODE_ENV': '"production"' },
         // One self-contained file starts in half the time and memory of the packages it is made of. Not in development,
         // where Node loads packages that Vite can't run as they are.

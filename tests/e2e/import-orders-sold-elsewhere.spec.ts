@@ -14,7 +14,7 @@ test('the box office imports another shop’s orders, leaves out the invalid one
     const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
     await a.allow(user, { bookings: true });
     const made = await a.show({ title: 'The Other Counter', first_date: '2027-06-05', date: '2027-06-05' });
-    await a.performance({ show_id: made });
+    await a.performance({ show_id: made, starts_at: '2027-06-05T18:30:00.000Z' });
     return { seller: user, show: made };
   });
   const list = (...lines: string[]) => ({

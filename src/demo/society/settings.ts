@@ -1,11 +1,11 @@
 import type { Settings } from '#features/society/settings/settings.ts';
 
 const about = `
-We are a community theatre company. We put on three shows a year, two in Lanternside Hall and one out of doors, and everyone is welcome to join in. We have done so, with one gap that nobody will need reminding of, since 1974. Nobody is paid, and everybody makes the tea.
+We are a community theatre company. We put on three shows a year, two in Lanternside Hall and one out of doors, and everyone is welcome. We have done so since 1974. Nobody is paid, and everybody makes the tea.
 
 ## Coming to a show
 
-Doors open at 7pm and most shows begin at 7.30pm. Tickets are £12.50, £9 for anyone over 65, studying or between jobs, and £6 for under-16s. There is no need to prove it, and whoever comes as somebody’s carer or companion comes free.
+Doors open at 7pm and most shows begin at 7.30pm. Tickets are £12.50, £9 for anyone over 65 or studying, and £6 for under-16s. Carers and companions come free.
 
 ## Joining us
 
