@@ -30,7 +30,7 @@ export const GiftAid = z.object({
 export type GiftAid = z.infer<typeof GiftAid>;
 
 const payment = z.object({ id, name: z.string(), plan: z.string(), date: calendarDate, amount: z.int() });
-export type ScheduledPayment = z.infer<typeof payment>;
+export type GiftAidScheduleRow = z.infer<typeof payment>;
 
 /** `/members/membership/gift_aid`: the claim for a period. */
 export const GiftAidSchedule = z.object({

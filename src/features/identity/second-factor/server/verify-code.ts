@@ -59,7 +59,7 @@ export type CodeOutcome =
   | { outcome: 'locked out' }
   | { outcome: 'wrong' | 'exhausted'; startsLockout: boolean };
 
-/** Returns true if the text was meant to be a recovery code: it has letters, or more digits than an app's code. */
+/** Returns true if the text was meant to be a recovery code: it has letters, or is longer than an app's code with blanks. */
 const looksLikeRecoveryCode = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
 /** @throws HttpError if a code was wrong, or app codes are locked out */

@@ -14,7 +14,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { calendarDate } from '#platform/shared/calls/schemas.ts';
 import { type CalendarDate, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
-import type { GiftAidSchedule, ScheduledPayment } from '../contract.ts';
+import type { GiftAidSchedule, GiftAidScheduleRow } from '../contract.ts';
 import { giftAidPath } from '../paths.ts';
 import {
   buildSchedule,
@@ -124,6 +124,6 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
 
 const sumOf = (paid: readonly GiftAidPayment[]): number => paid.reduce((sum, { pence }) => sum + pence, 0);
 
-const toScheduled = ({ id, name, label, day, pence }: GiftAidPayment): ScheduledPayment => ({
+const toScheduled = ({ id, name, label, day, pence }: GiftAidPayment): GiftAidScheduleRow => ({
   ...{ id, name, plan: label, date: day, amount: pence },
 });

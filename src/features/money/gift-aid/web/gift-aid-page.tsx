@@ -12,7 +12,7 @@ import { Sections } from '#platform/web/ui/content/sections.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import type { ScheduledPayment } from '../contract.ts';
+import type { GiftAidScheduleRow } from '../contract.ts';
 import { giftAidPath } from '../paths.ts';
 import { exclusionReasonLabels } from '../schedule.ts';
 import styles from './gift-aid.module.css';
@@ -138,7 +138,7 @@ const Payments = ({
   count,
   caption,
 }: {
-  payments: readonly ScheduledPayment[];
+  payments: readonly GiftAidScheduleRow[];
   count: number;
   caption: string;
 }) => (

@@ -3,7 +3,7 @@ import { isDecodable } from '#platform/shared/text/text.ts';
 import { HttpError, urlTooLongMessage } from '../errors/http-error.ts';
 import { hasMoreQueryParts } from './body.ts';
 
-/** Returns the path and query of a requested URL, still encoded. */
+/** Returns the path of a requested URL, still encoded, and its query parameters. */
 export function parseRequestUrl(request: FastifyRequest): { path: string; query: URLSearchParams } {
   const { path, query } = splitQuery(request.url);
   return { path, query: new URLSearchParams(query) };
