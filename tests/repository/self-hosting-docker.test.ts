@@ -131,7 +131,9 @@ esac
   await anew();
   await follow(moving.slice(arrival));
   expect(running?.exitCode).toBeNull();
-  expect(globSync('*.zip', { cwd: join(machine, 'backups') })).toEqual(['moving.zip']);
+  // The site may have made an overdue nightly backup meanwhile
+  const byHand = globSync('*.zip', { cwd: join(machine, 'backups') }).filter((file) => !file.startsWith('callboard-'));
+  expect(byHand).toEqual(['moving.zip']);
   // Only the owner may read the file
   expect(statSync(join(machine, 'moving.zip')).mode & 0o077).toBe(0);
 });

@@ -206,6 +206,14 @@ onEachEngine(
       }),
     );
     while (!late || !goesOn) await sleep(1);
+    const first = late;
+    const isOpen = () =>
+      getSetting(first, 'about').then(
+        () => true,
+        () => false,
+      );
+    // On PostgreSQL the first write may still be committing
+    await expect.poll(isOpen).toBe(false);
     await expect(putSetting(late, 'about', 'late')).rejects.toThrow();
     gate.resolve();
     await Promise.all(both);
