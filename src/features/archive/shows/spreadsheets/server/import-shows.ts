@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import {
   type Database,
@@ -195,7 +196,10 @@ async function findNewPeople(db: DbReader, shows: readonly Pick<NewShow, 'credit
     db,
     shows.flatMap(({ credits }) => credits.map(({ person }) => person)),
   );
-  return [...fresh.values()].sort(compareNames);
+  const keyed: { name: string; key: string }[] = [];
+  for (const name of fresh.values()) {
+    await yieldToEventLoop();
+    keyed.push({ name, key: toSortKey(name) });
+  }
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ name }) => name);
 }
-
-const compareNames = (a: string, b: string) => (toSortKey(a) < toSortKey(b) ? -1 : 1);

@@ -81,6 +81,7 @@ export async function matchExistingShows(
   const matches: ExistingShowMatches = { fresh: [], matched: [], links: [] };
   const linked = new Set<string>();
   for (const show of shows) {
+    await yieldToEventLoop();
     const same = found.get(show);
     const key = show.import_key ?? computeImportKey(show);
     if (same === undefined) {
