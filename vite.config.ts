@@ -175,15 +175,6 @@ const callsOfContracts: Plugin = {
   },
 };
 
-/**
- * Stops zod in the browser from testing if it may compile code from text. The content security policy forbids that, and
- * Firefox reports each attempt as an error in the console.
- */
-const zodWithoutEval: Plugin = {
-  name: 'zod-without-eval',
-  transform: (code, id) => (id.endsWith('/zod/v4/core/core.js') ? `${code}\nconfig({ jitless: true });` : undefined),
-};
-
 /** Makes an `import()` load its style sheets in our way, which every page brings. */
 const importWithStyles: Plugin = {
   name: 'import-with-styles',
@@ -203,7 +194,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   // Everything public is imported by a module, so that its name carries a hash.
   publicDir: false,
-  plugins: [callsOfContracts, importWithStyles, shortTokens(), react(), ...(isSsrBuild ? [] : [zodWithoutEval])],
+  plugins: [callsOfContracts, importWithStyles, shortTokens(), react()],
   ...(command === 'build'
     ? {
         // The editor's parser, in one module: its namespace imports would need a helper of the bundler in a chunk that
