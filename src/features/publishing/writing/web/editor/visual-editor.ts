@@ -134,7 +134,8 @@ export function openVisualEditor(
     replaceText(source) {
       const replaced = openText(source);
       if (!replaced) return false;
-      const { tr } = view.state;
+      // A step of its own: Undo takes back only what replaced the text, however soon after the last edit it came
+      const tr = closeHistory(view.state.tr);
       tr.replaceWith(0, tr.doc.content.size, replaced.doc.content);
       text = replaced;
       view.updateState(view.state.apply(tr.setSelection(Selection.atEnd(tr.doc))));
