@@ -187,8 +187,7 @@ function parsePoints(
     const date = toDate(point);
     if (date === undefined) return { fault: 'has no year' };
     if ('fault' in date) return { fault: 'contains a date that isn’t in the calendar' };
-    const before = dates.at(-1);
-    if (before && isEndBeforeStart(before, date)) return { fault: backwards };
+    if (dates.some((before) => isEndBeforeStart(before, date))) return { fault: backwards };
     dates.push(date);
   }
   const [first, last] = [dates[0], dates.at(-1)];
