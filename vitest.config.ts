@@ -42,6 +42,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'tests/repository/**/*.test.ts', 'bench/**/*.test.ts'],
     // One PostgreSQL for the whole run; every worker has a database in it, which is emptied for each test.
     globalSetup: ['tests/support/site/build.ts', 'tests/support/site/postgres.ts'],
+    setupFiles: ['tests/support/measures/property-seed.ts'],
     server: { deps: { external: [/dist\/program\//] } },
     pool: 'forks',
     // The site is loaded once for a worker instead of once for each file, which took a third of all time. So a test

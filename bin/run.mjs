@@ -24,6 +24,13 @@ const scripts = {
   check: { file: 'tests/repository/check.ts', development: true },
   test: { file: 'tests/repository/all.ts', pages: true, program: true, development: true, programs: true },
   'test:engines': { file: 'tests/engines/run.ts', pages: true, program: true, development: true },
+  'test:properties': {
+    file: 'tests/repository/properties.ts',
+    pages: true,
+    program: true,
+    development: true,
+    programs: true,
+  },
   bench: { file: 'bench/run.ts', pages: true, program: true, development: true, programs: true },
   import: { file: 'src/import.ts' },
   export: { file: 'src/export.ts' },
