@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { endWithParent, takeParent } from './parent.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, 'node_modules', '.cache', 'node');
@@ -14,6 +15,7 @@ export async function open(file, args) {
   // Processes that the program starts use the cache too
   process.env.NODE_COMPILE_CACHE = cache;
   const path = join(root, file);
+  endWithParent(takeParent());
   process.argv = [process.execPath, path, ...args];
   await import(pathToFileURL(path).href);
 }
