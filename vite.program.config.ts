@@ -1,18 +1,40 @@
-import { join, relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 const source = join(import.meta.dirname, 'src');
 const main = join(source, 'main.ts');
 
-/**
- * Tells each module the place of its source: its data are there, and so are the programs that it runs in threads and
- * processes.
- */
+/** The commands, each a program of its own. */
+const commands = ['admin', 'backup', 'export', 'import', 'messages', 'restore'].map((name) =>
+  join(source, `${name}.ts`),
+);
+
+/** Matches the address of a program that a module runs in a thread or a process. */
+const programAddress = /new URL\('(\.\/[^']+\.ts)', import\.meta\.url\)/g;
+
+/** Lists the programs that modules run in threads and processes. */
+const workers = globSync('**/*.ts', { cwd: source })
+  .filter((file) => !/\.(test|child|cases)\.ts$/.test(file))
+  .flatMap((file) =>
+    Array.from(readFileSync(join(source, file), 'utf8').matchAll(programAddress), ([, path = '']) =>
+      join(source, dirname(file), path),
+    ),
+  );
+
+/** Returns the name of a command or worker in `dist/entries`, which is one folder. */
+const entryName = (file: string) => relative(source, file).replace(/\.ts$/, '').replaceAll(/[\\/]/g, '-');
+
+/** Tells each module the place of its source, where its data are, and of the programs in `dist/entries`. */
 const sourceLocations: Plugin = {
   name: 'source-locations',
   enforce: 'pre',
   transform(code, id) {
     if (!id.startsWith(source)) return undefined;
+    const built = code.replaceAll(
+      programAddress,
+      (_, path) => `new URL('../entries/${entryName(join(dirname(id), path))}.js', import.meta.url)`,
+    );
     const path = relative(import.meta.dirname, id).replaceAll('\\', '/');
     const location = `new URL('../../${path}', import.meta.url)`;
     const replacements: Record<string, string> = {
@@ -20,7 +42,10 @@ const sourceLocations: Plugin = {
       dirname: `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${location}))`,
     };
     return {
-      code: code.replaceAll(/\bimport\.meta\.(url|dirname)\b/g, (_, key) => replacements[key] ?? ''),
+      code: built.replaceAll(
+        /(?<!entries\/[\w-]+\.js', )\bimport\.meta\.(url|dirname)\b/g,
+        (_, key) => replacements[key] ?? '',
+      ),
       map: null,
     };
   },
@@ -47,34 +72,48 @@ const moduleEntries: Plugin = {
   },
 };
 
-/**
- * `vite build --config vite.program.config.ts`: the server as `npm start` opens it, a thousand modules in one file,
- * which starts in half the time of its sources. Its worker programs run from source.
- */
-export default defineConfig({
-  appType: 'custom',
-  publicDir: false,
+/** One file for the server, which starts in half the time of its thousand sources. */
+const server = {
+  input: main,
   plugins: [sourceLocations, moduleEntries],
-  // Of the packages those that are made of hundreds of modules
-  ssr: { noExternal: ['kysely', 'zod'] },
-  build: {
-    ssr: 'src/main.ts',
-    target: 'node24',
-    outDir: 'dist/program',
-    minify: false,
-    // Shows where an error was thrown (error-log/describe-error.ts)
-    sourcemap: true,
-    rolldownOptions: {
-      // As in vite.config.ts
-      checks: { bundlerTimings: false },
-      // A call whose only purpose is to throw has no result, and would be removed
-      treeshake: false,
-      output: {
-        minify: false,
-        entryFileNames: '[name].js',
-        chunkFileNames: '[name].js',
-        codeSplitting: { groups: [{ name: 'program', test: (id) => loadedAtStart.has(id) }] },
+  chunkFileNames: '[name].js',
+  codeSplitting: { groups: [{ name: 'program', test: (id: string) => loadedAtStart.has(id) }] },
+};
+
+/** A file for each command, thread and process, which loads nothing that it doesn't use. */
+const entries = {
+  input: Object.fromEntries([...commands, ...workers].map((file) => [entryName(file), file])),
+  plugins: [sourceLocations],
+  chunkFileNames: 'chunk-[hash].js',
+};
+
+/**
+ * `vite build --config vite.program.config.ts`: the server as `npm start` opens it, in `dist/program`. With `--mode
+ * entries`: the commands of a release, and all that the server runs in threads and processes, in `dist/entries`.
+ */
+export default defineConfig(({ mode }) => {
+  const { input, plugins, ...output } = mode === 'entries' ? entries : server;
+  return {
+    appType: 'custom',
+    publicDir: false,
+    plugins,
+    // Of the packages those that are made of hundreds of modules
+    ssr: { noExternal: ['kysely', 'zod'] },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: mode === 'entries' ? 'dist/entries' : 'dist/program',
+      minify: false,
+      // Shows where an error was thrown (error-log/describe-error.ts)
+      sourcemap: true,
+      rolldownOptions: {
+        input,
+        // As in vite.config.ts
+        checks: { bundlerTimings: false },
+        // A call whose only purpose is to throw has no result, and would be removed
+        treeshake: false,
+        output: { minify: false, entryFileNames: '[name].js', ...output },
       },
     },
-  },
+  };
 });

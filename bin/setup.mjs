@@ -88,7 +88,10 @@ async function makePages() {
   await compressAssets(join(root, 'dist', 'browser', 'assets'));
 }
 
-const makeProgram = async () => vite('--config', 'vite.program.config.ts');
+async function makeProgram() {
+  vite('--config', 'vite.program.config.ts');
+  vite('--config', 'vite.program.config.ts', '--mode', 'entries');
+}
 
 function makeProtocol() {
   const done = spawnSync(suitableNode(), [join(root, 'tools', 'protocol.ts')], { cwd: root, stdio: 'inherit' });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { selectRetainedBackups } from '#platform/server/backup/backup-retention.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
@@ -51,7 +52,7 @@ async function clearUp(folder: string): Promise<void> {
 }
 
 async function runBackup(path: string, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup.ts'), path], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./backup.ts', import.meta.url)), path], {
     signal,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -21,18 +21,34 @@ test('the program that npm start opens is the site, and finds the files that it 
   expect(await get('/api/openapi.json')).toContain('"openapi"');
   expect(await get('/healthz')).toContain(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
 
-  const built = globSync('dist/program/*.js', { cwd: root }).map((file) => ({
-    file,
+  const built = globSync('dist/{program,entries}/*.js', { cwd: root }).map((file) => ({
+    file: pathToFileURL(join(root, file)),
     text: readFileSync(join(root, file), 'utf8'),
   }));
-  const requested = built.flatMap(({ file, text }) =>
-    Array.from(
+  const requested = built.flatMap(({ file, text }) => [
+    ...Array.from(
       text.matchAll(/new URL\("([^"]+)", new URL\("([^"]+)", import\.meta\.url\)/g),
-      ([, path = '', source = '']) => new URL(path, new URL(source, pathToFileURL(join(root, file)))),
+      ([, path = '', source = '']) => new URL(path, new URL(source, file)),
     ),
-  );
-  expect(requested.length).toBeGreaterThan(8);
+    ...Array.from(
+      text.matchAll(/new URL\("(\.\.\/entries\/[^"]+)", import\.meta\.url\)/g),
+      ([, path = '']) => new URL(path, file),
+    ),
+  ]);
+  expect(requested.filter(({ pathname }) => pathname.includes('/dist/entries/')).length).toBeGreaterThan(7);
+  expect(requested.length).toBeGreaterThan(12);
   expect(requested.filter((url) => !existsSync(url)).map(({ pathname }) => pathname)).toEqual([]);
+  // Node strips no types from a package that npm has installed
+  const sources = built.flatMap(({ text }) => text.match(/new URL\("\.\/[^"]+\.ts"/g) ?? []);
+  expect(sources).toEqual([]);
+}, 120_000);
+
+test('every command is built, and runs', () => {
+  const commands = ['admin', 'backup', 'export', 'import', 'messages', 'restore'];
+  expect(commands.filter((command) => !existsSync(join(root, `dist/entries/${command}.js`)))).toEqual([]);
+  const env = { ...process.env, CALLED_AS: 'callboard {}' };
+  const { stderr } = spawnSync(process.execPath, [join(root, 'dist/entries/restore.js')], { encoding: 'utf8', env });
+  expect(stderr).toContain('callboard restore');
 }, 120_000);
 
 test('the scripts of the pages are built without zod, which would try eval and load 83 kB', () => {

@@ -41,7 +41,7 @@ interface Frame {
   column: string;
 }
 
-const program = /^dist\/program\/[^/]+\.js$/;
+const program = /^dist\/(?:program|entries)\/[^/]+\.js$/;
 
 /**
  * Places in the source, by place in the built program. The source map is megabytes large, so it is read only for an
