@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+// GitHub's own parser is written for a bundler: it imports its schema without saying that it is JSON
+const hooks = registerHooks({
+  load: (url, context, next) =>
+    next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
+});
+const { NoOperationTraceWriter, convertWorkflowTemplate, parseWorkflow } = await import('@actions/workflow-parser');
+hooks.deregister();
+
+const workflows = globSync('.github/workflows/*.yml', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+async function parse(content: string) {
+  const { context, value } = parseWorkflow({ name: 'workflow.yml', content }, new NoOperationTraceWriter());
+  const template = value && (await convertWorkflowTemplate(context, value));
+  return { template, errors: context.errors.getErrors().map(({ message }) => message) };
+}
+
+/** Returns the steps of all jobs. */
+async function stepsOf(file: string) {
+  const { template } = await parse(read(file));
+  return (template?.jobs ?? []).flatMap((job) => ('steps' in job ? job.steps : []));
+}
+
+test.each(workflows)('%s is a workflow that GitHub accepts', async (file) => {
+  expect((await parse(read(file))).errors).toEqual([]);
+});
+
+test('a workflow with an unknown key, or an expression that isn’t one, is refused', async () => {
+  const step = (line: string) => `on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - ${line}\n`;
+  expect((await parse(step('runs: npm test'))).errors).not.toEqual([]);
+  expect((await parse(step('run: $' + '{{ github.ref( }}'))).errors).not.toEqual([]);
+  expect((await parse(step('run: npm test'))).errors).toEqual([]);
+});
+
+test.each(workflows)('every command of %s is one script of the repository', async (file) => {
+  const commands = (await stepsOf(file)).flatMap((step) => ('run' in step ? [step.run.toString()] : []));
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const isScript = (command: string) => {
+    const [program = '', ...args] = command.split(' ');
+    if (program === 'npm') return ((args[0] === 'run' ? args[1] : args[0]) as string) in scripts;
+    return existsSync(join(root, program === 'node' ? (args[0] ?? '') : program));
+  };
+  expect(commands.filter((command) => !isScript(command))).toEqual([]);
+});
+
+test.each(workflows)('%s may only read the repository, unless a job asks for more', (file) => {
+  expect(read(file)).toMatch(/^permissions:\n {2}contents: read\n/m);
+});
+
+test.each(workflows)('%s checks out the repository without leaving a credential behind', async (file) => {
+  const checkouts = (await stepsOf(file)).filter(
+    (step) => 'uses' in step && step.uses.value.startsWith('actions/checkout@'),
+  );
+  const lines = read(file).match(/persist-credentials: false/g) ?? [];
+  expect(checkouts.length).toBeGreaterThan(0);
+  expect(lines).toHaveLength(checkouts.length);
+});
+
+test('the site that CI tries to start on other systems starts here', () => {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'tools', 'try-start.mjs')], { encoding: 'utf8' });
+  expect(stdout).toContain('The site starts, and serves its front page.');
+  expect(status).toBe(0);
+});
