@@ -21,6 +21,15 @@ test('Ruth downloads her data, requests erasure, and cancels it by signing in ag
   await open('/members/account_settings');
   const section = page.locator('#my-data');
 
+  const jump = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'My data' });
+  await jump.click();
+  await expect(jump).toHaveAttribute('aria-current', 'location');
+  await expect(jump).toBeInViewport();
+  // The links that stay in view don't cover the section's beginning
+  const [links, heading] = await Promise.all([jump.boundingBox(), section.getByRole('heading').first().boundingBox()]);
+  expect(heading?.y).toBeGreaterThan((links?.y ?? 0) + (links?.height ?? 0));
+  expect(heading?.y).toBeLessThan(400);
+
   const asks = page.getByRole('dialog', { name: 'Confirm your password' });
   await longAgo(site, ruth);
   await section.getByRole('link', { name: 'Download my data' }).click();

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { declareCall } from '#platform/shared/calls/calls.ts';
+import { FormSection } from '../ui/fields/form-section.tsx';
 import { InputField } from '../ui/fields/input-field.tsx';
 import { CallForm } from './call-form.tsx';
 
@@ -15,6 +16,17 @@ test('a form without a script posts to its call, and shows no message until it h
   expect(html).toMatch(/<form[^>]* action="\/api\/contact" method="post"/);
   expect(html).toContain('<div role="alert"></div>');
   expect(html).not.toContain('aria-busy');
+});
+
+test('a form posted without a script from a section of a page leads back to that section', () => {
+  const html = renderToString(
+    <FormSection id="password" title="Change Password">
+      <CallForm call={contact} submitLabel="Change password" pendingLabel="Changing…">
+        {() => <InputField label="Your name" name="name" />}
+      </CallForm>
+    </FormSection>,
+  );
+  expect(html).toContain('action="/api/contact#password"');
 });
 
 test('a form without a script shows the server’s message about its previous submission', () => {

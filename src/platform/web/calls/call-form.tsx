@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from 'react';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { CallStatus, ErrorAlert, useCallResponse } from '../alerts/index.ts';
@@ -6,6 +6,7 @@ import { findInternalLink } from '../navigation/index.ts';
 import { useLazyModule } from '../parts/use-lazy-module.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { ButtonLabel } from '../ui/actions/button-label.tsx';
+import { SectionId } from '../ui/fields/section-id.ts';
 import { sendCall } from './send-call.ts';
 import { handleResponse } from './use-call.ts';
 
@@ -104,6 +105,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const sending = useRef<unknown>(null);
   const at = which === undefined ? call.path : `${call.path} ${which}`;
   const reply = useCallResponse(at);
+  const section = use(SectionId);
   useLayoutEffect(() => {
     const { current } = form;
     if (!current) return;
@@ -170,7 +172,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       ref={form}
       className="stack"
       method="post"
-      action={call.path}
+      action={section ? `${call.path}#${section}` : call.path}
       onSubmit={send}
       onFocus={asks ? touch : undefined}
       onChange={asks ? touch : undefined}
@@ -178,7 +180,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         sending.current = null;
       }}
     >
-      {/* Without a script the page begins at its top */}
+      {/* Without a script, the page opens at the form’s section or at its top */}
       {!reply && answered && answered.code !== 200 && (
         <div role="alert">
           <ErrorAlert title={refused} msg={answered.msg} />

@@ -18,6 +18,7 @@ import { Sections } from '#platform/web/ui/content/sections.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { accountingPath, addStartYear, subscriptionsPath } from '../paths.ts';
 import styles from './accounting.module.css';
@@ -94,6 +95,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
         </YearChoice>
       </div>
       <YearClosing page={page} />
+      <JumpLinks to={listSections(page)} />
       <Differences of={page.differences} issues={page.refund_issues} />
       <Dismissed of={page.dismissed} />
       {isEmpty ? (
@@ -174,6 +176,31 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       </div>
     </Sections>
   );
+}
+
+/** Returns the sections of the page that have content, in their order. */
+function listSections({
+  differences,
+  refund_issues,
+  by_plan,
+  by_show,
+  other,
+  by_source,
+  offline,
+  tickets,
+}: Page<'accounting'>) {
+  const sections: [id: string, name: string, content: readonly unknown[]][] = [
+    ['differences', 'Needs attention', [...differences, ...refund_issues]],
+    ['by-month', 'By month', by_source],
+    ['by-plan', 'By plan', by_plan],
+    ['by-show', 'By show', by_show],
+    ['other', 'Other income', other],
+    ['by-source', 'How it was paid', by_source],
+    ['offline', 'Cash and transfers', offline],
+    ['tickets', 'Tickets by card', tickets],
+  ];
+  const filled = sections.filter(([, , content]) => content.length > 0).map(([id, name]) => ({ id, name }));
+  return [...filled, { id: 'enter', name: 'Enter a payment' }];
 }
 
 /** The refunds and disputes that wait for a decision, and the differences between the ledger and Square's list. */

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './jump-links.module.css';
 
-/** Shows links to the sections of a long page, by their ids, and marks the section that is being read. */
+/**
+ * Shows links to the sections of a long page, by their ids, and marks the section that is being read. The links stay in
+ * view while the page scrolls, so they need a parent that contains the sections too.
+ */
 export function JumpLinks({ to }: { to: readonly { id: string; name: string }[] }) {
   const current = useCurrentSection(to.map(({ id }) => id));
   const strip = useRef<HTMLElement>(null);
@@ -21,19 +24,39 @@ export function JumpLinks({ to }: { to: readonly { id: string; name: string }[] 
   );
 }
 
-/** Returns the last section that has begun in the upper third of the screen; "" before the script has run. */
+/** Returns the id of the section that is being read; "" before the script has run. */
 function useCurrentSection(ids: readonly string[]): string {
   const [section, setSection] = useState('');
   const all = ids.join(' ');
   useEffect(() => {
-    const sections = all.split(' ').flatMap((id) => document.getElementById(id) ?? []);
-    const look = () => {
-      const begun = sections.filter((one) => one.getBoundingClientRect().top < window.innerHeight / 3);
-      setSection((begun.at(-1) ?? sections[0])?.id ?? '');
+    const look = () => setSection(findCurrentSection(all.split(' ')));
+    look();
+    const events = ['scroll', 'resize', 'hashchange'];
+    for (const event of events) window.addEventListener(event, look, { passive: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, look);
     };
-    const watching = new IntersectionObserver(look, { rootMargin: '0px 0px -66.7%' });
-    for (const one of sections) watching.observe(one);
-    return () => watching.disconnect();
   }, [all]);
   return section;
+}
+
+/**
+ * Returns the last section that has begun where the address of a section scrolls it to. The sections at the end of the
+ * page can't be scrolled that far: there it is the one in the address, or the last one.
+ */
+function findCurrentSection(ids: readonly string[]): string {
+  const sections = ids.flatMap((id) => document.getElementById(id) ?? []);
+  const root = document.documentElement;
+  const top = Number.parseFloat(getComputedStyle(root).scrollPaddingBlockStart) + 8;
+  const isAtEnd = window.scrollY > 0 && root.scrollHeight - window.innerHeight - window.scrollY < 2;
+  const inAddress = sections.find(({ id }) => `#${id}` === window.location.hash);
+  const begun = sections
+    .map((section) => ({ section, begins: section.getBoundingClientRect().top }))
+    .filter(({ begins }) => begins < top)
+    // Of two that begin next to each other, the first
+    .reduceRight<{ section?: HTMLElement; begins: number }>((last, one) => (one.begins >= last.begins ? one : last), {
+      begins: Number.NEGATIVE_INFINITY,
+    }).section;
+  const isReached = inAddress && inAddress.getBoundingClientRect().bottom > top;
+  return ((isAtEnd ? (isReached ? inAddress : sections.at(-1)) : begun) ?? sections[0])?.id ?? '';
 }

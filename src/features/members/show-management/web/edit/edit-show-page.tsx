@@ -15,6 +15,7 @@ import { RestoredDraft } from '#platform/web/drafts/restored-draft.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { diffShowDrafts, formatShowPart, type ShowPart } from '../../merge-drafts.ts';
 import type { DraftField, DraftRole, ShowDraft } from '../../show-draft.ts';
@@ -44,6 +45,16 @@ const partNames: Record<ShowPart, string> = {
   poster_number: 'Generated poster',
   roles: 'Cast and crew',
 };
+
+/** The page's sections, in order. On a phone the pictures are last. */
+const sections = [
+  { id: 'the-show', name: 'The show' },
+  { id: 'description', name: 'Description' },
+  { id: 'cast-and-crew', name: 'Cast and crew' },
+  { id: 'photographs', name: 'Photographs' },
+  { id: 'links', name: 'Links' },
+  { id: 'pictures', name: 'Cover and banner' },
+];
 
 /** Shows a conflict with somebody else's changes, and lets the user choose between the two versions of each part. */
 function ShowConflict({
@@ -162,6 +173,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
         </p>
         <h1>{page.title}</h1>
       </header>
+      <JumpLinks to={show.id ? [...sections, { id: 'archive', name: 'Archive' }] : sections} />
       {editor.restored && !conflict && (
         <RestoredDraft back={isNew ? 'Discard draft' : 'Discard my changes'} onBack={editor.discard} />
       )}
@@ -201,7 +213,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           </section>
           <LinkFields draft={draft} errors={errors} onText={onText} />
         </div>
-        <aside className={styles.aside} aria-label="Pictures" inert={isReplaced}>
+        <aside id="pictures" className={styles.aside} aria-label="Pictures" inert={isReplaced}>
           <PictureFields draft={draft} errors={errors} onText={onText} onFacts={onFacts} show={show} />
           {show.id && !show.archived && <a href={showPath(show)}>View on the site</a>}
           {show.id && (
