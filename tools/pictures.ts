@@ -3,11 +3,14 @@
  * and look at the screenshots before you commit them:
  *
  *   npm run pictures
+ *   npm run pictures -- phone seating    only those whose names contain one of the words
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { getScreenshotSize } from '#features/members/handbook/screenshots.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
 import { type RunningSite, startSite } from '#tests/support/site/site.ts';
 import { beside, signIn } from '#tests/support/society/members.ts';
@@ -21,14 +24,69 @@ interface Picture {
   theme?: 'dark';
   /** The part to scroll to the top. */
   from?: string;
+  /** Acts on the page before the screenshot. */
+  act?: (page: Page) => Promise<unknown>;
 }
+
+/** Two tickets in the basket, and the plan on which their seats can be changed. */
+async function chooseSeats(page: Page) {
+  const more = page.getByRole('button', { name: 'Add one Full price ticket' });
+  await more.click();
+  await more.click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByRole('link', { name: 'Choose different seats' }).click();
+  const plan = page.getByText('Stage', { exact: true });
+  await plan.waitFor();
+  // The new page first scrolls to its top
+  await page.waitForTimeout(500);
+  await plan.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 110));
+}
+
+/** A list of shows as a society's spreadsheet has it, with the gaps and notations of many years. */
+const spreadsheet = [
+  ['Show', 'Author', 'When', 'Cast', 'Director'],
+  ['An Inspector Calls', 'J. B. Priestley', '12–15 May 1987', 'Birling: Tom Ward; Sheila: Ada Quill', 'Una Marsh'],
+  ['Cinderella', '', 'Panto 1988/89', 'Ada Quill (Fairy), Ben Holt (Dame)', 'B. Holt & U. Marsh'],
+  ['Blithe Spirit', 'Noel Coward', 'c. 1990', '', ''],
+  [
+    'The Importance of Being Earnest',
+    'Oscar Wilde',
+    'Thurs 16th – Sat 18th March 1991',
+    'Ward, Tom; Quill, Ada',
+    'Una Marsh',
+  ],
+  ['Ghost Train, The', 'Arnold Ridley', '11/1992', 'Saul Hodgkin – Ben Holt', ''],
+  ['Oliver!', 'Lionel Bart', 'April–May 1994', 'Fagin: Tom Ward; Nancy: Ada Quill', 'Jo Lindley'],
+  ['AN IDEAL HUSBAND', 'Wilde', '1995', 'Ward, Quill, Holt, Lindley', ''],
+  ['Aladdin', '', 'Jan 1996 (6 perfs)', 'Widow Twankey – Ben Holt', 'Una Marsh'],
+  ['Rebecca', 'Daphne du Maurier', '23, 24 & 25 Oct 1997', 'Mrs Danvers: Ada Quill', 'T. Ward'],
+  ['The Crucible', 'Arthur Miller', '2–5 Dec 1998', '', 'Jo Lindley, asst. Ben Holt'],
+  ['Abigail’s Party', 'Mike Leigh', 'Spring 1999', 'Beverly: Jo Lindley; Tony: Ben Holt', ''],
+  ['Dick Whittington', '', '28/12/99 - 8/1/2000', 'Ada Quill (Cat)', 'B. Holt'],
+  ['Noises Off', 'Michael Frayn', '17th to 20th May 2000', '', 'Tom Ward'],
+  ['Twelfth Night', 'Shakespeare', 'Summer 2001, open air', 'Viola: Cara Finch', 'Una Marsh'],
+  ['Calendar Girls', 'Tim Firth', 'March 2009', 'Chris: Ada Quill; Annie: Jo Lindley', 'Cara Finch'],
+];
+
+const asGrid = (rows: readonly string[][]) => `<style>
+  body { margin: 0; font: 15px/1.3 Arial, sans-serif; color: #222; background: #fff }
+  table { border-collapse: collapse; width: 100% }
+  td, th { border: 1px solid #d5d8dc; padding: 9px 8px; text-align: left; vertical-align: top; font-weight: normal }
+  th { background: #f1f3f4; color: #666; text-align: center; padding: 4px }
+  tr:nth-child(2) td { font-weight: bold }
+</style><table><tr><th></th>${[...'ABCDE'].map((letter) => `<th>${letter}</th>`).join('')}</tr>${rows
+  .map((row, index) => `<tr><th>${index + 1}</th>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+  .join('')}</table>`;
+
+const words = process.argv.slice(2);
+const isWanted = ({ file }: Picture) => words.length === 0 || words.some((word) => file.includes(word));
 
 const docs = join(import.meta.dirname, '..', 'docs');
 const site = await startSite({ dataDir: copyDemoSociety(await cachedDemoSociety({ pictures: 'whole' })) });
 const browser = await openBrowser();
 try {
   const { users, pictures } = await picturesOf(site);
-  for (const { file, path, as, theme = 'light', from } of pictures) {
+  for (const { file, path, as, theme = 'light', from, act } of pictures.filter(isWanted)) {
     const context = await browser.newContext({
       viewport: getScreenshotSize(file),
       deviceScaleFactor: 2,
@@ -40,6 +98,7 @@ try {
     const page = await context.newPage();
     await page.goto(new URL(path, site.url).href, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
+    await act?.(page);
     if (from) {
       const top = page.locator(from).first();
       await top.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
@@ -79,7 +138,13 @@ function picturesOf(running: RunningSite) {
       .execute();
     const users = Object.fromEntries(accounts.map((account) => [account.email.split('@')[0] ?? '', account]));
     const pictures: Picture[] = [
-      { file: 'pictures/past-shows.webp', path: '/past-shows' },
+      { file: 'pictures/spreadsheet.webp', path: '/robots.txt', act: (page) => page.setContent(asGrid(spreadsheet)) },
+      { file: 'pictures/past-shows.webp', path: '/past-shows', act: (page) => page.evaluate(() => scrollTo(0, 335)) },
+      {
+        file: 'pictures/seats-phone.webp',
+        path: `/tickets/${deterministicId('demo performance 1')}`,
+        act: chooseSeats,
+      },
       { file: 'pictures/front-page-phone.webp', path: '/' },
       { file: 'pictures/past-shows-dark.webp', path: '/past-shows', theme: 'dark' },
       { file: 'pictures/members.webp', path: '/members/dashboard', as: 'director' },
