@@ -8,7 +8,7 @@ const fetchedAlone =
 const feature = '^src/features/[^/]+/[^/]+/feature\\.ts$';
 
 /**
- * Makes one floor for each feature: it may import those before it in the list.
+ * Builds one rule for each feature: it may import only the features before it in the list.
  *
  * @param {readonly string[]} order
  *

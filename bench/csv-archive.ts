@@ -2,9 +2,9 @@ import { stringify } from 'csv-stringify/sync';
 import { largeArchive } from './large-society.ts';
 
 /**
- * Builds a spreadsheet as a society keeps it: with the headers, gaps and date precisions of the real archive of 999
- * shows whose file we may not distribute. A third of the dates are only a year, half are a month; half the rows name a
- * director.
+ * Builds a spreadsheet like those that societies keep. Its headers, gaps and date precisions follow the real archive of
+ * 999 shows, whose file we may not distribute. A third of the dates are only a year, half are a month; half the rows
+ * name a director.
  */
 export function csvArchive(rows: number): string {
   const dated = (date: string, n: number) => date.slice(0, n % 6 < 2 ? 4 : n % 6 < 5 ? 7 : 10);

@@ -13,14 +13,14 @@ export interface Scenario {
   measure(): Promise<Figure[]>;
 }
 
-/** Returns the middle value; of an even number of values, the lower of the two in the middle. */
+/** Returns the median; for an even number of values, the lower of the two in the middle. */
 export function median(values: readonly number[]): number {
   const middle = [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
   if (middle === undefined) throw new Error('There is no median of nothing.');
   return middle;
 }
 
-/** Returns the value that this share of all values (0.95 for p95) doesn't exceed. */
+/** Returns the smallest value that at least this share of all values (0.95 for p95) doesn't exceed. */
 export function atMostOf(values: readonly number[], share: number): number {
   const last = [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1];
   if (last === undefined) throw new Error('There is no share of nothing.');
@@ -41,7 +41,7 @@ export async function medianTime(times: number, work: (run: number) => Promise<u
   return median(measured);
 }
 
-/** Returns true if the figure is as promised; undefined if nothing was promised. */
+/** Returns true if the figure meets its promised limit; undefined if nothing was promised. */
 export function isMet({ value, atMost, atLeast }: Figure): boolean | undefined {
   if (atMost === undefined && atLeast === undefined) return undefined;
   return value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);

@@ -18,7 +18,7 @@ const run: Run = {
   },
 };
 
-test('the benchmark table shows each measurement, its machine, the targets and which of them were missed', () => {
+test('the benchmark table shows each measurement, its machine, its target and the missed targets', () => {
   expect(asMarkdown(run)).toBe(
     [
       'Taken on 2026-11-23 at commit `abc1234`: A \\| processor, 2 cores, 8 GB, Node v26.0.0.',
@@ -34,7 +34,7 @@ test('the benchmark table shows each measurement, its machine, the targets and w
   );
 });
 
-test('a new benchmark table replaces the previous one, and the rest of the page stays', () => {
+test('a new benchmark table replaces the previous one and leaves the rest of the page unchanged', () => {
   const page = 'Before\n<!-- figures -->\nold\n<!-- end of figures -->\nAfter\n';
   expect(withFigures(page, 'new')).toBe('Before\n<!-- figures -->\nnew\n<!-- end of figures -->\nAfter\n');
   expect(() => withFigures('no marks', 'new')).toThrow('needs two lines');

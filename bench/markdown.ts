@@ -12,7 +12,7 @@ export interface Run {
 
 const signs = { true: 'yes', false: '**no**', undefined: '' };
 
-/** Formats the target of a figure; "" if it has none. */
+/** Formats a figure's target; "" if it has none. */
 export function promiseOf({ atMost, atLeast, unit }: Figure): string {
   if (atMost !== undefined) return `≤ ${formatFigure({ value: atMost, unit })}`;
   return atLeast === undefined ? '' : `≥ ${formatFigure({ value: atLeast, unit })}`;
@@ -41,7 +41,7 @@ export function asMarkdown({ at, commit, machine: { node, cpu, cores, memory }, 
 const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->'];
 
 /**
- * Returns a page with another table between its marks.
+ * Returns the page with a new table between its two marks.
  *
  * @throws if the page has no marks
  */

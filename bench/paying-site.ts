@@ -1,6 +1,5 @@
-// The whole site in a separate process, with a given practice payment provider. Each response says how many
-// milliseconds of it were spent waiting for Square; on request, the process reports the processor time it has used so
-// far.
+// Runs the whole site in a separate process, with a given practice payment provider. Each response reports how many
+// milliseconds the site waited for Square; on request, the process reports the processor time it has used so far.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ const frame = 1000 / 60;
 
 const [rows, parties, seated] = [40, 150, 120];
 
-/** Formats the letter of a row. */
+/** Formats a row number as letters. */
 const letters = (row: number) => (row < 26 ? '' : 'A') + String.fromCharCode(65 + (row % 26));
 
 /** Seats most parties: three people to a party, four parties to a row. */
@@ -44,9 +44,7 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /**
-   * In microseconds, as is `tdur`: the time for which the thread itself was working, without the machine's other work.
-   */
+  /** In microseconds, like `tdur`, which is the thread's own working time without the machine's other work. */
   ts: number;
   tdur?: number;
 }
@@ -111,8 +109,8 @@ async function tasksOf(devtools: CDPSession, work: () => Promise<unknown>): Prom
 }
 
 /**
- * Measures the time from the last byte of the page's data to the frame that fills the window, and to the frame with
- * every seat, for somebody who comes from the list of performances.
+ * Measures the planner's first paint for somebody who comes from the list of performances. Both times start at the last
+ * byte of the page's data: one ends at the frame that fills the window, the other at the frame with every seat.
  */
 async function firstPaint(
   browser: Browser,

@@ -1,6 +1,6 @@
 // `npm run bench [-- NAME…] [-- --archive FILE.csv] [-- --into docs/performance.md]`: medians, taken in one run on one
-// machine. A figure beyond its limit is shown but doesn't fail the command, since this is no test. `--into` writes the
-// table into a page.
+// machine. A figure beyond its limit is shown but doesn't make the command fail, because this isn't a test. `--into`
+// writes the table into a page.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';

@@ -39,8 +39,8 @@ async function listening(url: string): Promise<void> {
 }
 
 /**
- * Compares a cached page with a bare `node:http` server that sends the same bytes and headers. The two are measured
- * alternately, so that other work on the machine slows both alike.
+ * Compares a cached page with a bare `node:http` server that sends the same bytes and headers. The two measurements
+ * alternate, so that other work on the machine slows both alike.
  */
 export async function cachedThroughput(url: string): Promise<Figure[]> {
   const { bytes, headers } = await requestPage(url);

@@ -42,8 +42,8 @@ export function settingsIn(text) {
 const inDoubleQuotes = (text) =>
   text.replaceAll(/\\(.?)/gs, (both, next) => (next === '\n' ? '' : '"\\`$'.includes(next) ? next : both));
 
-// Node's argv has the path by which this file was called, which may be a link: without this comparison by real path, a
-// backup would silently do nothing
+// Node's argv has the path by which this file was called, which may be a link. Compared without resolving links, a
+// backup called through a link would silently do nothing
 if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [file, ...args] = process.argv.slice(2);
   try {

@@ -56,7 +56,7 @@ const ownPath = () =>
     .join(delimiter);
 
 /**
- * Fetches missing packages; those for development only if they are asked for, or some are installed already.
+ * Fetches missing packages. Development packages are fetched only if requested, or if some are installed already.
  *
  * @param what the packages' name, shown while somebody waits for them
  */
@@ -74,8 +74,8 @@ export function fetchPackages(folder, { what, development = false }) {
   // npm writes its lock last: a node_modules without a lock is an interrupted install, with files missing.
   if (!found || isStrict) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   const withDevelopment = development || Object.values(found ?? {}).some(({ dev }) => dev);
-  // Not `npm ci`, which refuses a lock without the packages for another system: the authors of some tools leave such
-  // packages out. `npm install` uses the lock's versions and checksums too; the result is checked below.
+  // Not `npm ci`: it refuses a lock that lacks packages for other systems, and some tools' authors leave such packages
+  // out. `npm install` uses the lock's versions and checksums too; the result is checked below.
   const flags = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync('npm', [...flags, withDevelopment ? '--include=dev' : '--omit=dev'], {
     cwd: folder,

@@ -22,8 +22,8 @@ const smaller = ['--max-semi-space-size=4'];
 const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' };
 
 /**
- * The file that each script opens, and what it needs: the built pages and program, the packages for development, the
- * tests' programs.
+ * The file that each script opens, and what the script needs: the built pages and program, the development packages,
+ * the tests' programs.
  */
 const scripts = {
   start: { file: 'dist/program/main.js', flags: smaller, variables: frugal, pages: true, program: true },

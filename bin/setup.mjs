@@ -124,7 +124,7 @@ function needTestPrograms() {
     });
   };
   if (mayInstall) {
-    // The headless shell is preferred to any other Chromium if it has a package: Ubuntu has none
+    // The headless shell is preferred to any other Chromium where a package has it; Ubuntu has none
     const isWanted = !hasShell() && (!findChromium() || process.env.CI || goesWell('apt-cache', 'show', shell));
     if (isWanted) install(shell);
     install(...missingPrograms());

@@ -12,7 +12,7 @@ onEachSite('every page, call and resource gives each kind of visitor the respons
   const cases = await routeCases();
   const routes = new Map(app.routes.map((route) => [`${route.method} ${route.path}`, route]));
   expect(cases.map(({ route }) => route).sort()).toEqual([...routes.keys()].sort());
-  // Routes that only show something are tested first, before anything is deleted
+  // Routes that only show something are tested first, before other routes delete anything
   const changes = ({ route }: { route: string }) => Number(routes.get(route)?.changes);
   for (const [at, { route, line }] of cases.toSorted((one, other) => changes(one) - changes(other)).entries()) {
     // A thousand requests without a pause would look like overload, and the site would refuse some

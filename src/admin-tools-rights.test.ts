@@ -24,7 +24,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   '/members/api/subscriptions/:sub_id/person': { person: '' },
 };
 
-/** Creates somebody who was given Admin Tools but isn't an admin. */
+/** Creates a user who has Admin Tools but isn't an admin. */
 async function helperOf({ a, as }: OnApp) {
   const user = await a.user({ firstname: 'Hal', role: 'author', email: 'helper@members.example' });
   await a.allow(user, { admin: true });
@@ -37,7 +37,7 @@ const personNamed = async ({ db }: OnApp, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
 onEachSite(
-  'the decision record lists every route that needs the admin role, and every route that Admin Tools gives access to',
+  'the decision record lists every route that needs the admin role or Admin Tools',
   async ({ app }) => {
     const record = readFileSync(
       join(import.meta.dirname, '../docs/decisions/0101-admin-tools-and-the-role-admin.md'),
@@ -173,7 +173,7 @@ onEachSite('only an admin can rename a person who is linked to an account, direc
   const rename = async (by: typeof helper | typeof admin, person: string, name: string, how = 'changed') =>
     (await by.post(`/members/api/people/${person}/rename`, { name, how })).json();
   for (const how of ['changed', 'misspelt']) {
-    // If the helper could take the name “Dee Moss”, a new show with “Dee Moss” typed as its director would count as the
+    // If the helper could take the name “Dee Moss”, a new show that names “Dee Moss” as director would count as the
     // helper's
     expect(await rename(helper, dee, 'Dee Moss-Hart', how)).toEqual(linked);
     expect(await rename(helper, hal, 'Dee Mosse', how)).toEqual(linked);
@@ -287,7 +287,7 @@ onEachSite('a user with only Admin Tools can invite and approve people only as m
 });
 
 onEachSite(
-  'only an admin can enable a disabled account that was in use; it can’t be approved like a declined applicant’s',
+  'only an admin can enable a disabled account that was in use; approving it like an applicant is refused',
   async (on) => {
     const helper = await helperOf(on);
     const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
@@ -330,7 +330,7 @@ onEachSite('only an admin can change a security setting, and other settings need
 });
 
 onEachSite(
-  'every admin is emailed when a second factor is no longer required, and not when other settings change',
+  'every admin is emailed when a second factor is no longer required, but not when other settings change',
   async (on) => {
     const { a, db } = on;
     const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway', email: 'ruth@x.example' });
@@ -411,7 +411,7 @@ onEachSite('an invitation as admin is not replaced by another invitation to the 
   }
   expect((await byList()).json().msg).toContain('ned@members.example has already been invited as an admin.');
   expect(await invitations()).toEqual(before);
-  // Once an admin has withdrawn the invitation, or it is too old, there is nothing to dismiss
+  // Once an admin has withdrawn the invitation, or it has expired, there is nothing to dismiss
   const withdraw = `/members/api/admin/invitations/${before[0]?.id}/withdraw`;
   expect((await admin.post(withdraw, {})).statusCode).toBe(200);
   expect((await asMember()).statusCode).toBe(200);

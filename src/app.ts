@@ -69,7 +69,7 @@ export interface AppOptions {
   publicUrl?: string;
   /** The proxies whose headers about a request's origin are trusted. Default: one on this machine. */
   trustProxy?: TrustProxy;
-  /** The response delay from which visitors are turned away: see `ServerOptions`. */
+  /** The response delay beyond which visitors are turned away: see `ServerOptions`. */
   longestDelay?: number;
   /** Times the database's statements; slow ones are logged. */
   queries?: QueryWatch;
@@ -85,8 +85,8 @@ export interface RunningApp {
   /** Work that runs alongside the requests; `close` stops it too. */
   loops: Loops;
   /**
-   * Renders a throw-away page: a process's first render takes 60 ms and would block other requests; later renders take
-   * 5 ms.
+   * Renders a throw-away page, because a process's first render takes 60 ms and would block other requests; later
+   * renders take 5 ms.
    */
   warmUp: () => Promise<void>;
   close: () => Promise<void>;
@@ -157,7 +157,7 @@ export async function buildApp({
     passwords,
     network,
     square,
-    // Regardless of the options, there is no practice dashboard for payments that move real money
+    // Regardless of the options, payments that move real money have no practice dashboard
     practice: square?.environment === 'practice' ? practice : undefined,
     environment: square?.environment ?? (isDemo ? 'practice' : 'production'),
     jobHandlers: () => work,

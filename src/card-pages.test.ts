@@ -69,8 +69,8 @@ onEachEngine(
 
 const dist = join(import.meta.dirname, '../dist/browser');
 
-// The inventory of scripts that PCI DSS 4.0 (6.4.3) asks for: a page that takes a card may load only the scripts listed
-// here, with their reasons
+// PCI DSS 4.0 (6.4.3) requires an inventory of scripts. A page that takes a card may load only the scripts listed here,
+// with their reasons
 onEachSite(
   'a page that takes a card loads only our own scripts from this build and Square’s script',
   async ({ a, as }) => {

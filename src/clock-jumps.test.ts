@@ -21,7 +21,7 @@ onEachSite(
     at(now);
     expect((await reset()).statusCode).toBe(200);
     at(aDayOn);
-    // An admin's session may not be idle for so long
+    // An admin's session must not be idle for this long
     expect([await isIn(member), await isIn(admin)]).toEqual([true, false]);
     at(now);
     expect([await isIn(member), await isIn(admin)]).toEqual([true, true]);

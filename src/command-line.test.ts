@@ -47,7 +47,7 @@ test('an archive is imported into an empty society and exported again', async ()
   expect(again.out).toContain('left alone 12 shows already here');
 });
 
-test('a command with wrong arguments shows its usage as npm or as the installed command, whichever was used', async () => {
+test('a wrong argument shows the usage of the command as it was called, by npm or directly', async () => {
   const folder = temporaryFolder();
   expect((await run('import', folder, [])).err).toContain(': npm run import -- shows FILE.csv');
   const { err } = await run('admin', folder, [], { CALLED_AS: 'sudo callboard {}' });
@@ -151,7 +151,7 @@ test('the admin command lets the last admin with a lost phone sign in again', as
   expect(again.out).toBe('Ruth Calloway has no second factor.\n');
 });
 
-test('a backup of a society with a generated secret is restored on a server with another secret, and its encrypted data stays readable', async () => {
+test('a backup with a generated secret is restored on a server with another secret, and its encrypted data stays readable', async () => {
   const folder = temporaryFolder();
   const keyIn = async (data: string, secret: string) =>
     loadOrCreateDataKey(
@@ -164,7 +164,7 @@ test('a backup of a society with a generated secret is restored on a server with
   writeFileSync(join(folder, 'data', 'secret'), `${made}\n`);
   await createDiskStorage(join(folder, 'data', 'files')).put(Buffer.alloc(3000));
   expect(await run('backup', folder, ['ours.zip'])).toMatchObject({ code: 0, err: '' });
-  // Limits every file to 25 kB, as on a disk without space
+  // Every file is limited to 25 kB, as on a disk without space
   const full = { DATA_DIR: join(folder, 'full') };
   const restoring = [
     '-c',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assertHttps, buildLocalUrl, ConfigError, parseConfig, squareSettings } from './config.ts';
 
-test('without settings, the site opens as the demo on port 3000, for this machine only', () => {
+test('without settings, the site opens as the demo on port 3000, reachable only from this machine', () => {
   expect(parseConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: '', demo: true });
 });
 

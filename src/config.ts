@@ -27,7 +27,7 @@ export interface Config {
   mailFrom: string;
   /** The secret that encrypts the key of the society’s data; "" creates one in `dataDir`. */
   secret: string;
-  /** The old secret that `secret` replaces; only needed for the start that makes the change. */
+  /** The old secret that `secret` replaces; needed only for the first start with the new one. */
   previousSecret: string;
   /** True if an empty society opens as the demo society. */
   demo: boolean;
@@ -52,7 +52,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
-/** A URL whose parts can be decoded: a stray % would make a name or password unreadable. */
+/** A URL whose parts can be decoded. A stray % would make a name or password unreadable. */
 const address = (protocols: RegExp) => z.url({ protocol: protocols }).refine(isDecodable);
 
 const environment = z.object({
@@ -219,7 +219,7 @@ function squareOf({
 }
 
 /**
- * Refuses to open a real site over plain http: credentials could be read in transit, and cookies are only marked Secure
+ * Refuses to open a real site over plain http. Credentials could be read in transit, and cookies are only marked Secure
  * if the site knows that it is served over https.
  * @throws ConfigError if a real site would open without https
  */
@@ -243,7 +243,10 @@ export function explainFolderError(error: unknown): string | undefined {
   return `Data can’t be stored in ${path}: set DATA_DIR to a folder that this program can write to.`;
 }
 
-/** Returns the default sender of emails: the mailbox that sends them, otherwise an address named after the site. */
+/**
+ * Returns the default sender of emails: the user name of the mail server's URL if it is an address, otherwise an
+ * address at the site's host.
+ */
 function senderOf(smtpUrl: string, publicUrl: string): string {
   const user = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : '';
   if (z.email().safeParse(user).success) return user;

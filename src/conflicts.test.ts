@@ -13,7 +13,7 @@ interface Save {
   bodies: readonly [object, object];
   /** The response to the second save, which describes the first. */
   told: object;
-  /** The field that takes a file, and the file that both saves send along. */
+  /** The file to upload in both saves, and the field that takes it. */
   file?: readonly [field: string, file: File];
 }
 
@@ -266,7 +266,7 @@ onEachSite('every call that saves a whole record sends the version it started fr
 });
 
 onEachSite(
-  'the response to the second of two concurrent saves has what the first saved, and who saved it',
+  'the response to the second of two concurrent saves says what the first saved, and who saved it',
   async (on) => {
     expect(Object.keys(saves).sort()).toEqual(on.app.routes.filter(sendsVersion).map(named).sort());
     const ruth = await on.as(await on.a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }));
@@ -302,7 +302,7 @@ onEachSite(
       const { current } = refused.body as { current: { version: number } };
       // The save returned the version that the conflict names, so that another save can start from it
       expect({ route, version: Object(saved.body).version }).toEqual({ route, version: current.version });
-      // Having seen the conflict, Tom may save all the same
+      // Tom has seen the conflict, so he may overwrite the other save
       const over = await save(tom, { ...second, version: current.version });
       expect({ route, ...over.body }).toMatchObject({ route, code: 200 });
     }

@@ -4,12 +4,12 @@ import { onEachSite } from '#tests/support/site/app.ts';
 
 /**
  * The most milliseconds of work between two turns of the event loop. The site promises fifty, which `npm run bench --
- * hold-ups` shows. This limit is far above fifty, for slow machines, and far below what a careless loop over a
- * stranger's input takes.
+ * hold-ups` checks. This limit leaves room for slow machines, but a careless loop over a stranger's input takes far
+ * longer.
  */
 const longest = 500;
 
-// SQLite only: it runs within the event loop, so that a query's time counts too. With PostgreSQL the time is shorter.
+// SQLite only: it runs within the event loop, so a query's time counts too. PostgreSQL blocks the loop for less time.
 const engines = ['sqlite'] as const;
 
 onEachSite(

@@ -15,7 +15,7 @@ const actions = async (db: Database) =>
   (await db.read.selectFrom('audit').select('action').execute()).map(({ action }) => action);
 
 onEachEngine(
-  'a machine whose secret differs from the first machine’s gets an error and stores neither secret',
+  'a machine with a different secret from the first machine’s gets an error, and neither secret is stored',
   async ({ db }) => {
     const key = await start(db, ours);
     expect(key).toMatch(/^[\w-]{43}$/);
@@ -31,7 +31,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'of two machines that start an empty society at once with different secrets, only one continues',
+  'when two machines start an empty society at once with different secrets, only one continues',
   async ({ db }) => {
     const started = await Promise.allSettled([start(db, ours), start(db, another)]);
     expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

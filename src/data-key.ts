@@ -22,12 +22,12 @@ interface Secrets {
 }
 
 /**
- * Loads the key that encrypts this society's data and makes its links and codes (docs/decisions/0061). The first start
- * makes it and stores it, encrypted with the secret; later starts decrypt it. If only the secret `before` decrypts it,
- * it is encrypted again with the new one, and everything that it has encrypted stays as it is.
+ * Loads the key that encrypts this society's data and signs its links and codes (docs/decisions/0061). The first start
+ * creates the key and stores it, encrypted with the secret; later starts decrypt it. If only the secret `before`
+ * decrypts the key, the key is encrypted again with the new secret; the data it has encrypted doesn't change.
  *
- * @throws ConfigError if neither decrypts it: other processes could not read the data that this one encrypts, and
- * members would be locked out on every second visit
+ * @throws ConfigError if neither secret decrypts it: with a new key, other processes could not read this one's data,
+ * and members would be locked out on every second visit
  */
 export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: Instant): Promise<string> {
   const encrypted = await readEncryptedDataKey(db.read);

@@ -11,7 +11,7 @@ const noRoom = {
 };
 
 onEachSite(
-  'on a full disk, writes are refused with advice and reads keep working; writes succeed again once there is space',
+  'writes on a full disk are refused with advice, reads keep working, and writes succeed once there is space',
   async (on) => {
     const { a, as, get, at, db } = on;
     const author = await as(await a.user({ role: 'author' }));
@@ -40,7 +40,7 @@ onEachSite(
       'The disk is full: nothing can be saved until the person who looks after the server frees some space.',
     );
 
-    // A session's last use is written only now and then
+    // The time of a session's last use is only written now and then
     at('2026-11-21T12:30:00.000Z');
     expect((await author.get('/members/dashboard')).statusCode).toBe(200);
 

@@ -50,7 +50,7 @@ const waysIn = async ({ db }: OnApp) => ({
 
 /**
  * The ways in which a thief in the stolen session could keep access. The session is ended just before the request's
- * write number `nth`.
+ * `nth` write.
  */
 const stays: [what: string, who: typeof member, nth: number, send: (thief: Asking) => ReturnType<Asking['post']>][] = [
   ['another address', member, 2, (thief) => thief.post(`${settings}/change_email`, { email: 'thief@mail.example' })],
@@ -118,7 +118,7 @@ onEachSite('an admin who is disabled during a change to accounts changes none of
 });
 
 onEachSite(
-  'a form opened by one member isn’t saved if another member has since signed in in the same browser',
+  'a form opened by one member isn’t saved if another member has since signed in on the same browser',
   async (on) => {
     const [ruth, ben] = [await on.a.user(), await on.a.user()];
     const browser = await on.as(ben);

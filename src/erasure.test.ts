@@ -262,7 +262,7 @@ async function handedByOthers(
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     return form;
   };
-  // At the door: notes about Zebulon's order, and notes and check-ins that Zebulon sent
+  // Notes taken at the door: about Zebulon's order, and notes and check-ins that Zebulon sent
   await a.allow(zeb, { door: true });
   const steward = await as(zeb);
   const door = `/members/api/bookings/door/${first}`;

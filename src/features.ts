@@ -52,8 +52,8 @@ import { site } from '#features/website/site/feature.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 
 /**
- * Every feature, from the ground up: a feature may use features before it in this list, and none after it. `npm run
- * check` reads this very list and checks every import and every table against it.
+ * Every feature, in order of dependency. A feature may use only the features before it in this list. `npm run check`
+ * reads this list and checks every import and every table against it.
  */
 export const features = [
   // society

@@ -170,7 +170,7 @@ onEachSite('a text’s line breaks are stored the same, whether sent as JSON or 
   }
 });
 
-onEachSite('a refused form is shown again with what was typed, however the browser sent it', async (on) => {
+onEachSite('a refused form is shown again with the typed values, however the browser sent it', async (on) => {
   const fields = { name: 'Ann Hale', contact: '', subject: 'Other', message: 'Is there a matinee?' };
   await on.app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = on.app.fastify.server.address() as AddressInfo;

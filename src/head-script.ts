@@ -1,9 +1,9 @@
 /**
  * Runs before the first paint, as a classic script that is written into the document's head (docs/decisions/0095). It
- * sets the chosen theme without a flash, while the page stays the same for everyone, so that pages can be cached.
- * Typefaces (which have fallbacks) and the page's modules wait until after the first paint. Until the modules run, it
- * records the user's actions in the page. It must not import or export anything, nor call `import()`: in development,
- * Vite would then add an import of its own at the top, which a classic script can't contain.
+ * sets the chosen theme without a flash, although the page itself is the same for everyone and can be cached. Typefaces
+ * (which have fallbacks) and the page's modules wait until after the first paint. Until the modules run, this script
+ * records the user's actions in the page. It must not import or export anything, nor call `import()`. In development,
+ * Vite would then add its own import at the top, which a classic script can't contain.
  */
 const stored = (storage: () => Storage, name: string): string | null => {
   try {
@@ -30,7 +30,7 @@ const afterFirstPaint = () => {
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
   document.fonts.ready.then(() => sessionStorage.setItem('faces', 'here')).catch(() => {});
 };
-// The callback for a frame runs before that frame is painted
+// The callback for a frame runs before the frame is painted
 new PerformanceObserver((_seen, observer) => {
   observer.disconnect();
   afterFirstPaint();

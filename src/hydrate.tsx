@@ -13,14 +13,14 @@ import { loadScreen } from './screens.ts';
 const visitorOf = ({ current_user }: Pick<Site, 'current_user'>) => current_user.id;
 
 /**
- * Hydrates the page in the document. It is a function rather than a top-level await, because other files import from
- * the built file that contains this code.
+ * Hydrates the page in the document. It is a function instead of a top-level await, because other files import from the
+ * built file that contains this code.
  */
 export async function hydrate(): Promise<void> {
   // In a built site, the document already includes the fonts
   if (import.meta.env.DEV) await import('#platform/web/ui/styles/fonts.css');
 
-  // This module loads after the first paint. A long document may not have arrived in full by then, and the page's data
+  // This module loads after the first paint. By then, a long document may not have arrived in full, and the page's data
   // is at its end
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed));
   const root = document.getElementById('root');
@@ -29,8 +29,8 @@ export async function hydrate(): Promise<void> {
 
   const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
   const first = { page, site, path: location.pathname, query: location.search.slice(1) };
-  // Signing out by a full page load also arrives here, even if the button was pressed before the page could handle it.
-  // If a session has ended, the user is asked to sign in at the URL where they were
+  // Signing out by a full page load also leads here, even if the button was pressed before the page could handle it. If
+  // the session has ended, the user is asked to sign in at the URL where they were
   if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') deleteAllDrafts();
   const screen = await loadScreen(page.type, first.path);
   const { navigation, places } = startNavigation(
@@ -51,7 +51,7 @@ export async function hydrate(): Promise<void> {
   });
 
   stopRecordingClicks();
-  // Hydrates in short tasks: a click in between is handled, and makes React hydrate the rest at once
+  // Hydration runs in short tasks, so that a click in between is handled, and makes React hydrate the rest at once
   startTransition(() => {
     hydrateRoot(
       root,

@@ -10,7 +10,7 @@ import { seedDemo } from './demo/seed.ts';
 
 const house = join(import.meta.dirname, '..');
 
-/** Starts the program as `npm start` does, optionally as another user, and waits for it to end. */
+/** Starts the program like `npm start`, optionally as another user, and waits for it to end. */
 async function startsAndEnds(env: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, ['dist/program/main.js'], {
     cwd: house,
@@ -126,7 +126,7 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
   const dataDir = temporaryFolder();
-  // With the demo's data, the message sent below is emailed to somebody. The demo's pictures aren't drawn
+  // The demo's data includes somebody who is emailed about the message sent below. The demo's pictures aren't drawn
   const db = await openTestDatabase({ file: join(dataDir, 'callboard.sqlite') });
   await seedDemo(db, new Date());
   const site = await startSite({ dataDir, env: { DEMO: '0', SMTP_URL: `smtp://127.0.0.1:${port}` } });
@@ -139,7 +139,8 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   expect(sent.status).toBe(200);
   await connected;
   await site.stop();
-  // The site stopped within ten seconds, after which the attempt would have failed by itself and recorded the failure
+  // The site stopped within ten seconds. After ten seconds the attempt would have failed by itself and recorded the
+  // failure
   const mails = await db.read
     .selectFrom('job')
     .select(['status', 'attempts', 'last_error'])

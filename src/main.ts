@@ -42,7 +42,7 @@ import type { PracticeSquare } from './practice/square/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const longestStop = 10_000;
-/** Milliseconds after which pending work is abandoned, so that there is time left to clean up. */
+/** The time in milliseconds after which pending work is abandoned, so that there is time left to clean up. */
 const longestAnswer = 7000;
 const longestClearing = 2000;
 
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
     { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite'), onQuery: queries.record },
     migrations,
   );
-  // Warns only about a folder that can be used: for an unusable one, the error is enough
+  // The warning is only about a folder that can be used; for an unusable folder, the error is enough
   if (!folderIsOurs) {
     console.warn(
       `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, doesn’t belong to this user.`,
@@ -166,7 +166,7 @@ async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> 
   await rm(join(dataDir, 'practice-square'), { recursive: true, force: true });
 }
 
-/** Runs `work` each night. If it fails, it is tried again the next night. */
+/** Runs `work` each night. If it fails, it runs again the next night. */
 async function eachNight(leaving: AbortSignal, work: () => Promise<void>): Promise<void> {
   for (;;) {
     await pause(getMsUntilNightlyReset(new Date()), undefined, { signal: leaving, ref: false }).catch(() => undefined);
@@ -181,8 +181,8 @@ function mailBy({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTranspo
 }
 
 /**
- * Starts the demo's simulated payment provider. Does nothing in production, or if any Square setting exists, since the
- * site is then about to accept real cards.
+ * Starts the demo's simulated payment provider. Does nothing in production, or if any Square setting exists, because
+ * the site is then about to accept real cards.
  */
 async function practiceFor({
   production,
@@ -219,7 +219,10 @@ function sayShut(addresses: readonly string[]): void {
   );
 }
 
-/** Generates the demo's images after the site has opened: this takes ten times as long as the rest of a first start. */
+/**
+ * Generates the demo's images after the site has opened, because this takes ten times as long as the rest of a first
+ * start.
+ */
 async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSignal): Promise<void> {
   try {
     await seedDemoMedia(db, storage, new Date(), { signal: leaving });

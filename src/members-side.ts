@@ -69,8 +69,8 @@ export const MembersPortalLayout = (around: Omit<ComponentProps<typeof PortalWit
   createElement(PortalWith, { ...around, navigation });
 
 /**
- * The screens that only members see. Only members load this list, so that the first script doesn't contain the names of
- * the screens' files.
+ * The screens that only members see. Only members load this list, so the first script doesn't contain the names of
+ * these screens' files.
  */
 export const screens = {
   ...accounting.screens,

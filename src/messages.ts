@@ -62,7 +62,7 @@ await runCommand(async () => {
     console.log(`The member sees now: ${feedbackStateLabels[state]}.`);
     return;
   }
-  // Lists one message more than a page shows, to know if there are further pages
+  // One message more than a page shows is loaded, to find out if there are further pages
   const found = await withDatabase(({ read }) =>
     listMessages(read, { skip: (page - 1) * perPage, count: perPage + 1 }),
   );

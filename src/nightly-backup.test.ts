@@ -36,12 +36,12 @@ test('each night’s backup is made, recorded and rotated', async () => {
   ]);
 });
 
-test('a partial backup of an interrupted night is deleted, or replaced if a complete backup is made for that night', async () => {
+test('a partial backup of an interrupted night is deleted, or replaced if that night’s backup is made later', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = temporaryFolder();
-  // One night, the power failed while the backup was written; another night, the process was killed while it renamed
-  // the file
+  // One night, the power failed while the backup was being written; another night, the process was killed while it
+  // renamed the file
   writeFileSync(join(folder, 'callboard-2026-11-20.zip.k3J9.unfinished'), 'half of');
   writeFileSync(join(folder, 'callboard-2026-11-21.zip'), '');
   writeFileSync(join(folder, 'callboard-2026-11-22.zip'), '');

@@ -27,7 +27,10 @@ export async function makeNightlyBackup(
   for (const day of made) if (!stay.has(day)) await rm(join(folder, `callboard-${day}.zip`), { force: true });
 }
 
-/** Returns a warning for the person who starts the site if it can't make backups in the folder; undefined if it can. */
+/**
+ * Returns a warning, for the person who starts the site, if the site can't make backups in the folder; undefined if it
+ * can.
+ */
 export async function checkBackupFolder(folder: string): Promise<string | undefined> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -37,7 +37,7 @@ onEachSite('each table declares its personal data, or why it has none', async ({
   expect([...answered, ...impersonal, ...databaseTables].sort()).toEqual(there);
 });
 
-/** Texts that only Ruth has: any table that contains one of them has data about her. */
+/** Texts that only Ruth's data contains. Any table with one of them has data about her. */
 const marks = {
   email: 'ruth.calloway@players.example',
   name: 'Ruth Calloway',
@@ -276,7 +276,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   });
   await a.correction({ show_id: show, name: marks.name, email: marks.email.toUpperCase(), note: 'I was Elvira' });
   await a.correction({ show_id: show, right: 'Coward', state: 'refused', decided_by: marks.name });
-  // Corrections of her name by others, applied and open
+  // These are corrections of her name by others, applied and open
   const renamed = JSON.stringify({ of: 'name', after: 'R. Calloway', name: marks.name });
   const ofName = { show_id: null, person_id: now, what: 'name', was: marks.name, right: 'R. Calloway' } as const;
   await a.correction({ ...ofName, state: 'applied', undo: renamed });
@@ -321,7 +321,7 @@ onEachSite(
   async (on) => {
     const { ruth, asRuth } = await fullLife(on);
     // The first address has wildcards of LIKE, and a letter that each engine folds differently. The second address
-    // matches the same pattern, but is another person's
+    // matches the same pattern but belongs to another person
     await on.a.correction({ email: 'ZOË_100%@players.example', note: 'In capitals' });
     await on.a.correction({ email: 'zoeë_1000@players.example', note: 'Of another' });
     const held = async () => (await asRuth.get('/members/api/account_settings/my_data')).json();
@@ -474,7 +474,7 @@ onEachSite(
 );
 
 onEachSite(
-  'erasing a row without an address from the membership list matches by name and phone, and never affects a namesake',
+  'erasing an address-less row of the membership list matches name and phone, and never affects a namesake',
   async ({ a, db, as }) => {
     const jo = await a.user({ firstname: 'Jo', lastname: 'Vale', role: 'admin', phone_number: '+44 7700 900 123' });
     const row = {

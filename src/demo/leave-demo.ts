@@ -25,10 +25,10 @@ import { clearPendingMedia } from './media/pending-media.ts';
 import { unmarkPublicDemo } from './public-demo.ts';
 import { demoAccountIds, demoPassword, isDemoAccount } from './society/accounts.ts';
 
-/** There is no demo to leave; `message` says so. */
+/** There is no demo to leave; the message says so. */
 export class NoDemoError extends Error {}
 
-/** The audit action for leaving the demo: it happens once, and from then on everything is the society's own. */
+/** The audit action for leaving the demo. It happens once; from then on everything belongs to the society. */
 const left = 'demo.left' as const;
 
 interface Account {
@@ -38,8 +38,9 @@ interface Account {
 }
 
 /**
- * Finds those of the demo's four accounts that still have the well-known password. Disabled accounts are included,
- * since signing in enables one that waits for its erasure. An account with another password belongs to a real person.
+ * Finds the demo accounts, of the four that can sign in, that still have the well-known password. Disabled accounts are
+ * included, because signing in re-enables one that awaits erasure. An account with another password belongs to a real
+ * person.
  */
 async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
   const found = (await listAccountsWithHashes(db, demoAccountIds)).filter(({ password_hash }) => password_hash !== '');
@@ -58,7 +59,7 @@ async function shut(
     // The account's owner has just set another password
     if (!(await setPasswordHash(tx, { id, hash: '', from: password_hash }))) continue;
     await changeUser(tx, { id, now, status: 'deactivated' });
-    // Neither a passkey nor a link in an email opens the account
+    // After this, neither a passkey nor a link in an email opens the account
     await blockErasureCancellation(tx, id);
     await invalidateSingleUseLinks(tx, id, now);
     await endOtherSessions(tx, id);
@@ -85,7 +86,7 @@ export async function disableDemoAccounts(db: Database, now: Instant): Promise<s
 
 export interface DemoAccountState {
   shows: number;
-  /** Email addresses of accounts that aren't the demo's; these accounts stay in any case. */
+  /** Email addresses of accounts that aren't the demo's; these accounts are never removed. */
   real: string[];
 }
 
@@ -117,8 +118,8 @@ const isReal = (user: Account, demos: ReadonlySet<string>): boolean =>
 const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;
 
 /**
- * Turns a demo society into a real one: disables its accounts, and with `empty` deletes everything in it, except for
- * the accounts that are not the demo's and the audit log.
+ * Turns a demo society into a real one: disables the demo's accounts. With `empty` it also deletes everything except
+ * real people's accounts and the audit log.
  */
 export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {
   const found = await accountsWithDemoPassword(db.read);

@@ -17,8 +17,8 @@ export const markPublicDemo = (tx: DbTransaction): Promise<void> => writeInterna
 export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => removeSetting(tx, publicDemoSetting);
 
 /**
- * Returns the reason for refusing a call in a demo that strangers share, or undefined. With such a call, strangers
- * could upload anything, lock each other out of the shared accounts or sign each other out.
+ * Returns the reason for refusing a call in a demo that strangers share, or undefined. Refused calls would let
+ * strangers upload anything, lock each other out of the shared accounts or sign each other out.
  */
 export function findPublicDemoRefusal(
   route: Pick<Route, 'path' | 'files' | 'requiresReauthentication' | 'accountSecurity'>,
@@ -27,7 +27,7 @@ export function findPublicDemoRefusal(
     return 'This is a demo that everybody can see, so nobody registers here. Sign in with one of the accounts it shows.';
   }
   if (route.files) return 'This is a demo that everybody can see, so it takes no files.';
-  // A request that only asks if re-authentication is needed changes nothing
+  // A request that only asks whether re-authentication is needed changes nothing
   if (route.path === '/members/api/reauthenticate/if_long_ago') return undefined;
   return route.requiresReauthentication === true || route.accountSecurity ? sharedAccountsMessage : undefined;
 }

@@ -50,7 +50,7 @@ import { buildAdminInbox, createSampleCorrection } from './society/admin-inbox.t
 import { demoSettings } from './society/settings.ts';
 
 /**
- * The number of times that a start waits for other writers: a process that started at the same moment writes for a long
+ * The number of times that a start waits for other writers. A process that started at the same moment writes for a long
  * time.
  */
 const mostWaits = 12;
@@ -153,7 +153,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
   };
 }
 
-/** Returns false if there is any sign of somebody's work: then the database belongs to a society. */
+/** Returns false if there is any sign of somebody's work, because the database then belongs to a society. */
 async function isEmpty(db: DbReader): Promise<boolean> {
   if (await hasAnyAccountOrRequest(db)) return false;
   if (await showsView(db).limit(1).executeTakeFirst()) return false;
@@ -162,7 +162,7 @@ async function isEmpty(db: DbReader): Promise<boolean> {
   return !(await hasSavedSettings(db));
 }
 
-/** Returns true if the open database is the demo society: one of the four demo accounts is enabled. */
+/** Returns true if the open database is the demo society, which means that one of the four demo accounts is enabled. */
 export const isDemo = async (db: DbReader): Promise<boolean> =>
   (await usersView(db).where('id', 'in', demoAccountIds).where(isActiveAccountSql).limit(1).executeTakeFirst()) !==
   undefined;

@@ -26,8 +26,9 @@ import { announcedRun, closedYears, doorNotes, paperPayments } from './since-55b
 import { cardMachine, cheques } from './since-55ba85be/payment-sources.ts';
 
 /**
- * Every migration since the baseline, in order. New ones go to the end; a released name is never changed or removed. The
- * baseline has the name of the last migration of commit 55ba85be, so that a database which has run that continues here.
+ * Every migration since the baseline, in order. New migrations are added at the end; a released name is never changed
+ * or removed. The baseline has the name of the last migration of commit 55ba85be, so a database that has run that
+ * migration continues here.
  */
 export const migrations: Migrations = [
   ['0071-reissued', baseline],

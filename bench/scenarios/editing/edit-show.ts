@@ -12,8 +12,8 @@ const credits = 80;
 const shows = 1000;
 
 /**
- * An admin of a society with a long history saves a pageant with one word changed, with its credits reordered, and
- * recast.
+ * Measures saves by an admin of a society with a long history: a pageant with one word changed, with its credits
+ * reordered, and recast.
  */
 export const editingShow: Scenario = {
   title: `The edit page of a show with ${credits} credits, among ${shows.toLocaleString('en-GB')} other shows`,

@@ -48,7 +48,7 @@ function scattered(rows: number, count: number, seed: number): string[] {
 
 const sold = (seats: readonly string[]) => Object.fromEntries(seats.map((seat) => [seat, '1']));
 
-/** Measures houses that fill over weeks: some people are seated already, where they wanted to sit. */
+/** Measures houses that fill over weeks: some people are already seated in seats they chose. */
 async function partlyFilled(): Promise<Figure[]> {
   const seatAround = async (run: number) => {
     const plan = { ...empty(20), assignments: sold(scattered(20, 48, run + 1)) };

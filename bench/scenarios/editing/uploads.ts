@@ -15,7 +15,7 @@ const photographs = 100;
 /** The number of uploads that the media page sends at once. */
 const atOnce = 2;
 
-/** A weekend's photographs are uploaded while members and visitors read: 12 megapixels each, of some 4 MB. */
+/** Measures the upload of a weekend's photographs (12 megapixels, some 4 MB each) while members and visitors read. */
 export const uploadingMany: Scenario = {
   title: `${photographs} photographs of 12 megapixels are uploaded`,
   async measure() {
@@ -77,7 +77,8 @@ export const uploadingMany: Scenario = {
 };
 
 /**
- * Draws grain over large shapes, as on a photograph of a stage: a plain colour would be fewer bytes, and noise more.
+ * Draws grain over large shapes, like a photograph of a stage. A plain colour would compress to fewer bytes, and noise
+ * to more.
  */
 async function photograph(path: string, n: number): Promise<void> {
   const size = { width: 4000, height: 3000 } as const;

@@ -71,7 +71,7 @@ async function fill(db: Database): Promise<void> {
 
 const listed = 2000;
 
-/** Builds the longest list of members that a secretary can import; nobody is in two of the lists. */
+/** Builds the longest list of members that a secretary can import; no two lists share a member. */
 const listOfMembers = (list: number) =>
   ['name,email,plan,until']
     .concat(
@@ -85,7 +85,7 @@ const listOfMembers = (list: number) =>
 /** Builds an archive of shows, each of them unique. */
 const listOfShows = (list: number) => csvArchive(shows).replaceAll('Company ', `Company ${list} `);
 
-/** Builds saves of the largest plan, sold out to parties of four; each save moves everybody to another seat. */
+/** Returns saves of the largest plan, sold out to parties of four; each save moves everybody to another seat. */
 async function planOfLargestHall(a: Factories, db: Database) {
   const size = 4;
   const parties = Array.from({ length: (maxRows * seatsPerRow) / size }, (_, n) => [`Ann Lark ${n}`, size] as const);
@@ -112,7 +112,7 @@ async function planOfLargestHall(a: Factories, db: Database) {
 /** Prepares the requests before the measurement begins, and returns a function that sends them. */
 type Prepare = () => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 
-/** Measures how long other requests wait while the site handles requests of staff in a large society. */
+/** Measures how long other requests wait while the site handles staff requests in a large society. */
 export const largeLists: Scenario = {
   title: `Staff list, export and erase in a society of ${inThousands(members)} members with ${inThousands(entries)} payments: how long the event loop is blocked (median of five)`,
   measure: () =>

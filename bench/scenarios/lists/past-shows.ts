@@ -20,8 +20,8 @@ export const pastShows = (shows: number): Scenario => ({
         const page = `${site.url}/past-shows`;
         const whole = `${page}?react`;
         /**
-         * Returns the median response time of a page right after a write that the public can see, which makes every
-         * cached page out of date.
+         * Returns the median response time of a page right after a public change, which makes every cached page out of
+         * date.
          */
         const afresh = async (url: string) => {
           const times: number[] = [];

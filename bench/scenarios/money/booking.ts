@@ -116,9 +116,9 @@ const availabilityOf = ({ performance }: Wish) => [`/tickets/${performance}?reac
 const workOf = async (sites: readonly PayingSite[]) =>
   (await Promise.all(sites.map((site) => site.processor()))).reduce((a, b) => a + b, 0);
 
-/** Measures how many people can book in a minute when the site is at its limit. */
+/** Measures how many people can book in a minute when the site is at full load. */
 async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
-  // Fewer buyers with several processes: these need PostgreSQL, which is slow when everything runs on one processor
+  // Several processes get fewer buyers: they need PostgreSQL, which is slow when everything runs on one processor
   const [warm, count, together] = [60, processes === 1 ? 900 : 240, 24];
   return onSites(on, { processes }, async (siteOf, sites) => {
     const wish = await evening(on, warm + count);
@@ -271,7 +271,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
       site = startPayingSite(on.society, on.practice);
     }
   })();
-  /** Sends the same request again until a response arrives, as a person does who sees "no connection". */
+  /** Repeats a request until a response arrives, like a person who sees "no connection". */
   const persistently = async (ask: (url: string) => Promise<number>) => {
     for (;;) {
       const status = await ask((await site).url).catch(() => 0);
@@ -309,7 +309,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
     await stop();
     return open();
   };
-  // The unfinished work of a killed process is checked three minutes later, or after a longer pause if that check is
+  // Work that a killed process left unfinished is checked three minutes later, or after a longer pause if that check is
   // killed too
   const late = await openAfter(5 * minute);
   const unsettled = late > 0 ? await openAfter(3 * day) : 0;

@@ -16,7 +16,7 @@ type Entry = Tables['entry'];
 
 const idOf = (n: number) => `entry${String(n).padStart(11, '0')}`;
 
-/** Builds one of a year's entries: mostly tickets of three shows by card, each with its fee. */
+/** Builds an entry of the year: mostly tickets of three shows by card, each with its fee. */
 export function entry(n: number): Entry {
   const fee = n % 2 === 1;
   const charge = fee ? n - 1 : n;

@@ -6,8 +6,8 @@ import { adminCookie } from '../../signed-in.ts';
 import { inSociety } from '../process/hold-ups.ts';
 
 /**
- * Measures how long other requests wait while the site handles requests of staff: in a house with 240 orders, and for
- * the longest list that may be pasted.
+ * Measures how long other requests wait while the site handles staff requests: for a house with 240 orders, and for the
+ * longest list that may be pasted.
  */
 export const staffCalls: Scenario = {
   title: 'Staff print, export and paste: how long the event loop is blocked (240 orders, median of five)',

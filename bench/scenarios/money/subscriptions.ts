@@ -18,7 +18,7 @@ const impatient = 10;
 
 const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'full' };
 
-/** The evening on which everybody pays, and some press the button twice. */
+/** Measures the evening on which everybody pays, and some people press the button twice. */
 export const subscribing: Scenario = {
   title: `${members} members start a subscription, ${together} at once`,
   measure: () => onEachEngine(everybodyPays),

@@ -16,9 +16,7 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /**
-   * In microseconds, as is `tdur`: the time for which the thread itself was working, without the machine's other work.
-   */
+  /** In microseconds, like `tdur`, which is the thread's own working time without the machine's other work. */
   ts: number;
   tdur?: number;
 }
@@ -61,10 +59,7 @@ function blockedFor(events: readonly TraceEvent[]): number {
     .reduce((sum, over) => sum + Math.max(0, over), 0);
 }
 
-/**
- * Measures the delay that pages' scripts cause to a person who touches the page, compared with the same pages without
- * scripts.
- */
+/** Measures how much pages' scripts delay a person's touch, compared with the same pages without scripts. */
 export const waking: Scenario = {
   title: 'What scripts add to the time a public page blocks, on a slow telephone',
   async measure() {

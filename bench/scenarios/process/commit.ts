@@ -6,7 +6,9 @@ import { median, type Scenario, timed } from '../../figures.ts';
 
 const rounds = 100;
 
-/** A visitor's wait for a change, compared with the time SQLite itself takes to write a row to the same disk. */
+/**
+ * Measures a visitor's wait for a change, compared with the time SQLite itself takes to write a row to the same disk.
+ */
 export const committing: Scenario = {
   title: 'A message is stored, compared with a commit of SQLite alone',
   async measure() {
@@ -36,7 +38,7 @@ export const committing: Scenario = {
       };
       for (let run = 0; run < 20; run += 1) await send(run);
       const [alone, ours]: [number[], number[]] = [[], []];
-      // Alternates the two, so that other work on the disk slows both alike
+      // The two alternate, so that other work on the disk slows both alike
       for (let run = 20; run < 20 + rounds; run += 1) {
         alone.push(await timed(async () => insert.run(`A question about seat ${run}.`)));
         ours.push(await timed(() => send(run)));

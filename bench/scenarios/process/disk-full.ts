@@ -15,7 +15,7 @@ import type { Figure, Scenario } from '../../figures.ts';
 /** The disk's size, which is more than the space that uploaded files must leave free for the database. */
 const size = '700m';
 
-/** Mounts a small disk in memory, for which the process needs the right to mount. */
+/** Mounts a small disk in memory. The process needs the right to mount. */
 function smallDisk(): { folder: string; fill: () => void; empty: () => void; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]);

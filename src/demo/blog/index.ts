@@ -26,7 +26,7 @@ export interface Illustration {
   content: string;
 }
 
-/** Lists the pictures of the blog, newest post first, since most people open the newest. */
+/** Lists the blog's pictures, newest post first, because most people open the newest post. */
 export const buildIllustrations = (): Illustration[] =>
   all
     .flatMap(({ title, picture, text }) =>

@@ -55,7 +55,7 @@ export interface DemoMediaItem {
 }
 
 /**
- * Yields the demo's media in the order in which they are made: those that people see first come first.
+ * Yields the demo's media in the order of creation: those that people see first come first.
  *
  * @param day the day the demo was opened on
  *
@@ -113,7 +113,7 @@ export function* createDemoMedia(
         for (const picture of aboutPictures) items.push(await photograph(picture));
         return async (tx) => {
           await insertMedia(tx, items, { now });
-          // Keeps another text that somebody has written meanwhile
+          // A text that somebody has written in the meantime is kept
           const { about } = await readSettings(tx);
           if (about === demoSettings.about) await saveSettings(tx, { about: renderAboutText() });
         };

@@ -3,14 +3,14 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 export const SOCIETY = 'Lanternside Players';
 
 /**
- * Returns the permanent id of the demo show with this key, which is "1974 Autumn Hay Fever" for example, or "the last
- * show" for a show placed relative to today.
+ * Returns the permanent id of the demo show with this key: for example "1974 Autumn Hay Fever", or "the last show" for
+ * a show dated relative to today.
  */
 export const buildDemoShowId = (key: string): string => deterministicId(`${SOCIETY}: ${key}`);
 
 /**
- * Returns a number from 0 up to (not including) 1 that is always the same for the same keys, on every machine. FNV-1a
- * with a finishing mix: casting calls it some ten thousand times, too often for a cryptographic hash.
+ * Returns a number from 0 up to (not including) 1 that is always the same for the same keys, on every machine. Uses
+ * FNV-1a with a finishing mix: casting calls it some ten thousand times, too often for a cryptographic hash.
  */
 export function computePseudoRandom(...keys: (string | number)[]): number {
   const text = keys.join('\n');

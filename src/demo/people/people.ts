@@ -16,7 +16,7 @@ export const CRAFTS = [
 ] as const;
 export type Craft = (typeof CRAFTS)[number];
 
-/** The kind of part that suits a person, female or male: a preference, not a rule. */
+/** The kind of part that suits a person, female or male. It is a preference, not a rule. */
 export type Voice = 'f' | 'm';
 
 /** One fictional member of the society, with the years in which they took part. */

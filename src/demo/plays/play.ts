@@ -2,7 +2,7 @@ import type { Voice } from '../people/people.ts';
 
 export type Genre = 'Comedy' | 'Drama' | 'Thriller' | 'Classic' | 'Musical' | 'Pantomime' | 'Farce';
 
-/** A part to be cast: the people whom it suits, and the age on stage. */
+/** A part to be cast: the kind of person it suits, and the character's age. */
 export interface PlayRole {
   role: string;
   voice: Voice | 'any';
@@ -21,8 +21,8 @@ export interface Play {
 }
 
 /**
- * Parses a play with its parts in billing order: "f20 Sorel Bliss; m50 David Bliss; a30 Guests ×3", where f, m or a
- * (anyone) says whom a part suits, and the number is the character's age.
+ * Parses a play with its parts in billing order: "f20 Sorel Bliss; m50 David Bliss; a30 Guests ×3". The letter says who
+ * suits the part (f, m, or a for anyone), and the number is the character's age.
  */
 export function parsePlay(title: string, author: string, genre: Genre, parts: string, subtitle = ''): Play {
   return { title, subtitle, author, genre, parts: parts.trim().split(/;\s*/).map(part) };

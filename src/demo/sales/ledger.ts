@@ -28,8 +28,8 @@ export const calculateSquareFee = (pence: number) => Math.round(pence * 0.014) +
 const years = 5;
 
 /**
- * Builds the ledger entries of the shows' takings at the door in the five years up to `today`, except for shows whose
- * tickets are listed one by one. The same day gives the same entries.
+ * Builds the ledger entries for the shows' door takings in the five years up to `today`, except for shows whose tickets
+ * are listed one by one. The same day gives the same entries.
  */
 export function createDoorTakings(
   shows: readonly DemoShow[],

@@ -22,7 +22,7 @@ for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
     expect(have(({ status }) => status)).toEqual(['cancelled', 'comp', 'paid', 'refunded', 'reserved']);
     expect(have(({ paid_by }) => paid_by)).toEqual(['', 'card', 'cash', 'transfer']);
     expect(orders.filter(({ email }) => email !== '').length).toBeGreaterThan(15);
-    // Money is owed to somebody, and one paid order had a special price
+    // Some money is owed, and one paid order had a special price
     expect(orders.some(({ back }) => back > 0)).toBe(true);
     expect(orders.some(({ status, reason }) => status === 'paid' && reason !== '')).toBe(true);
     const numbered = orders.toSorted((one, other) => one.ref - other.ref);
@@ -44,7 +44,7 @@ for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
     const nights = buildDemoPerformances(day).map(({ id }) => id);
     const places = await countPlaces(db.read, nights, now);
     expect(nights.filter((id) => (places.get(id)?.sold ?? 0) === places.get(id)?.total)).toEqual([nights[2]]);
-    // Excludes payments to another shop, amounts owed, and takings at the door from before the site had orders
+    // Payments to another shop, amounts owed, and door takings from before the site had orders don't count
     const elsewhere = orders
       .filter(({ source, back }) => source === 'import' || back > 0)
       .map(({ ref }) => `${ref} is`);

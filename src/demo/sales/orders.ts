@@ -13,8 +13,8 @@ export const promoCodes = [
 ] as const;
 
 /**
- * Decide, by an order's index among the sixty, if the order was bought on the site, had a code, or was bought
- * elsewhere, and which party has a special price.
+ * These functions decide, by an order's index among the sixty, if the order was bought on the site, had a code, or was
+ * bought elsewhere, and which party has a special price.
  */
 const isOnSite = (at: number) => at % 5 === 1;
 const hasCode = (at: number) => at % 15 === 6;
@@ -57,7 +57,7 @@ export const pickFrom = <T>(list: readonly T[], ...keys: (string | number)[]): T
   list[dice(list.length, ...keys)] as T;
 
 /**
- * Returns the tickets that one of the sixty parties has chosen: at the day's price, unless the party has a special
+ * Returns the tickets that one of the sixty parties has chosen, at the day's price unless the party has a special
  * price.
  */
 function wantedAt(at: number, performance: string): DemoSale['wanted'] {

@@ -13,7 +13,7 @@ import { buildTicketTypeId, buildTicketTypes, ticketTypes } from './performances
 type PastOrder = Parameters<typeof recordPastOrders>[1][number];
 type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
 
-/** The number of shows for which the demo lists every single ticket. */
+/** The number of past shows whose tickets the demo lists one by one. */
 const told = 2;
 
 /** The number of places in the hall, the same as for a new performance. */

@@ -35,11 +35,11 @@ interface Member {
   plan: Plan;
   source: DemoCharge['source'];
   story: Story;
-  /** The first year for which the member paid: 0 is the present one. */
+  /** The first year for which the member paid, counted back from the present year (0). */
   since: number;
 }
 
-/** The histories of the four members who follow the four accounts that sign in, one each. */
+/** The histories of the four members listed after the four accounts that sign in, in order. */
 const stories: readonly Story[] = ['declined', 'lapsed', 'cancelled', 'moved away'];
 
 function memberAt(
@@ -98,7 +98,7 @@ function subscribed(member: Member, today: CalendarDate): DemoSubscriptions {
   const payments = paid.map((period) => payment({ member, id, period, isFirst: period === first, card }));
   const left = story === 'moved away' ? latest(addDays(today, -9), last.day) : undefined;
   const moved = left ? refund(payments.at(-1), { day: left, reason: 'Moved to Leeds' }) : [];
-  // Occasionally somebody who was entitled to the concession paid the full price
+  // Occasionally somebody entitled to the concession has paid the full price
   const dear =
     story === 'goes on' ? payments.find(({ key }) => computePseudoRandom('concession', key) < 0.08) : undefined;
   const some = dear
@@ -148,8 +148,8 @@ interface Period {
 }
 
 /**
- * Lists a member's years, including a present year that may still have to be paid. The present year is left out if the
- * member's renewal was declined or the subscription lapsed.
+ * Lists a member's paid years, including a present year that may still be due. The present year is left out if the
+ * renewal was declined or the subscription lapsed.
  */
 function periodsOf({ userId, plan, source, story, since }: Member, today: CalendarDate): Period[] {
   const present = getRenewalDate(today, plan.renewal_month);
@@ -160,7 +160,7 @@ function periodsOf({ userId, plan, source, story, since }: Member, today: Calend
     .filter((ago) => !(isUnpaid && ago === 0))
     .map((ago) => {
       const key = `${userId} ${begins(ago)}`;
-      // Members who joined within these years joined at any time of the year
+      // Members who joined within these years may have joined at any time of the year
       const joined =
         ago === since && story === 'goes on' && ago < years - 1 ? pickRandomBelow(300, 'joined on', key) : 0;
       const from = addDays(begins(ago), joined);

@@ -6,10 +6,7 @@ import * as thrillers from '../plays/thrillers.ts';
 import { dna, railwayChildren, treasureIsland } from '../plays/youth.ts';
 import { buildProduction, CHAPEL, CORN_EXCHANGE, GARDEN } from './production.ts';
 
-/**
- * The parts of a production that was cancelled in spring 2020. The same four people were promised these parts, and
- * played them later.
- */
+/** The parts of a production that was cancelled in spring 2020. The same four people later played these parts. */
 const promised = {
   Wilfred: 'Gerald Whitby',
   Cecily: 'Eleanor Vickers',
@@ -233,7 +230,7 @@ We played it in one white room, with the colour in the clothes alone: green for 
   ),
 ];
 
-/** Productions of the years to come, so that a demo opened later has no gap in its history. */
+/** Productions of the years to come, so that a demo opened in a later year has no gap in its history. */
 export const futureProductions = [
   buildProduction(
     '2026 Autumn',

@@ -4,10 +4,10 @@ import { blitheSpirit } from '../plays/comedies.ts';
 import type { Play } from '../plays/play.ts';
 import { inspectorCalls } from '../plays/thrillers.ts';
 
-/** A production whose dates depend on today, with the people who are already cast. */
+/** A production whose dates depend on today, with the people already cast. */
 export interface CurrentProduction {
   play: Play;
-  /** Determines the production's permanent id, whatever its dates. */
+  /** The key from which the production's permanent id is made; it doesn't depend on the dates. */
   key: string;
   cast: Record<string, string>;
   crew: Partial<Record<Craft, string[]>>;

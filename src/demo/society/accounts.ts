@@ -9,7 +9,7 @@ export const demoAddresses = ['admin', 'author', 'director', 'member'].map((name
 
 const idOf = (email: string) => deterministicId(`demo user ${email}`);
 
-/** The ids of the demo's accounts; any of them may belong to a real person one day. */
+/** The ids of the demo's accounts. Any of them may later belong to a real person. */
 export const demoAccountIds = demoAddresses.map(idOf);
 
 /** An account of the demo, with the credited person to whom it is linked. */

@@ -79,8 +79,8 @@ export function createSampleCorrection(
 }
 
 /**
- * Builds a plan, which renews in September by default. Friends renew in the month in which the demo is opened, so that
- * a renewal is always under way.
+ * Builds a plan, which renews in September by default. The Friends plan renews in the month in which the demo is
+ * opened, so that a renewal is always under way.
  */
 const plan = (levelName: string, amount: number, desc: string, renewal_month = '09'): PlanForm & { id: Id } => ({
   id: deterministicId(`demo plan ${levelName}`),

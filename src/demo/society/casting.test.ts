@@ -14,7 +14,7 @@ const show = (year: number, more: Partial<CastingInput> = {}): CastingInput => {
 const playing = (role: string, casting: CastingInput, people: Person[] = company) =>
   castShow(casting, people).filter((credit) => credit.role === role);
 
-describe('a demo show is cast by age, membership and kind of part', () => {
+describe('a demo show is cast by the actors’ age, membership and kind of part', () => {
   test('a member of the demo directs only after five years of membership', () => {
     expect(playing('Director', show(1974))).toEqual([]);
     expect(playing('Director', show(1975)).map((c) => c.person)).toEqual(['Ann Hale']);
@@ -29,29 +29,29 @@ describe('a demo show is cast by age, membership and kind of part', () => {
     expect(playing('Chorus', show(1980)).map((c) => c.order)).toEqual([3, 3, 3]);
   });
 
-  test('a cast member whose part is fixed gets that part and no second one', () => {
+  test('a demo cast member with a fixed part gets that part and no second one', () => {
     const settled = show(1980, { cast: { He: 'Player 1' } });
     expect(playing('He', settled).map((c) => c.person)).toEqual(['Player 1']);
     expect(castShow(settled, company).filter((c) => c.person === 'Player 1')).toHaveLength(1);
   });
 
-  test('only settled parts are shown while casting is in progress', () => {
+  test('a demo show shows only settled parts while casting is in progress', () => {
     const early = show(1980, { stillCasting: true, crew: { Director: ['Ann Hale'] } });
     expect(castShow(early, company).map((c) => `${c.role}: ${c.person}`)).toEqual(['Director: Ann Hale']);
   });
 
-  test('a part for a thirty-year-old stays uncast until somebody is at least eighteen', () => {
+  test('a demo part for a thirty-year-old stays uncast until somebody is at least eighteen', () => {
     const young = [parsePerson('Young Player', 'f', 1963, '1979–')];
     expect(playing('She', show(1980), young)).toEqual([]);
     expect(playing('She', show(1981), young)).toHaveLength(1);
   });
 
-  test('only musicals have a musical director', () => {
+  test('only musicals in the demo have a musical director', () => {
     expect(playing('Musical director', show(1980))).toEqual([]);
     expect(playing('Musical director', show(1980, { musical: true }))).toHaveLength(1);
   });
 
-  test('the cast is the same whatever the order of the members', () => {
+  test('the cast of a demo show is the same whatever the order of the members', () => {
     expect(castShow(show(1980), [...company].reverse())).toEqual(castShow(show(1980), company));
   });
 });

@@ -103,7 +103,7 @@ function mayPlay(who: Person, part: PlayRole, show: CastingInput): boolean {
 }
 
 /**
- * Scores how well a part suits somebody in this show: the years between their age and the part's, their voice, and
+ * Scores how well a part suits somebody in this show, from the years between their age and the part's, their voice, and
  * chance.
  */
 function suits(who: Person, part: PlayRole, show: CastingInput): number {
@@ -146,8 +146,8 @@ function doesNow(who: Person, craft: Craft, year: number): boolean {
 }
 
 /**
- * Returns true if somebody who doesn't do this craft can stand in: anybody for the lines that a newcomer can learn, an
- * experienced member for the others.
+ * Returns true if somebody who doesn't do this craft can stand in. Anybody can take the lines that a newcomer can
+ * learn; other lines need an experienced member.
  */
 function mayLearn(who: Person, craft: Craft, year: number): boolean {
   return OPEN_TO_ALL.includes(craft) || year - who.joined >= YEARS_BEFORE_DIRECTING;

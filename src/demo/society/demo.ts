@@ -29,7 +29,7 @@ export interface DemoSociety {
   reviews: readonly DemoReview[];
 }
 
-/** The fewest days that a society of this size needs between the end of one show and the start of the next. */
+/** The fewest days that a society of this size needs from the end of one show to the start of the next. */
 const BREATHING_SPACE = 49;
 
 /** The shows with a fixed date. They are the same every day, so they are cast only once. */
@@ -37,8 +37,8 @@ const history = productions.map(pastShow);
 
 /**
  * Builds the society on `today`: its history, the show that closed three to four weeks ago, the show five months ahead,
- * and the summer show after that. The same day gives the same society, and a show keeps its id, people and dates from
- * day to day; only the three shows around today move. Meant for 2024 and after.
+ * and the summer show after that. The same day gives the same society. A show keeps its id, people and dates from day
+ * to day; only the three shows around today move. Works for 2024 and later.
  */
 export function buildDemoSociety(today: CalendarDate): DemoSociety {
   const latest = getLastRun(today);

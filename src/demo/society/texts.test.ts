@@ -40,7 +40,7 @@ describe('the demo’s texts exist on any day', () => {
     expect(posts.filter(({ published_at }) => published_at.slice(0, 10) > TODAY)).toHaveLength(1);
   });
 
-  test('the demo has news of a coming show on any day', () => {
+  test('the demo has news of an upcoming show on any day', () => {
     for (let days = 0; days < 730; days += 17) {
       const today = addDays('2025-01-01', days);
       const { posts: then, shows: told } = buildDemoSociety(today);
@@ -52,7 +52,7 @@ describe('the demo’s texts exist on any day', () => {
     }
   });
 
-  test('three shows in the demo have reviews, at web addresses that belong to nobody', () => {
+  test('three shows in the demo have reviews, at web addresses that nobody owns', () => {
     expect(reviews).toHaveLength(3);
     const linked = new Set(shows.map(({ noda_review }) => noda_review));
     for (const { url } of reviews) {

@@ -11,7 +11,7 @@ export interface DemoPicture {
   caption?: string;
   /** True for a picture on old, browned paper, scanned small. */
   faded?: boolean;
-  /** True if the picture shows everybody who acted. */
+  /** True if the picture shows the whole cast taking a bow. */
   bows?: boolean;
 }
 
