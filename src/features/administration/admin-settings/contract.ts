@@ -18,7 +18,7 @@ export const AdminSettings = z.object({
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;
 
-/** The settings that somebody else has saved since the visitor opened the form. */
+/** The settings as somebody else has saved them since the visitor opened the form. */
 export const CurrentSettings = z.object({ settings: Settings, ...currentVersionFields });
 export type CurrentSettings = z.infer<typeof CurrentSettings>;
 

@@ -2,7 +2,7 @@ import { isCalendarDate } from '#platform/shared/dates/is-calendar-date.ts';
 import { cleanText, fold } from '#platform/shared/text/text.ts';
 import type { AuditQuery } from './contract.ts';
 
-/** The actor's name for something that the program itself did; it is stored as "". */
+/** The actor's name for something that the program itself did; the database stores "". */
 export const systemActorName = 'The site itself';
 
 export const auditPath = '/members/admin/audit';
@@ -25,8 +25,8 @@ export function parseAuditQuery(query: URLSearchParams): AuditQuery {
 }
 
 /**
- * Builds the link to the log with these filters, at a position in the log. Pages with the length `long` are for
- * printing.
+ * Builds the link to the log with these filters, at a position in the log. With the length `long`, the link is to a
+ * page for printing.
  */
 export function auditLogHref(
   auditQuery: Partial<AuditQuery>,

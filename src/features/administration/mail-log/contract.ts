@@ -10,8 +10,8 @@ export const LoggedMail = z.object({
   subject: z.string(),
   standing: z.enum(Object.keys(deliveryStatusLabels) as [DeliveryStatus, ...DeliveryStatus[]]),
   /**
-   * Times with the society's offset: when the email was queued; when it was sent, "" if it wasn't; and when it is tried
-   * next, "" if it won't be.
+   * Times with the society's offset: when the email was queued; when it was sent, "" if it wasn't; and the time of the
+   * next attempt, "" if there is none.
    */
   queued: z.string(),
   sent: z.string(),

@@ -12,7 +12,7 @@ test('access tokens are redacted anywhere in an email', () => {
       const token = newToken();
       const shown = redactSecrets(`${before}${sign}${token}${sign}${after}`);
       expect(shown).not.toContain(token);
-      // No part of the token is shown that would help to guess the rest
+      // No part of the token that would help to guess the rest is shown
       for (let at = 0; at + 16 <= token.length; at += 1) expect(shown).not.toContain(token.slice(at, at + 16));
     }),
   );
@@ -31,7 +31,7 @@ test('an email can be resent unless it is still waiting or contains a link that 
   const now = { now: '2026-11-21T12:00:00.000Z', unsentReason: '' };
   const mail = { status: 'done', text: 'Hello', secret_until: null, kept: 0 } as const;
   expect(getResendBlocker(mail, now)).toBe('');
-  // The site can't send email, so resending would only store the email once more
+  // The site can't send email, so resending would only store another copy
   expect(getResendBlocker({ ...mail, kept: 1 }, { ...now, unsentReason: 'No mail server is set.' })).toBe(
     'No mail server is set.',
   );

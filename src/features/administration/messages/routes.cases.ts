@@ -2,7 +2,7 @@ import { adminTools, always, here, members, type RouteCases } from '#tests/suppo
 
 export const cases: RouteCases = {
   'GET /contact': { ...always(200), looks: [here] },
-  // The screen is the same as the contact page's
+  // This screen is the same as the contact page's
   'GET /contact/sent': { ...always(200), looks: [] },
   // Admitted, but the form is empty
   'POST /api/contact': always(400),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseReviewSource } from './review-source.ts';
 
-test('a review’s source is shown under the site’s usual name', () => {
+test('a review’s source is shown under the site’s familiar name', () => {
   expect(parseReviewSource('https://www.reviews.example/a?b')).toEqual({
     href: 'https://www.reviews.example/a?b',
     site: 'reviews.example',

@@ -3,7 +3,7 @@ import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 /** The address of a show's review. */
 export interface ReviewSource {
   href: string;
-  /** The site's usual name: `reviews.example`. */
+  /** The site's familiar name: `reviews.example`. */
   site: string;
   /** True if this site may display the review itself. A review without https is only linked. */
   readable: boolean;

@@ -5,8 +5,8 @@
 const ALREADY_SAYS =
   /^(an?|adapted|devised|dramati[sz]ed|written|book|music|lyrics|words|script|screenplay|play|story|based|from|after|translated|compiled|created|conceived|arranged|edited|original|various|traditional)\s/i;
 /**
- * Matches the words after a name that begin a description of other people's work on the text: "Terry Pratchett, adapted
- * by Stephen Briggs".
+ * Matches words after a name that describe other people's work on the text: "Terry Pratchett, adapted by Stephen
+ * Briggs".
  */
 const WHAT_OTHERS_DID = /[\s,;(]+(adapted|based|book|devised|from|lyrics|music|translated)\s/i;
 

@@ -10,7 +10,7 @@ test.each([
   ['The Birth of\u00a0Frankenstein', 'The Birth of Frankenstein'],
   ['  Hay   Fever \t', 'Hay Fever'],
   ['\ufeffRookery\u200b Nook\u0007', 'Rookery Nook'],
-  // Names with the invisible characters that phones and Windows copy along
+  // Names with the invisible characters that phones and Windows add when text is copied
   ['\u202aAnn Hale\u202c\u200e', 'Ann Hale'],
   ['The Farmer’s Wife', 'The Farmer’s Wife'],
   ['“Master Harold” … and the Boys', '“Master Harold” … and the Boys'],
@@ -27,7 +27,7 @@ test.each([
   ['Ann Hale & Tom Pell', 'Ann Hale & Tom Pell'],
 ])('the author %j is stored as %j', (written, author) => expect(cleanAuthor(written)).toBe(author));
 
-test('a line break of PowerPoint, a vertical tab, becomes a new line', () => {
+test('a vertical tab, which PowerPoint uses as a line break, becomes a new line', () => {
   expect(cleanBlock('Panto\u000bnews\u2028and more')).toBe('Panto\nnews\nand more');
 });
 
@@ -71,7 +71,7 @@ describe('cells that a spreadsheet would run as formulas are guarded', () => {
     expect(guardCell(text)).toBe(expected),
   );
 
-  test('a cell that was guarded by an apostrophe has its original text again after an import', () => {
+  test('an import restores the original text of a cell that was guarded by an apostrophe', () => {
     const risky = fc
       .array(fc.constantFrom('', "'", "''", '=', "'=", '-', '@', '\t', ';', '\r', '\n', 'a'))
       .chain((parts) => fc.string().map((end) => parts.join('') + end));

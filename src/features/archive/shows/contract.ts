@@ -18,11 +18,11 @@ export const ShowEntry = z.object({
 });
 export type ShowEntry = z.infer<typeof ShowEntry>;
 
-/** A person in filters: the person's name, the other printed names that may be shown, and the person's shows. */
+/** A person in filters: the person's name, those other printed names that may be shown, and the person's shows. */
 export const MemberEntry = z.object({ name: z.string(), also_known_as: z.array(z.string()), shows: z.array(id) });
 export type MemberEntry = z.infer<typeof MemberEntry>;
 
-/** A show on a person's page, with the person's roles in the cast and in the crew, each joined by ", ". */
+/** A show on a person's page, with the person's cast roles and crew roles, each list joined by ", ". */
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 

@@ -20,7 +20,7 @@ test('people with the same order and role are listed together, in billing order'
   ]);
 });
 
-test('a role that has two positions in the billing is listed at both', () => {
+test('a role with two positions in the billing is listed at both', () => {
   expect(read([credit('Ann', 'Ensemble', 1), credit('Tom', 'Hamlet', 2), credit('Joe', 'Ensemble', 3)])).toEqual([
     ['Ensemble', 'Ann'],
     ['Hamlet', 'Tom'],

@@ -22,7 +22,7 @@ export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
   return [...groups.values()];
 }
 
-/** Returns a role's label in lists: a programme may list some of the cast without a role. */
+/** Returns a role's label in lists. Some cast members have no role in the programme. */
 export const formatRole = (role: string): string => role || 'Company';
 
 /** The crew roles that direct a show, folded; the show's header names the people in these roles. */

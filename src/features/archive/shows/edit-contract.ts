@@ -47,7 +47,7 @@ export const ShowDetails = z.object({
   updated_at: z.union([instant, z.literal('')]),
   /** The version; a save based on an older version is refused. 0 for a new show. */
   version: z.int(),
-  /** The poster generated from the show's title, displayed if it has no artwork. */
+  /** The poster generated from the show's title, shown if the show has no artwork. */
   poster: text,
 });
 export type ShowDetails = z.infer<typeof ShowDetails>;
@@ -75,7 +75,7 @@ export const CurrentShow = z.object({
 });
 export type CurrentShow = z.infer<typeof CurrentShow>;
 
-/** Values used in other shows, suggested for fields that can also be typed into. */
+/** Values used in other shows, suggested for fields that also accept any other text. */
 export const ShowFieldSuggestions = z.object({
   genres: z.array(text),
   seasons: z.array(text),
@@ -103,7 +103,7 @@ const RoleToSave = z.object({
         id,
         z.object({
           credit: z.union([id, z.literal('')]).optional(),
-          /** An existing person; otherwise `name` finds or creates a person. */
+          /** The id of an existing person; without it, `name` finds or creates a person. */
           id: z.union([id, z.literal('')]).optional(),
           name: z.string().max(longest).optional(),
           as: z.string().max(longest).optional(),
@@ -130,9 +130,9 @@ export const SaveShow = z.object({
   first_date_precision: precision.optional(),
   ...facts.partial().shape,
   roles: z.array(RoleToSave).max(3000, 'That’s too many roles for one show.').optional(),
-  /** The version that was opened for editing. A client that sends none overwrites the current version. */
+  /** The version that was opened for editing. A save without a version overwrites the current one. */
   version: version.optional(),
-  /** The same version, given as the time of the save that made it. */
+  /** The same version, identified by the time of the save that made it. */
   updated_at: z.string().max(40).optional(),
 });
 export type SaveShow = z.infer<typeof SaveShow>;
@@ -153,7 +153,7 @@ export const NewShowMember = z
     show: z.union([id, z.literal('')]),
     cast_or_crew: z.enum(['cast', 'crew']),
     role: singleLineText('Enter what they did.', longest),
-    /** An existing person; otherwise `name` finds or creates a person. */
+    /** The id of an existing person; without it, `name` finds or creates a person. */
     person: z.union([id, z.literal('')]).default(''),
     name: singleLine(200).default(''),
   })

@@ -20,7 +20,7 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 export const buildTextFields = <Value>(value: Value) =>
   Object.fromEntries(TEXT_FIELDS.map((field) => [field, value])) as Record<TextField, Value>;
 
-/** Other plain data of a show: a yes or no, a number, a list of texts. */
+/** The remaining plain data of a show: booleans, numbers and lists of texts. */
 export interface ShowFacts {
   cancelled: boolean;
   /** The number of the default poster; 0 is the first. */
@@ -43,7 +43,7 @@ export const SHOW_FACTS = Object.keys(defaultFacts) as readonly ShowFact[];
 export const buildShowFacts = (find: (fact: ShowFact) => ShowFactValue): ShowFacts =>
   Object.fromEntries(SHOW_FACTS.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
 
-/** Formats a fact as text: two facts are equal if their texts are. */
+/** Formats a fact as text. Two facts are equal if their texts are equal. */
 export function formatShowFact(value: ShowFactValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'number' ? String(value) : value.join('\n');

@@ -1,9 +1,9 @@
 import type { CalendarDate, Precision } from '#platform/shared/dates/dates.ts';
 import type { ShowFacts, TextField } from './fields.ts';
 
-/** A credit whose person hasn't been looked up yet: found by exact name, or created. */
+/** A credit whose person hasn't been looked up yet. The person is found by exact name, or created. */
 export interface NewCredit {
-  /** The name that the person goes by. */
+  /** The person's present name. */
   person: string;
   /** The name as printed in the programme if it differs, otherwise "". */
   as: string;
@@ -22,7 +22,7 @@ export interface NewShow extends Record<TextField, string>, ShowFacts {
   date_precision: Precision;
   /** True if only people who manage shows see it. */
   archived?: boolean;
-  /** Permanently identifies the show's row in an imported archive; null for a show created here. */
+  /** Permanent key of the show's row in an imported archive; null for a show created here. */
   import_key: string | null;
   credits: NewCredit[];
 }

@@ -43,7 +43,7 @@ describe('a change to a show list’s search, filters or order resets only the c
     expect(applyListAction(choices, { do: 'clear' })).toEqual({ ...DEFAULT_LIST_QUERY, layout: 'table' });
   });
 
-  it('a range of years counts as one filter, and a search as none', () => {
+  it('a range of years counts as one filter, and a search counts as none', () => {
     expect(
       countActiveFilters({
         ...DEFAULT_LIST_QUERY,

@@ -14,7 +14,7 @@ export interface ListQuery {
   showTypes: readonly string[];
   companies: readonly string[];
   venues: readonly string[];
-  /** Ids of persons; names too in URLs typed by hand. */
+  /** Ids of persons; URLs typed by hand may have names too. */
   members: readonly string[];
   /** Years, both inclusive; null leaves that end open. `from` is never after `to`. */
   from: number | null;
@@ -54,7 +54,7 @@ export type ListAction =
   | { do: 'turn to'; page: number }
   | { do: 'clear' };
 
-/** Returns the order of a list until the visitor chooses another: by relevance while searching, otherwise by date. */
+/** Returns the order of a list before the visitor chooses one: by relevance while searching, otherwise by date. */
 export function defaultSort(search: string): ShowSort {
   return search.trim() === '' ? 'newest' : 'relevance';
 }

@@ -42,7 +42,7 @@ interface Parts {
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
 const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 
-/** Every unambiguous way of writing a date. In numeric dates the day comes first, as in Britain. */
+/** Patterns of all unambiguous ways to write a date. In numeric dates the day comes first, as in Britain. */
 const ways = [
   /^(?<year>\d{4})$/,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})$/,
@@ -54,9 +54,7 @@ const ways = [
   /^(?<monthName>[a-z]+\.?) (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/i,
 ];
 
-/**
- * Returns true if a year and one or two figures may be a season: "2009/10", "1999/00", "1987/8".
- */
+/** Returns true if a year and one or two digits may be a season: "2009/10", "1999/00", "1987/8". */
 export const isLikelySeason = (year: number, end: string): boolean =>
   end.length > 0 && end.length < 3 && (year + 1) % 10 ** end.length === Number(end);
 
@@ -110,8 +108,7 @@ export function formatPartialDate({ date, precision }: DateWithPrecision): strin
 }
 
 /**
- * Returns true if `last` is over before `first` begins, as far as both are known: April 1987 isn't over before 12
- * April.
+ * Returns true if `last` ends before `first` begins, as far as both are known. April 1987 doesn't end before 12 April.
  */
 export function isEndBeforeStart(first: DateWithPrecision, last: DateWithPrecision): boolean {
   const [from, to] = [formatPartialDate(first), formatPartialDate(last)];

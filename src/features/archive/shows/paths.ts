@@ -2,7 +2,7 @@ import { isOnSite } from './visibility.ts';
 
 /** Formats a title for URLs: the first space as an underscore, the rest URI-encoded. */
 export function toTitleSegment(title: string): string {
-  // Browsers read one or two dots as this folder or the one above, encoded or not
+  // Browsers read one or two dots as the current or the parent folder, even when encoded
   if (title === '.' || title === '..') return `${title}_`;
   return encodeURIComponent(title.toWellFormed().replace(' ', '_'));
 }

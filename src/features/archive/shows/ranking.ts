@@ -20,7 +20,7 @@ export interface SearchableShows {
   shows: readonly SearchableShow[];
   /** Folded names: one entry for each name that a person has. */
   names: readonly string[];
-  /** Returns the shows of the person with this name, an index in `names`, as indexes in `shows`. */
+  /** Returns the shows (indexes in `shows`) of the person whose name has this index in `names`. */
   showsOf: (name: number) => Uint32Array;
 }
 
@@ -33,11 +33,11 @@ const OF_A_SHOW = [IN_TITLE, IN_AUTHOR, IN_SETTING];
 const OF_A_PERSON = [IN_NAME];
 
 /**
- * Scores how well each show matches a search; 0 is no match. A show has to match one of the comma-separated terms; each
- * further match adds to its score: the first counts in full, the second half, the third a third. A term matches if all
- * its words are in the title, in the author, in venue and date, or in one person's name: "David White" doesn't match a
- * David and a White. A whole word outweighs the beginning of a word, which outweighs its middle; the title outweighs
- * the author, and the author outweighs the rest.
+ * Scores how well each show matches a search; 0 is no match. A show has to match at least one of the comma-separated
+ * terms. Each matching term adds to the score: the first in full, the second by half, the third by a third. A term
+ * matches if all its words are in the title, in the author, in venue and date, or in one person's name; "David White"
+ * doesn't match a David and a White. A whole word outweighs the beginning of a word, which outweighs its middle; the
+ * title outweighs the author, and the author outweighs the rest.
  */
 export function scoreShows({ shows, names, showsOf }: SearchableShows, search: string): Float64Array {
   const scores = new Float64Array(shows.length);

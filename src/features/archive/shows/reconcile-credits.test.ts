@@ -32,7 +32,7 @@ test('a role that is renamed and moved keeps the printed names of its people', (
   );
   expect(after).toEqual([
     { ...before[1], ord: 1 },
-    // A credit whose role has changed counts as set by the user who saves
+    // A credit whose role has changed counts as set by the user who saves it
     { ...before[0], role: 'Gertrude', ord: 2, set_by: 'me' },
   ]);
 });

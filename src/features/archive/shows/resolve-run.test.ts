@@ -38,7 +38,7 @@ describe('a client can change a show by sending only its last date', () => {
     const stored = { first: year('1987'), last: year('1987') };
     expect(resolveRun(stored, { date: '1987-01-01' })).toEqual(stored);
   });
-  test('a new last date moves both ends of a show with a single date', () => {
+  test('for a show on a single date, a new last date moves the first date too', () => {
     const moved = day('2027-05-01');
     expect(resolveRun({ first: day('2027-04-17'), last: day('2027-04-17') }, { date: moved.date })).toEqual({
       first: moved,

@@ -25,8 +25,7 @@ const lengths = { year: 4, month: 7, day: 10 } as const;
 
 /**
  * Returns a show's dates after a save. Sending back the stored date keeps its precision (a year stays a year). If only
- * `date` is sent, the first date is moved too when both dates were equal or the first would otherwise be after the
- * last.
+ * `date` is sent, the first date moves too if both dates were equal, or if it would otherwise be after the last date.
  */
 export function resolveRun(stored: ShowRun | undefined, sent: SubmittedDates): ShowRun | DateError {
   const last = sent.date === undefined ? stored?.last : readSent(sent.date, sent.date_precision, stored?.last);

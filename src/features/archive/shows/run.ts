@@ -33,15 +33,18 @@ export const getLastDate = (run: Pick<Run, 'date' | 'date_precision'>): DateWith
 
 /**
  * Returns true if a show is current or in the future: until the end of its last day or, if only the month or year is
- * known, of that month or year. Always false for a cancelled show. While true, directors of the show can see the
- * emergency contacts of its people.
+ * known, of that month or year. Returns false for a cancelled show. As long as it returns true, the show's directors
+ * can see the emergency contacts of its people.
  */
 export const isCurrentOrUpcoming = (
   { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },
   today: CalendarDate,
 ): boolean => !cancelled && !isPast(date, date_precision, today);
 
-/** Returns the earliest day from `today` on that may have a performance; a month or a year counts as its last day. */
+/**
+ * Returns the earliest day, from `today` on, on which a performance is possible; a month or a year counts as its last
+ * day.
+ */
 export function getEarliestDay(
   { first_date, first_date_precision }: Pick<Run, 'first_date' | 'first_date_precision'>,
   today: CalendarDate,
@@ -50,13 +53,13 @@ export function getEarliestDay(
   return first > today ? first : today;
 }
 
-/** Formats "14–17 April 2027", for a run in a list or long past. */
+/** Formats "14–17 April 2027", for a run in a list or in the past. */
 export const formatRun = (run: Run): string => formatDateRange(getFirstDate(run), getLastDate(run));
 
 /** Formats "Wednesday 14 to Saturday 17 April 2027", for a future run. */
 export const formatRunWithWeekdays = (run: Run): string => formatRunDates(getFirstDate(run), getLastDate(run));
 
-/** Formats a show's season, "Autumn 2026", with the society's own name for it; without a season, its date. */
+/** Formats a show's season, "Autumn 2026", in the society's own words; a show without a season gets its date. */
 export function formatSeason({
   season,
   date,

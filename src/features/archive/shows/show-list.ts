@@ -34,7 +34,7 @@ function buildFilterOptions(shows: readonly FilterableShows[]): FilterOptions {
 
 const YEAR_ROUND = ['spring', 'summer', 'autumn', 'winter'];
 
-/** Returns a sort key: A to Z, but seasons of the year in their own order. */
+/** Returns a sort key that sorts options A to Z, but seasons in the order of the year. */
 function optionKey(value: string): string {
   const key = toSortKey(value);
   const season = YEAR_ROUND.indexOf(key);
@@ -62,15 +62,15 @@ interface Prepared {
   orders: () => OrderLookup;
   search: () => SearchableShows;
   /**
-   * Finds a member's shows by the person's id, or by folded name for URLs typed by hand (a name shared by two people
-   * matches either).
+   * Finds a member's shows by the person's id or, for URLs typed by hand, by folded name. A name shared by two people
+   * matches both.
    */
   tookPart: (member: string) => ShowNumberSet;
   /** True once all slow parts have been computed. */
   isReady: boolean;
 }
 
-/** The prepared lists, by the array of shows, which is the same for managers and everybody else. */
+/** The prepared lists, keyed by the array of shows, which is the same for managers and everybody else. */
 const prepared = new WeakMap<ShowListContent['shows'], Prepared>();
 
 /** Returns true if the choices are those of the whole list: all shows, newest first. */
@@ -82,7 +82,7 @@ const isWhole = ({ search, from, to, sort, ...choices }: ListQuery): boolean =>
   FILTER_KINDS.every((kind) => choices[kind].length === 0);
 
 /**
- * Finds the shows that match the choices, in their order. `content` is a whole list, as in JSON: the first call
+ * Finds the shows that match the choices, in the chosen order. `content` is a whole list, as in JSON: the first call
  * prepares the list (about 100 ms for 10,000 shows and 200,000 credits); later calls reuse it.
  */
 export function findMatchingShows(
@@ -103,7 +103,7 @@ export function findMatchingShows(
   return { shows, matches: shows.length };
 }
 
-/** The maximum length of a person's list without filters or decades. */
+/** The maximum length of a person's list that has no filters or decades. */
 export const SHORT_LIST_LENGTH = 12;
 
 /** Returns the decades of a list; none if it is short, is within one decade, or has another order. */
@@ -153,7 +153,7 @@ export function trimShowListForHtml(content: ShowListContent, choices: ListQuery
 }
 
 /**
- * Returns the options that the HTML contains: the first options of a long list, which are all that a filter shows at
+ * Returns the options that the HTML contains. For a long list these are the first options, as many as a filter shows at
  * once.
  */
 function carried(options: FilterOptions): FilterOptions {
@@ -248,12 +248,12 @@ const namesOfMembers = new WeakMap<MemberEntry, string[]>();
 const foldedNames = (member: MemberEntry): string[] =>
   remembered(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(fold));
 
-/** Finds a member by a key from a URL, which may be anything; "constructor" finds nobody. */
+/** Finds a member by a key from a URL. The key may be anything; "constructor" finds nobody. */
 function own(members: ShowListContent['members'], id: string): MemberEntry | undefined {
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }
 
-/** Caches folded texts, since many shows have the same author or venue. */
+/** Folded texts are cached, since many shows have the same author or venue. */
 const folded = new Map<string, string>();
 const MOST_FOLDED = 5000;
 
@@ -284,7 +284,7 @@ function remembered<Of, Made>(memory: Memory<Of, Made>, of: Of, make: () => Made
 }
 
 /**
- * Returns the show type of more than half of the shows, so that only other types need to be named; "" if there is none.
+ * Returns the show type of more than half of the shows, so that only other types have to be shown; "" if there is none.
  */
 export function findUsualShowType(shows: readonly Pick<ShowEntry, 'show_type'>[]): string {
   for (const [type, alike] of Map.groupBy(shows, ({ show_type }) => show_type)) {

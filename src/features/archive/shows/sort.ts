@@ -20,7 +20,7 @@ const COMPARE: Record<OwnOrder, (a: SortableShow, b: SortableShow) => number> = 
   'title-reversed': (a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b),
 };
 
-/** Creates the orders of a list. Each is sorted once, on first use; shows that are equal in it are ordered by id. */
+/** Creates the orders of a list. Each order is sorted once, on first use; ties are sorted by id. */
 export function createOrderLookup(shows: readonly SortableShow[]): OrderLookup {
   const sorted = new Map<OwnOrder, Uint32Array>();
   return (order) => {
@@ -36,8 +36,7 @@ export function createOrderLookup(shows: readonly SortableShow[]): OrderLookup {
 
 /**
  * Returns the indexes of the shows that pass `keep`, sorted. Relevance compares scores as numbers; shows with the same
- * score are newest first in either direction. Without a search every score is 0, so that relevance is the order by
- * date.
+ * score are newest first in either direction. Without a search every score is 0, so relevance sorts by date.
  */
 export function sortShowNumbers(
   sort: ShowSort,

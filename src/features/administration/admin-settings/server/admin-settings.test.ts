@@ -85,7 +85,7 @@ onEachSite('saving invalid settings changes nothing and names the invalid fields
 });
 
 onEachSite(
-  'of two simultaneous saves of the settings, the first is stored and the second is refused',
+  'when two people save the settings at once, the first save is stored and the second is refused',
   async ({ a, as, get }) => {
     const { post, page } = await as(await a.user({ role: 'admin' }));
     const { version } = (await page('/members/admin/admin_settings')).content;

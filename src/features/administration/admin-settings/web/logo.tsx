@@ -70,7 +70,7 @@ export function LogoField({
       else setFileError(`${result.problem} The logo stays as it is.`);
       return;
     }
-    // A character takes at most four bytes
+    // A character takes at most four bytes, so a longer file isn't read
     const svg = file.size > 4 * maxLogoLength ? '' : await file.text();
     const isTooLarge = svg === '' || svg.length > maxLogoLength;
     if (!isTooLarge && /<svg[\s>]/i.test(svg)) onChange(svg);

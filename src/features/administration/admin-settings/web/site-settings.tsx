@@ -36,7 +36,7 @@ export function SiteSettingsForm({ page }: { page: { settings: Settings; version
     hasTyped.current(),
   );
   const [discardCount, setDiscardCount] = useState(0);
-  // A new key fills the form again with the saved values, so that the next save starts from them
+  // A new key makes the form show the saved values again, so that the next save starts from them
   return (
     <SettingsForm
       key={`${resetKey} ${discardCount}`}
@@ -88,7 +88,7 @@ function SettingsForm({
     accessibility: settings.accessibility,
   }));
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
-  // Checks after each render too: a file is read, or a row removed, only after the event
+  // The check runs after each render too: a file is read, or a row removed, only after the event
   useEffect(() => setChanged(hasTyped.current()));
   const theirs = findConflictingVersion(useCallResponse<typeof saveSettings>(saveSettings.path));
   return (

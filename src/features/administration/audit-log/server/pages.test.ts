@@ -105,7 +105,7 @@ onEachSite(
   'paging through the audit log in either direction shows each entry once, even if new ones are added',
   async (on) => {
     const { a, as, db } = on;
-    // Several entries have the same time, so their order has to depend on more than the time
+    // Several entries have the same time, so the time alone can't determine their order
     await note(
       db,
       Array.from({ length: 120 }, (_, n) => ({ at: minute(Math.floor(n / 7)), by: 'Ann Hale', detail: `n${n}` })),
@@ -154,7 +154,7 @@ onEachSite(
 );
 
 onEachSite('reading and filtering the audit log always uses an index', async ({ engine, db, a, as }) => {
-  // Compares the query plan, not the time, so that a busy machine gives the same result; the bench measures the time
+  // The query plan is compared, not the time, so that a busy machine gives the same result; the bench measures the time
   const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)';
   await note(
     db,

@@ -42,8 +42,8 @@ onEachSite('an admin can see waiting and failed tasks, and retry or dismiss them
   expect(await listed()).toEqual(others);
   expect((await get('/members/admin')).body).not.toContain('one task failed');
   expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'Trying it again now.' });
-  // A retry resets the number of attempts, so the job is listed as waiting: a failed job with no attempts would look
-  // wrong
+  // A retry resets the number of attempts. The job is listed as waiting, because a failed job with no attempts would
+  // look wrong
   expect(await listed()).toContain('Emptying the trash: waiting');
   expect(await press('forget-old', 'retry')).toMatchObject({ code: 200 });
   expect(await press('forget-jobs', 'retry')).toMatchObject({ code: 409 });
@@ -111,7 +111,7 @@ onEachSite('the subjects of all tasks of one kind are read with one query', asyn
     return { abouts: new Set(jobs.map(({ about }) => about)), statements: statements.mock.calls.length };
   };
   await queue('2026-12-01T19:30:00.000Z');
-  // A site's first page also reads its settings
+  // The site's first page reads its settings too
   await asked();
   const one = await asked();
   expect(one.statements).toBeGreaterThan(3);

@@ -44,7 +44,7 @@ const buildJobsPage =
       const at = formatIsoWithOffset(finished_at ?? due, timeZone);
       const listed = { kind, key, name: handler?.name ?? kind, about: subjects.get(job) ?? '', at, attempts };
       const state = getState(job, now);
-      // A running job without a handler here runs in a process of another version, which has a handler
+      // A running job without a handler here belongs to a process of another version, which has the handler
       return handler || state === 'running'
         ? { ...listed, state, codes }
         : { ...listed, state: 'failed', codes: noHandlerCode };

@@ -38,7 +38,7 @@ type Context = Needed & Pick<Platform, 'db'>;
 
 /**
  * Changes an email and records the change in the audit log. `run` returns false if the email has changed since the
- * admin opened it.
+ * admin opened the page.
  */
 async function changeMail(
   { db }: Context,

@@ -26,7 +26,7 @@ onEachSite('the mail log can be filtered by status and searched, and each email 
   expect(await found('standing=retrying')).toEqual(['Trains: retrying']);
   expect(await found('q=members.example+call')).toEqual(['Call sheet: sent']);
   expect(await found('q=resume')).toEqual(['Résumé: failed']);
-  // 22:30 in UTC is within the day's last hour in London
+  // 22:30 in UTC is within the last hour of the day in London
   expect(await found('from=2026-07-01&until=2026-07-01')).toEqual(['Call sheet: sent']);
   // No day follows 9999-12-31, so it is ignored as a filter
   expect(await found('from=2026-07-01&until=9999-12-31')).toContain('Call sheet: sent');

@@ -19,8 +19,8 @@ interface ContactMessage {
 }
 
 /**
- * Builds the email that forwards a message to the society. A reply goes to the sender if the contact is an email
- * address.
+ * Builds the email that forwards a message to the society. If the contact is an email address, replies go to the
+ * sender.
  */
 function buildContactMail({ name, contact, subject, message }: ContactMessage): {
   subject: string;

@@ -52,7 +52,7 @@ const handleAction =
   async (request) => {
     const { subject, body, now } = request;
     const { kind, id } = subject;
-    // Only feedback can be marked as done, which the member who sent it can see
+    // Only feedback can be marked as done; the member who sent it sees the mark
     if (body.deed === 'done' && kind === 'contact') refuseNotFound();
     const { confirmation, action } = messageActions[body.deed];
     // The entry doesn't name the sender, because the log is stored for longer than messages
@@ -87,7 +87,7 @@ const handleReply =
     await write(db, async (tx) => {
       if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) refuseNotFound();
       const previous = await findDeliveryByKey(tx, mail.idempotencyKey);
-      // A text whose delivery has failed is sent again
+      // If the previous delivery failed, the same text is sent again
       if (previous?.status === 'failed') await resendMail(tx, previous.id, { copy: mail.id, now });
       else await queueMail(tx, mail);
       await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });

@@ -87,7 +87,7 @@ onEachSite('a message can be marked, archived, deleted and restored, and each ac
     actor_name: 'Ruth Calloway',
     action: 'message.deleted',
     subject: id,
-    // The entry doesn't name the author: the log is stored for longer than messages
+    // The entry doesn't name the author, because the log is stored for longer than messages
     detail: 'Tickets',
   });
 });
@@ -172,7 +172,7 @@ onEachSite('a reply is emailed by the site, is in the mail log, and marks the me
   expect(await opened('contact', id)).toMatchObject({
     message: { unread: false, answered: expect.stringContaining('2026-11-21T12:00'), answered_by: 'Ruth Calloway' },
   });
-  // Although the button is pressed twice, the reply is sent once
+  // Pressing the button twice sends the reply once
   const mails = await db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
   expect(mails).toEqual([
     {

@@ -45,7 +45,7 @@ export const contactPersonalData: PersonalData = {
 /** A member's feedback. Erasure keeps it without their name and contact. */
 export const feedbackPersonalData: PersonalData = {
   name: 'feedback',
-  // `contactPersonalData` above declares the table
+  // The table is declared by `contactPersonalData` above
   tables: [],
   about: (db, { id }) =>
     db
@@ -57,7 +57,7 @@ export const feedbackPersonalData: PersonalData = {
       .execute(),
   erase: async (tx, { id }) => {
     const own = await tx.selectFrom('inbox_message_with_deleted').select('id').where('user_id', '=', id).execute();
-    // Emails about feedback have the member's name next to the text, so they are deleted
+    // Emails about feedback contain the member's name next to the text, so they are deleted
     for (const feedback of own) {
       for (const kind of ['feedback', 'answer']) await deleteMailCopies(tx, kind, feedback.id);
     }

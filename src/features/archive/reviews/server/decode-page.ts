@@ -1,10 +1,10 @@
-/** The number of bytes in which browsers search for a page's own encoding declaration. */
+/** The number of bytes at the start of a page in which browsers look for the page's own encoding declaration. */
 const headBytes = 1024;
 
 /**
- * Decodes the text of an HTML page by its byte order mark, otherwise as the response declares, otherwise as the page
- * declares. A page without a declaration, or wrongly declared as UTF-8, is read as UTF-8 if it is valid, otherwise as
- * Windows-1252, which never fails.
+ * Decodes an HTML page's text by its byte order mark, otherwise by the encoding that the response declares, otherwise
+ * by the one that the page declares. If a page declares no encoding, or is wrongly declared as UTF-8, it is read as
+ * UTF-8 if valid, otherwise as Windows-1252, which never fails.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const charset = markOf(bytes) ?? charsetIn(contentType) ?? ownCharset(bytes);

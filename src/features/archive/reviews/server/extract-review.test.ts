@@ -25,7 +25,7 @@ test('a subheading nested in a review’s content is separated from it, and no t
   );
 });
 
-test('a review page without marked sections is read from its main text, without what surrounds that text', () => {
+test('a review page without marked sections is read from its main text, without the page’s navigation', () => {
   const page =
     '<header>Logo</header><main><aside>Adverts</aside><h1>Review</h1>Bare words.<ul><li>One</li><li><p>Two</p></li></ul></main><form>Join</form>';
   expect(read(page)).toBe(

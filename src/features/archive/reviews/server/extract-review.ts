@@ -4,7 +4,7 @@ import { renderReviewHtml } from './render-review.ts';
 
 /**
  * Extracts a review from a page as safe HTML: its parts of class `subheading` and `content` in order, each as a `<div>`
- * of that class; from a page without such parts, its main text as one `content`. The HTML is rebuilt from a short list
+ * of that class. A page without such parts gives its main text as one `content`. The HTML is rebuilt from a short list
  * of elements, so that none of the page's own markup remains, including styles and scripts.
  * @param address the page's own URL, which its links are relative to
  * @throws PageFetchError if there is nothing to read, or too much

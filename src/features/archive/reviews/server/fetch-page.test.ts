@@ -27,7 +27,7 @@ async function reviewers(answer: Parameters<FakeNetwork['at']>[1]): Promise<Fake
   return network;
 }
 
-/** Starts an internal server that nobody outside may make us call. */
+/** Starts an internal server that outsiders must not be able to make us call. */
 async function innerServer(network: FakeNetwork, ...addresses: string[]) {
   const listener = vi.fn<RequestListener>((_request, reply) => reply.end('secret'));
   for (const address of addresses) await network.at(address, listener);
@@ -167,7 +167,7 @@ test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
   );
 });
 
-test('a look-up is given up in time if the resolver never responds', async () => {
+test('a look-up is abandoned in time if the resolver never responds', async () => {
   const network = fakeNetwork();
   network.lookUp = () => new Promise(() => {});
   expect(await refusal(network, review, hasty)).toMatch(/^unreachable: .*too long/);

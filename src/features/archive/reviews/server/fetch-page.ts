@@ -115,7 +115,7 @@ async function readHtml(answer: IncomingMessage, most: number, late: AbortSignal
       throw new PageFetchError('refused', 'The link to this review doesn’t lead to a web page.');
     }
     const bytes = await collected(unpacked(answer, most), most);
-    // Without a stated length, a page that the timeout cuts off looks like one that has ended.
+    // If no length was stated, a page that the timeout cut off looks like a complete page.
     late.throwIfAborted();
     return decodePage(bytes, type);
   } finally {
@@ -137,7 +137,7 @@ function unpacked(answer: IncomingMessage, most: number): Readable {
   const unpacking = packings.get(packing)?.();
   if (!unpacking) throw new PageFetchError('refused', 'The review is compressed in a way that we can’t read.');
   const counting = counted(most);
-  // `pipeline` won't do: whichever of the three streams fails first must make the result fail.
+  // `pipeline` won't do, because the result must fail as soon as any of the three streams fails.
   for (const stream of [answer, counting]) stream.on('error', (error) => unpacking.destroy(error));
   unpacking.on('close', () => answer.destroy());
   answer.pipe(counting).pipe(unpacking);

@@ -8,7 +8,10 @@ export interface ConnectionTarget {
   name: string;
 }
 
-/** The network beyond this site. Passed in, so that tests can replace it; nothing else about a fetch can be changed. */
+/**
+ * Access to the network beyond this site. It is passed in so that tests can replace it; nothing else about a fetch can
+ * be changed.
+ */
 export interface NetworkAccess {
   /** Looks up every IP address of a name, in the resolver's order. */
   lookUp: (name: string) => Promise<string[]>;
@@ -16,7 +19,7 @@ export interface NetworkAccess {
 }
 
 /**
- * The maximum number of concurrent look-ups. They share the program's few threads with files and passwords, and a
+ * The maximum number of concurrent look-ups. Look-ups share the program's few threads with files and passwords, and a
  * hanging look-up blocks its thread long after its request was abandoned.
  */
 const mostLookUps = 2;

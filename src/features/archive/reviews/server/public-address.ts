@@ -58,8 +58,8 @@ const innerNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\
 
 /**
  * Returns the URL from which a review may be fetched, or null: https on its usual port, no name and password, a public
- * name or a public IP address. Parsing the URL as a browser does first turns decimal, octal and hex hosts into plain
- * IPv4 (`https://0x7f.1/` is `127.0.0.1`). `isPublicIpAddress` checks the addresses of a name after the look-up.
+ * name or a public IP address. The URL is parsed as in a browser first, which turns decimal, octal and hex hosts into
+ * plain IPv4 (`https://0x7f.1/` is `127.0.0.1`). `isPublicIpAddress` checks the addresses of a name after the look-up.
  */
 export function parsePublicUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;

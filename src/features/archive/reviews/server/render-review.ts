@@ -9,8 +9,8 @@ interface Block {
 }
 
 /**
- * The maximum length in characters, about eight printed pages: a review is shorter, and longer texts are read on their
- * own site.
+ * The maximum length in characters, about eight printed pages. Reviews are shorter; longer texts are read on their own
+ * site.
  */
 const maxReviewLength = 20_000;
 
@@ -107,7 +107,7 @@ function prune(nodes: readonly HtmlNode[], skipped: ReadonlySet<string>, left: {
       node.data = text.replace(/\p{Cs}$|[\u202a-\u202e\u2066-\u2069]/gu, '') + (left.length <= 0 ? '…' : '');
       kept.push(node);
     } else if (isBreak(node)) {
-      // More than two line breaks in a row are only space
+      // Of more than two line breaks in a row, only two are kept
       if (!kept.slice(-2).every(isBreak) || kept.length < 2) kept.push(node);
     } else if (isElement(node) && !skipped.has(node.name) && !('hidden' in node.attribs)) {
       const children = prune(node.children, skipped, left);
@@ -126,7 +126,7 @@ const hasText = (node: HtmlNode) => (node.type === 'text' ? node.data.trim() !==
 
 /**
  * Creates a function that returns true if an element starts a new line: because of its name, because it is a part of
- * the review, or because of its content. Each element is checked once.
+ * the review, or because of its content. Each element is checked only once.
  */
 function createBlockTest(): (element: HtmlElement) => boolean {
   const known = new Map<HtmlElement, boolean>();

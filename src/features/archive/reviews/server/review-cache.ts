@@ -11,13 +11,13 @@ import { deleteReview, findReview, upsertReview } from './store.ts';
 const rest = minute;
 /** The time for which an unreadable page isn't fetched again, in milliseconds: reading it may have cost seconds. */
 const refusalStands = 10 * minute;
-/** The maximum number of reviews fetched at once: many slow sites must not block this one. */
+/** The maximum number of reviews fetched at once, because many slow sites must not block this one. */
 const mostAtOnce = 4;
 
 /**
- * Creates a function that reads reviews for everyone. For a day a review comes from the cached copy, then from its site
- * again, with one fetch for all requests that wait. While the site can't be reached, the cached copy is shown with a
- * remark; once the site responds that the page is gone, the copy is deleted too.
+ * Creates a function that reads reviews for everyone. For a day a review comes from the cached copy; after that it is
+ * fetched again, once for all waiting requests. While the review's site can't be reached, the cached copy is shown with
+ * a remark. Once that site responds that the page is gone, the copy is deleted too.
  */
 export function createReviewCache(db: Database, network: NetworkAccess, within?: FetchLimits) {
   const underWay = new Map<string, Promise<string>>();
@@ -28,7 +28,7 @@ export function createReviewCache(db: Database, network: NetworkAccess, within?:
     if (underWay.size >= mostAtOnce) {
       throw new PageFetchError('unreachable', 'We’re already fetching several other reviews.');
     }
-    // Another visitor's request may have fetched the review since the first look
+    // Another visitor's request may have fetched the review in the meantime
     const since = await findReview(db.read, url);
     if (since && isFresh(since, now)) return since.html;
     const page = await fetchPage(url, network, within);

@@ -7,8 +7,8 @@ import { findReview, reviewQuotationPeriod } from './store.ts';
 const longest = 240;
 
 /**
- * Finds the first sentences of the review at `url` in the stored copy; "" if there is none, or if it is too old to be
- * quoted. Nothing is fetched.
+ * Finds the first sentences of the stored copy of the review at `url`; "" if there is no copy, or if it is too old to
+ * be quoted. Fetches nothing.
  */
 export async function findReviewExcerpt(db: DbReader, url: string, now: Instant): Promise<string> {
   const stored = url === '' ? undefined : await findReview(db, url);

@@ -116,7 +116,7 @@ onReviewedSite(
     at('2026-11-23T12:02:00.000Z');
     await read(review);
     expect(await db.revision()).toBe(revision);
-    // The text was too old to be quoted, and is quoted again once it has been read again
+    // The stored text was too old to be quoted; it is quoted again after a new fetch
     at('2027-01-23T12:00:00.000Z');
     expect(await showsPage()).not.toContain('Rewritten.');
     await read(review);

@@ -1,7 +1,7 @@
 import { fetchReview } from '../contract.ts';
 
 /**
- * The review as HTML that the server sanitised, or the reason why there is none, with `again` true if a retry may help.
+ * The review as HTML that the server sanitised, or the reason why there is none; `again` is true if a retry may help.
  */
 export type ReviewResult = { html: string } | { msg: string; again: boolean };
 

@@ -53,7 +53,7 @@ describe('cast and crew in one cell', () => {
     expect(read('Hamlet: Ada Quill (u/s Bea Orme)')).toEqual(['Hamlet = Ada Quill (Ada Quill (u/s Bea Orme))']);
   });
 
-  test('a few brackets in a list of names are remarks, and roles in brackets don’t go on', () => {
+  test('a few brackets in a list of names are remarks, and a role in brackets doesn’t apply to the next name', () => {
     expect(read('Ada Quill, Bea Orme (Bee), Cy Vane (Cyd), Di Fox, Eva Gray')).toEqual([
       ' = Ada Quill',
       ' = Bea Orme (Bea Orme (Bee))',
@@ -82,7 +82,7 @@ describe('cast and crew in one cell', () => {
     expect(read('Ada Quill - Hamlet', 'cast', ['Ada Quill'])).toEqual(['Hamlet = Ada Quill']);
   });
 
-  test('the separator that most lines have is the one that counts', () => {
+  test('the separator that most lines of a cell have is used for the whole cell', () => {
     expect(read('Dr Who - The Doctor: Ada Quill\nRose: Bea Orme')).toEqual([
       'Dr Who - The Doctor = Ada Quill',
       'Rose = Bea Orme',
@@ -114,7 +114,7 @@ const word = fc
 const name = fc.tuple(word, word).map((words) => words.join(' '));
 const role = fc.tuple(fc.constantFrom('Lady', 'Count', 'Old'), word).map((words) => words.join(' '));
 
-test('any cast is read from each notation', () => {
+test('any cast is parsed correctly from each notation', () => {
   const notations: [(role: string, name: string) => string, string][] = [
     [(role, name) => `${role}: ${name}`, '\n'],
     [(role, name) => `${role} – ${name}`, '\n'],
@@ -152,7 +152,7 @@ test('the export’s own lines are read unchanged, whatever they contain', () =>
   );
 });
 
-test('a hostile cell is read in reasonable time', () => {
+test('a hostile cell is parsed in reasonable time', () => {
   const cells = [
     '('.repeat(50_000),
     ' . '.repeat(20_000),
@@ -163,7 +163,7 @@ test('a hostile cell is read in reasonable time', () => {
   for (const cell of cells) expect(processorTime(() => void read(cell))).toBeLessThan(2000);
 });
 
-test('a cell with a long run of blanks is read in linear time', () => {
+test('a cell with a long run of blanks is parsed in linear time', () => {
   const cell = `Ada${' '.repeat(20_000)}Quill`;
   expect(processorTime(() => void read(cell))).toBeLessThan(200);
   expect(read(`Hamlet${' '.repeat(20_000)}Ada Quill\nOsric${' \t'.repeat(9)}Ben Orme`)).toEqual(
@@ -171,7 +171,7 @@ test('a cell with a long run of blanks is read in linear time', () => {
   );
 });
 
-test('a list of names is told from a surname first in linear time', () => {
+test('a list of names is told from a name with the surname first in linear time', () => {
   const blanks = ' '.repeat(1500);
   const cells = [
     `Ada ${'x '.repeat(400)}, ${'y '.repeat(400)}:`,

@@ -3,10 +3,10 @@ import type { NewCredit } from '../incoming-show.ts';
 import { isCrew, parseHeading, separators } from './parse-programme.ts';
 import { type CommaReading, parsePeople, type WrittenPerson } from './split-people.ts';
 
-/** How the credits of a cell are read where their notation is ambiguous. */
+/** The options for reading a cell's credits where their notation is ambiguous. */
 export interface CreditReading {
   commas: CommaReading;
-  /** Returns true for the name of somebody in the archive, to tell names from roles. */
+  /** Returns true if a name belongs to somebody in the archive; used to tell names from roles. */
   isKnownName?: (name: string) => boolean;
 }
 
@@ -16,19 +16,19 @@ export interface ParsedCredits {
   unread: string[];
 }
 
-/** One or more people in a role; "" for people without a role. */
+/** One or more people in a role; the role is "" if they have none. */
 interface Entry {
   role: string;
   people: string;
   /** True for an entry that has a separator between role and people, even if one of them is empty. */
   hasRole: boolean;
-  /** True if the role is in brackets behind the name. */
+  /** True if the role is in brackets after the name. */
   isBracketed?: boolean;
 }
 
 /*
- * Cast and crew in one cell of our export, one credit per line: "1 | Hamlet | Ann Hale", and with another printed name,
- * "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|.
+ * Our export writes cast or crew in one cell, one credit per line: "1 | Hamlet | Ann Hale", or with another printed
+ * name, "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|.
  */
 const escapeBars = (text: string) => text.replace(/[\\|]/g, '\\$&');
 const unescapeBars = (text: string) => text.replace(/\\([\\|])/g, '$1');
@@ -57,9 +57,9 @@ function parseExportedLine(line: string, kind: NewCredit['kind']): NewCredit | u
 }
 
 /**
- * Parses the cast or crew of a show from one cell: "Role: Name", "Role – Name", a tab or dots between them, "Name
- * (Role)", "Name as Role", or plain names, one per line or separated by semicolons or commas; and the lines of our own
- * export.
+ * Parses a show's cast or crew from one cell. The notations are "Role: Name", "Role – Name", a tab or dots between role
+ * and name, "Name (Role)", "Name as Role", or plain names; one per line, or separated by semicolons or commas. The
+ * lines of our own export are parsed too.
  */
 export function parseCredits(cell: string, kind: NewCredit['kind'], reading: CreditReading): ParsedCredits {
   const lines = cell.split(/\r\n?|\n/).filter((line) => cleanLine(line) !== '');
@@ -104,7 +104,7 @@ function addEntries(
       continue;
     }
     const named = isSentence(people) ? [] : parsePeople(people, reading.commas);
-    // "Guards:" above its names, and "Lighting: Ada Quill; Ben Orme"
+    // The people belong to the role before them: "Guards:" above its names, or "Lighting: Ada Quill; Ben Orme"
     const ofLast = !hasRole && last.role !== '' && (last.isOpen || (isContinued && last.goesOn));
     const own = ofLast ? last.role : cleanLine(role);
     if (named.length === 0) {
@@ -113,7 +113,7 @@ function addEntries(
       continue;
     }
     const order = own === last.role && last.order > 0 ? last.order : last.order + 1;
-    // "Lighting: Ada Quill; Ben Orme" goes on, and "Ada Quill (Lighting), Ben Orme" doesn't
+    // In "Lighting: Ada Quill; Ben Orme" the role continues; in "Ada Quill (Lighting), Ben Orme" it doesn't
     const goesOn = ofLast || (hasRole && !isBracketed && !isTurned);
     last = { role: own, order, isOpen: ofLast && last.isOpen, goesOn };
     for (const person of named) {
@@ -134,16 +134,16 @@ const toCredit = (
 export const assistantRole = (role: string) =>
   role === '' || /^assistant/i.test(role) ? role || 'Assistant' : `Assistant ${role}`;
 
-/** Shortens long runs of blanks, on which searching for separators would take quadratic time. */
+/** Shortens long runs of blanks, because searching them for separators would take quadratic time. */
 const shortenBlanks = (line: string) => line.replace(/\s{5,}/g, (run) => (run.includes('\t') ? '\t' : '    '));
 
 interface Part {
   text: string;
-  /** True for a part of a line that can continue the role before it. */
+  /** True for a part of a line to which the previous part's role can apply. */
   isContinued: boolean;
 }
 
-/** Splits a line into its entries, if it has several: at semicolons, or at commas between roles. */
+/** Splits a line into its entries if it has several. Entries end at semicolons, or at commas between roles. */
 function splitLines(line: string): Part[] {
   const bySemicolon = splitOutside(line, ';');
   if (bySemicolon.length > 1) return toParts(bySemicolon);
@@ -169,7 +169,7 @@ function splitOutside(line: string, mark: ';' | ','): string[] {
   return parts;
 }
 
-/** Wide spaces and a colon without a blank: they count only if they are the rule in a cell. */
+/** Weak separators: wide spaces, and a colon without a blank. They count only if most entries of the cell have them. */
 const wideSpaces = /\s{2,}/;
 const bareColon = /\s*:(?![/\d])/;
 const reliableSeparators = separators.filter(({ source }) => source !== wideSpaces.source);
@@ -180,7 +180,7 @@ function findSeparator(parts: readonly string[]): RegExp | undefined {
   let most = 0;
   for (const separator of [...reliableSeparators, wideSpaces, bareColon]) {
     const count = parts.filter((part) => separator.test(part.trim())).length;
-    // Two blanks in one line are a typing mistake
+    // Two blanks in just one line are a typing mistake
     const isRule =
       separator !== wideSpaces ||
       (count > 1 && count * 2 > parts.length) ||
@@ -190,14 +190,14 @@ function findSeparator(parts: readonly string[]): RegExp | undefined {
   return best;
 }
 
-/** A name with a role in brackets; the brackets of "Ada Quill (Tues)" and "Ada Orme (née Quill)" hold no role. */
+/** A name with a role in brackets. In "Ada Quill (Tues)" and "Ada Orme (née Quill)" the brackets hold no role. */
 const bracketedRole =
   /^(?<people>[^()]+?)\s*\((?!(?:mon|tue|wed|thu|fri|sat|sun|née|nee|formerly|aka|a\.k\.a|u\/s|understud|altern|matin|eve|jnr|jr|snr|sr|act|week|night|left|retired|\d)[^()]*\))(?<role>[^()]+)\)[.,]?$/i;
 
 function parseEntry(part: string, preferred: RegExp | undefined): Entry {
   const text = part.trim();
   for (const separator of preferred ? [preferred, ...reliableSeparators] : []) {
-    // A tab at the start of a line means that it has no role
+    // A tab at the start of a line means that the line has no role
     const line = separator.source === '\\t+' ? part : text;
     const at = separator.exec(line);
     // A separator within brackets doesn't separate a role from its people: "Ada Quill (Act 1: Maid)"
@@ -207,7 +207,7 @@ function parseEntry(part: string, preferred: RegExp | undefined): Entry {
     return { role, people, hasRole: true };
   }
   const { people, role } = bracketedRole.exec(text)?.groups ?? {};
-  // Behind a list of names, the brackets belong to the last one
+  // After a list of names, the brackets belong to the last name
   if (people !== undefined && role !== undefined && !people.includes(','))
     return { role: cleanLine(role), people: cleanLine(people), hasRole: true, isBracketed: true };
   const [, name, as] = /^(.+?)\s+as\s+(.+)$/i.exec(text) ?? [];
@@ -224,8 +224,8 @@ function isWithinBrackets(text: string, index: number): boolean {
 }
 
 /**
- * Returns true if a cell has the names before the roles, "Ada Quill – Lighting": if more entries have crew work after
- * the separator, or a known name before it, than the other way round.
+ * Returns true if a cell has names before roles: "Ada Quill – Lighting". This is so if more entries have crew work
+ * after the separator, or a known name before it, than the other way round.
  */
 function isNameFirst(
   entries: readonly Entry[],
@@ -244,7 +244,9 @@ function isNameFirst(
 const turn = <E extends Entry>(entry: E): E =>
   entry.hasRole && entry.role !== '' ? { ...entry, role: entry.people, people: entry.role } : entry;
 
-/** Returns true for a text that can't be names: "The company would like to thank everybody who helped." */
+/**
+ * Returns true for a sentence, which can't be a list of names: "The company would like to thank everybody who helped."
+ */
 function isSentence(text: string): boolean {
   return text
     .split(/[,;&/]|\s(?:and|with)\s/)

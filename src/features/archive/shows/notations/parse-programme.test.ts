@@ -97,7 +97,7 @@ test('a list with any separators is parsed into its roles and people', () => {
   );
 });
 
-test('any pasted text gives roles that have a name and list each person once', () => {
+test('any pasted text is parsed to roles that have a name and list each person once', () => {
   const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[-–:.\t |aé,&\n]*$/));
   fc.assert(
     fc.property(
@@ -113,7 +113,7 @@ test('any pasted text gives roles that have a name and list each person once', (
   );
 });
 
-test('two thousand lines are parsed in less than a second, even hostile ones', () => {
+test('two thousand lines, even hostile ones, are parsed in less than a second', () => {
   const long = Array.from({ length: 2000 }, (_, n) => `Žofie ${n}\t…Renée Ünal ${n}`).join('\n');
   const hostile = [
     `${' . '.repeat(20_000)}x`,
@@ -122,6 +122,6 @@ test('two thousand lines are parsed in less than a second, even hostile ones', (
     `${', and '.repeat(9000)}`,
   ].join('\n');
   expect(processorTime(() => expect(parseProgramme(long).roles).toHaveLength(2000))).toBeLessThan(1000);
-  // This took half a minute when a match was tried from every blank
+  // This took half a minute when a match was attempted at every blank
   expect(processorTime(() => parseProgramme(hostile))).toBeLessThan(1000);
 });

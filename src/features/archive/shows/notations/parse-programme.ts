@@ -94,7 +94,10 @@ export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'ca
   return { ...programme, roles: programme.roles.filter(({ people }) => people.length > 0) };
 }
 
-/** Returns what a heading such as "Cast" or "Production team" introduces; undefined for any other line. */
+/**
+ * Returns the kind of roles that a heading such as "Cast" or "Production team" introduces; undefined for any other
+ * line.
+ */
 export const parseHeading = (line: string) =>
   castHeading.test(line) ? 'cast' : crewHeading.test(line) ? 'crew' : undefined;
 
@@ -109,7 +112,7 @@ const hasNames = (parts: ReturnType<typeof splitLine>) =>
 /** Splits a line at its most reliable separator; undefined if it has none. */
 function splitLine(line: string): { role: string; people: string } | undefined {
   for (const separator of separators) {
-    // A tab at the start of a line means that it has no role
+    // A tab at the start of a line means that the line has no role
     const text = separator.source === '\\t+' ? line : line.trim();
     const match = separator.exec(text);
     if (!match) continue;

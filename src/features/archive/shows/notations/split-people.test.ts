@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parsePeople, splitPeople, turnName } from './split-people.ts';
 
-describe('splitting a cell with several people', () => {
+describe('a cell with several people is split', () => {
   test.each([
     ['Ann Hale & Tom Pell', ['Ann Hale', 'Tom Pell']],
     ['Ann Hale, Tom Pell & Ivy Marsh', ['Ann Hale', 'Tom Pell', 'Ivy Marsh']],
@@ -20,7 +20,7 @@ describe('splitting a cell with several people', () => {
   ])('the cell %s is split into its people', (cell, people) => expect(splitPeople(cell)).toEqual(people));
 });
 
-describe('leaving a cell with one person whole', () => {
+describe('a cell with one person stays whole', () => {
   test.each([
     'Sandy Anderson',
     'Andy Brand',
@@ -36,7 +36,7 @@ test.each(['', ' \u00a0', 'n/a', 'TBC', '?', '-', 'Unknown'])('the cell %j credi
   expect(splitPeople(cell)).toEqual([]),
 );
 
-describe('words that say what somebody did', () => {
+describe('words before a name that say what somebody did are left out', () => {
   test.each([
     ['Ada Quill with Ben Orme', ['Ada Quill', 'Ben Orme']],
     ['Directed by Ada Quill', ['Ada Quill']],
@@ -52,7 +52,7 @@ describe('words that say what somebody did', () => {
     ['Maj. B. Orme, M.M.', ['Maj. B. Orme, M.M.']],
   ])('the cell %s names its people', (cell, people) => expect(splitPeople(cell)).toEqual(people));
 
-  test('somebody who assists is marked, and a remark in brackets is no part of the name', () => {
+  test('somebody who assists is marked, and a remark in brackets is not part of the name', () => {
     expect(parsePeople('Ada Quill (Tues), assisted by Ben Orme')).toEqual([
       { name: 'Ada Quill', as: 'Ada Quill (Tues)', assists: false },
       { name: 'Ben Orme', as: '', assists: true },
@@ -60,7 +60,7 @@ describe('words that say what somebody did', () => {
   });
 });
 
-describe('a name with the surname first', () => {
+describe('a name with the surname first is turned round', () => {
   test.each([
     ['Quill, Ada', 'Ada Quill'],
     ['van der Berg, Ada', 'Ada van der Berg'],

@@ -1,10 +1,10 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
-/** A person whom a cell names. */
+/** A person named in a cell. */
 export interface WrittenPerson {
   /** The name without remarks in brackets. */
   name: string;
-  /** The name as the cell has it, if that differs: "Ada Quill (Tues, Thurs)"; otherwise "". */
+  /** The person as written in the cell, if that differs from the name: "Ada Quill (Tues, Thurs)"; otherwise "". */
   as: string;
   /** True if the cell says that the person assists: "assisted by Ben Orme". */
   assists: boolean;
@@ -30,15 +30,18 @@ const titleAlone = /^(?:mr|mrs|ms|miss|mx|dr|rev|sir|lady|lord|prof|master|capt|
 const bracketed = /\([^()]*\)|\[[^[\]]*\]/g;
 
 /**
- * Splits a director's or stage manager's cell into people, each once, in order: "A & B", "A, B & C", "A/B", "A and B",
- * "A with B" and one person per line are several people; brackets are never split. Only for people: authors and
- * companies are never split.
+ * Splits a director's or stage manager's cell into people, each once, in order. "A & B", "A, B & C", "A/B", "A and B",
+ * "A with B" and one person per line are several people; text in brackets is never split. Use it only for people:
+ * authors and companies are never split.
  */
 export const splitPeople = (cell: string): string[] => [
   ...new Set(parsePeople(cell, 'list').map(({ name, as }) => as || name)),
 ];
 
-/** Parses a cell with people, like `splitPeople`. With the surname first, "Quill, Ada" is one person, Ada Quill. */
+/**
+ * Parses a cell with people, like `splitPeople`. If commas separate surnames from first names, "Quill, Ada" is one
+ * person, Ada Quill.
+ */
 export function parsePeople(cell: string, commas: CommaReading = 'list'): WrittenPerson[] {
   const text = cell
     .split(/[\r\n]+/)
@@ -97,8 +100,8 @@ function withoutRemarks(written: string): Pick<WrittenPerson, 'name' | 'as'> {
 const particle = /^(?:van|von|de|der|den|del|della|di|da|du|la|le|st\.?|mac|mc|o’|o')$/i;
 
 /**
- * Returns the name that is written with its surname first, in its usual order: "Quill, Ada" and "van der Berg, Ada". One
- * side of the single comma has one word. Returns undefined for any other text.
+ * Turns round a name written with its surname first: "Quill, Ada" and "van der Berg, Ada". There must be a single
+ * comma, with one word on one side. Returns undefined for any other text.
  */
 export function turnName(text: string): string | undefined {
   const [, surname = '', given = ''] = /^([^,;&+/\n()]+), ?([^,;&+/\n()]+)$/.exec(text.trim()) ?? [];

@@ -16,7 +16,7 @@ const read = (text: string, reading = {}) => {
   return [formatPartialDate(run.first), formatPartialDate(run.last), ...(run.season === '' ? [] : [run.season])];
 };
 
-describe('dates of a run in one cell', () => {
+describe('the dates of a run are read from one cell', () => {
   test.each([
     ['12–15 May 1987', '1987-05-12', '1987-05-15'],
     ['30 April – 3 May 1987', '1987-04-30', '1987-05-03'],
@@ -47,14 +47,14 @@ describe('dates of a run in one cell', () => {
     ['Winter 1987/8', '1987', '1988'],
   ])('the season %s is never read as a month', (text, first, last) => expect(read(text)).toEqual([first, last, text]));
 
-  test('two years and months are told apart as a person answers', () => {
+  test('an ambiguous date is read as the user has chosen', () => {
     expect(read('2010-11', { yearPairs: 'month' })).toEqual(['2010-11', '2010-11']);
     expect(read('2012-13', { yearPairs: 'month' })).toEqual(['2012', '2013', '2012-13']);
     expect(read('06/07/2019', { numericDates: 'month first' })).toEqual(['2019-06-07', '2019-06-07']);
     expect(read('06/07/2019')).toEqual(['2019-07-06', '2019-07-06']);
   });
 
-  test('dates without a year have the year of the row', () => {
+  test('dates without a year get the year of the row', () => {
     expect(read('12–15 May', { year: '1987' })).toEqual(['1987-05-12', '1987-05-15']);
     expect(read('12–15 May')).toBe('“12–15 May” has no year');
   });
@@ -79,7 +79,7 @@ const parts = (date: string) => ({
   year: date.slice(0, 4),
 });
 
-test('any run is read from each way of writing it', () => {
+test('any run is read correctly from each notation', () => {
   const ways: ((first: string, last: string) => string)[] = [
     (a, b) => `${parts(a).day} ${parts(a).month} ${parts(a).year} – ${parts(b).day} ${parts(b).month} ${parts(b).year}`,
     (a, b) =>
@@ -97,7 +97,7 @@ test('any run is read from each way of writing it', () => {
   );
 });
 
-test('any text is dates in the right order, or refused in reasonable time', () => {
+test('any text gives dates in the right order, or is refused in reasonable time', () => {
   const pieces = fc.constantFrom(
     '12',
     '1987',
@@ -130,7 +130,7 @@ test('any text is dates in the right order, or refused in reasonable time', () =
   expect(processorTime(() => void parseWrittenRun(`${'12 - '.repeat(20_000)}May 1987`))).toBeLessThan(500);
 });
 
-test('a text too long for dates raises no question, and is refused before it is searched', () => {
+test('a text too long for dates is refused before it is searched, and is not ambiguous', () => {
   const text = `1${'-'.repeat(50_000)}x`;
   for (const find of [findDateAmbiguity, findNumericOrder, findYearPair, parseWrittenRun])
     expect(processorTime(() => void find(text))).toBeLessThan(200);

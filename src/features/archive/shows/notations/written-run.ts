@@ -6,13 +6,13 @@ import { isEndBeforeStart, isLikelySeason, parseWrittenDate } from '../partial-d
 export interface WrittenRun {
   first: DateWithPrecision;
   last: DateWithPrecision;
-  /** The season that the text names, such as "Spring 1987" or "2009/10"; "" if it names none. */
+  /** The season named in the text, such as "Spring 1987" or "2009/10"; "" if there is none. */
   season: string;
   /** True if the text says that its date isn't certain: "c. 1987", "early 1987". */
   isUncertain: boolean;
 }
 
-/** How ambiguous notations of dates are read. */
+/** The options for reading ambiguous dates. */
 export interface DateReading {
   /** The meaning of "2010-11", which can be a season or a month. */
   yearPairs: 'season' | 'month';
@@ -24,14 +24,17 @@ export interface DateReading {
 
 export const defaultDateReading: DateReading = { yearPairs: 'season', numericDates: 'day first' };
 
-/** A date of a text, of which some parts may be missing. */
+/** A date in a text; some of its parts may be missing. */
 interface Point {
   year?: number | undefined;
   month?: number | undefined;
   day?: number | undefined;
 }
 
-/** The maximum length of a text that can be dates. Longer ones aren't simplified, which could take quadratic time. */
+/**
+ * The maximum length of a text that may contain dates. Longer texts are refused, since simplifying them could take
+ * quadratic time.
+ */
 const mostCharacters = 200;
 
 const isTooLong = (text: string) => text.length > mostCharacters;
@@ -54,11 +57,11 @@ export function parseWrittenRun(
   const { plain, isUncertain } = simplify(text);
   const run = parseSeason(plain, reading) ?? parsePoints(plain, reading);
   if (run !== undefined && !('fault' in run)) return { ...run, isUncertain };
-  // If a year is out of range or too short, that is the better reason
+  // A year that is out of range or too short is the better reason
   return run === undefined || / year |four figures/.test(fault.fault) ? fault : { fault: `“${text}” ${run.fault}` };
 }
 
-/** Returns which question a date raises: a month or a season, the day or the month first; undefined if it raises none. */
+/** Returns the ambiguity of a date: a month or a season, the day or the month first; undefined if there is none. */
 export function findDateAmbiguity(text: string): 'year pair' | 'numeric date' | undefined {
   if (isTooLong(text)) return undefined;
   const written = simplify(text).plain;
@@ -70,7 +73,7 @@ export function findDateAmbiguity(text: string): 'year pair' | 'numeric date' | 
   return numeric.some(isEither) ? 'numeric date' : undefined;
 }
 
-/** Returns the order that a text's numeric dates must have; undefined if it has none, or both orders are possible. */
+/** Returns the only possible order of a text's numeric dates; undefined if it has none, or both orders are possible. */
 export function findNumericOrder(text: string): DateReading['numericDates'] | undefined {
   if (isTooLong(text)) return undefined;
   for (const [, first, , second] of simplify(text).plain.matchAll(numericDate)) {
@@ -105,13 +108,13 @@ const times =
 const remarks =
   /(?<!\p{L})(?:at|on|from|the|of|in|nightly|daily|hrs|mat(?:inee|inée)?s?|eve(?:ning)?s?|perf(?:ormance)?s?|shows?)(?!\p{L})\.?/giu;
 
-/** Removes everything that is no date: weekdays, times, remarks in brackets and words of uncertainty. */
+/** Removes everything that isn't part of a date: weekdays, times, remarks in brackets and words of uncertainty. */
 function simplify(text: string): { plain: string; isUncertain: boolean } {
   const line = cleanLine(text)
     .replace(/[‐‑‒–—―−]/g, '-')
     .replace(/’/g, "'");
   const withoutRemarks = line.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
-  // A bracket that has the only year is no remark
+  // If the only year is in brackets, the brackets are not a remark
   const visible = /\d{4}/.test(withoutRemarks) ? withoutRemarks : line.replace(/[()[\]]/g, ' ');
   const dates = visible.replace(weekdays, ' ').replace(times, ' ');
   const start = dates.trim().replace(/^c(?=\d{4})/i, 'c ');
@@ -170,7 +173,7 @@ const joins = new Set(['to', 'and', 'until', 'till', 'til', 'through', 'thru']);
 
 type Token = { kind: 'day' | 'month' | 'year'; value: number } | { kind: 'date'; value: Point };
 
-/** Parses a list or a range of days, months or years: the first and the last of them count. */
+/** Parses a list or range of days, months or years; the first and the last of them count. */
 function parsePoints(
   plain: string,
   reading: DateReading,
@@ -273,7 +276,7 @@ function toPoints(tokens: readonly Token[]): Point[] | undefined {
 }
 
 /**
- * Gives points without a year `year`, from the last point backwards; a December before a January is in the previous
+ * Sets the year of points that have none, from the last point backwards; a December before a January is in the previous
  * year.
  */
 function setYearBackwards(points: Point[], year: number): void {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, singleLineText, tableState } from '#platform/shared/calls/schemas.ts';
 
-/** A person found by a typed name: their name, the other name that matched, and the number of their shows. */
+/** A person found by a typed name: their name, the other name that matched, and how many shows they are in. */
 export const PersonMatch = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
 export type PersonMatch = z.infer<typeof PersonMatch>;
 
@@ -77,14 +77,14 @@ const name = singleLineText('Enter a name.', 200, 'That name is too long.');
 /** POST /members/api/people/{id}/rename */
 export const RenamePerson = z.object({
   name,
-  /** A typing mistake is corrected everywhere; after a change of name, credits keep the printed name. */
+  /** A typing mistake is corrected everywhere. After a change of name, credits may keep the printed name. */
   how: z.enum(['misspelt', 'changed'], 'Choose whether it was misspelt or has changed.'),
 });
 export const SetCreditStyle = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
 /** POST /members/api/account_settings/credit_style */
 export const SetOwnCreditStyle = SetCreditStyle.extend({ person: id });
 
-/** A person to whom a member is linked, and how the person's credits show the other printed name. */
+/** A person linked to the member, and the style in which credits show the person's other printed name. */
 export const OwnCreditName = z.object({
   id,
   name: z.string(),

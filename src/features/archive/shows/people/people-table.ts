@@ -3,7 +3,7 @@ import type { TableRules } from '#platform/shared/tables/table.ts';
 /** The sorts and filters of the list of people. */
 export const peopleTable = {
   sorts: { surname: 'text', name: 'text', shows: 'number', member: 'text' },
-  // By surname, like a register
+  // Sorted by surname, like a register
   sort: 'surname',
   filters: { view: ['near', 'apart'] },
 } as const satisfies TableRules;

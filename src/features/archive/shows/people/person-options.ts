@@ -18,8 +18,8 @@ const isCalled = (name: string) => (person: PersonMatch) =>
   [person.name, person.also].some((one) => buildNameKey(one) === buildNameKey(name));
 
 /**
- * Lists the possible meanings of a typed name: people whose names contain it, people with similar names, and a new
- * person.
+ * Lists the possible meanings of a typed name: people whose names contain the text, people with similar names, and a
+ * new person.
  */
 export function buildPersonOptions(name: string, { people, near }: PersonMatches, addsNew: boolean): PersonOption[] {
   return [
@@ -36,8 +36,8 @@ function optionOf({ id, name, shows }: PersonMatch, text: string): PersonOption 
 }
 
 /**
- * Returns the only person whom a name can mean: a person with exactly that name, or a new person if no name is similar.
- * Null if the user has to decide.
+ * Returns the only person that a name can mean: a person with exactly that name, or a new person if no name is similar.
+ * Returns null if the user has to decide.
  */
 export function findOnlyMatch(name: string, { people, near }: PersonMatches, addsNew: boolean): ChosenPerson | null {
   const exact = people.find(isCalled(name));

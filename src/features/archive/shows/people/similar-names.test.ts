@@ -19,7 +19,7 @@ describe('names that mean the same person are recognised', () => {
     expect(buildNameKey(a)).not.toBe(buildNameKey(b)),
   );
 
-  test('the comparison key of a comparison key is that key itself', () => {
+  test('folding a name’s comparison key again leaves it unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(buildNameKey(buildNameKey(name))).toBe(buildNameKey(name));
@@ -28,7 +28,7 @@ describe('names that mean the same person are recognised', () => {
   });
 });
 
-/** Builds a word that is no misspelling of any other: it has each letter three times. */
+/** Builds a word that differs from every other by more than a misspelling: it has each letter three times. */
 const farApart = (n: number) =>
   [...String(n).padStart(5, '0')].map((digit) => 'bcdfghklmn'.charAt(Number(digit)).repeat(3)).join('');
 
@@ -123,7 +123,7 @@ test('initials are listed as similar to every name that has them', () => {
 });
 
 describe('a typed name gets suggestions of similar names', () => {
-  test('suggestions contain names similar to the typed one, and not that name itself', () => {
+  test('suggestions contain names similar to the typed name, but not that name itself', () => {
     const near = createSimilarNameFinder(['Lynn Marsh', 'Ann Hale', 'Bill Tarn', 'Lyn Marsch']);
     expect(near('Lyn Marsh')).toEqual(['Lynn Marsh', 'Lyn Marsch']);
     expect(near('William Tarn')).toEqual(['Bill Tarn']);

@@ -1,9 +1,9 @@
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 
 /**
- * Returns a key that is the same for two spellings of a name if they differ only in case, blanks and the kind of
- * apostrophe: then they mean the same person. All other differences count, since a person has to judge similar names
- * (`findSimilarNames`).
+ * Returns a key that is the same for two spellings of a name that differ only in case, blanks and the kind of
+ * apostrophe. Such spellings mean the same person. All other differences count, because somebody has to judge similar
+ * names (`findSimilarNames`).
  */
 export function buildNameKey(name: string): string {
   return name
@@ -14,7 +14,7 @@ export function buildNameKey(name: string): string {
     .trim();
 }
 
-/** Short names that don't begin like the long name; those that do ("Chris", "Christine") need no list. */
+/** Short names that aren't the beginning of the long name. Short names that are ("Chris", "Christine") need no list. */
 const shortNames: Record<string, readonly string[]> = {
   amanda: ['mandy', 'mandi'],
   andrew: ['andy', 'drew'],
@@ -63,22 +63,22 @@ interface Name {
   surname: string;
   /** All letters without blanks, for names that are divided differently. */
   whole: string;
-  /** The first letters of the name's words; for "DG" and "D. G.", which are only initials, all letters. */
+  /** The first letters of the name's words; for a name of initials only ("DG", "D. G."), all letters. */
   initials: string;
   /** True if the given name is only initials. */
   short: boolean;
 }
 
 /**
- * Pairs of names that are probably one person, for someone to look at and merge. Listed are: other capitals, accents,
- * hyphens or dots; an initial or a short name ("B Tarn", "Bill Tarn", "William Tarn"); a middle name left out; initials
- * alone ("DG", "Dorothy Galley"); and typing mistakes in the given name or the surname ("Lyn", "Lynn"; "Bel", "Bell").
- * In a name of three letters, one letter may be missing; in a name of four to seven, one may also be wrong; in a longer
- * name, two. So "Tom Smith" and "Tim Smith" are two people. Each pair is in the order of `names`. Names with the same
- * `buildNameKey` aren't listed.
+ * Lists pairs of names that are probably one person, for somebody to review and merge. Names are similar if they differ
+ * in: capitals, accents, hyphens or dots; an initial or a short name ("B Tarn", "Bill Tarn", "William Tarn"); a middle
+ * name left out; initials alone ("DG", "Dorothy Galley"); and typing mistakes in the given name or the surname ("Lyn",
+ * "Lynn"; "Bel", "Bell"). In a name of three letters, one letter may be missing; in a name of four to seven, one may
+ * also be wrong; in a longer name, two. "Tom Smith" and "Tim Smith" are therefore two people. Each pair is in the order
+ * of `names`. Names with the same `buildNameKey` aren't listed.
  *
  * The work grows no faster than the number of names: only the first 20,000 names are compared, and at most 10,000 pairs
- * are listed, since nobody would look through more.
+ * are listed, because nobody would review more.
  */
 export function findSimilarNames(names: readonly string[]): [string, string][] {
   return runToCompletion(findSimilarNamesInSteps(names));
@@ -135,8 +135,7 @@ const neighbours = 50;
 function* candidates(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
   for (const [key, block] of places) {
     if (key.startsWith('initials')) {
-      // Initials alone are similar to all names with these initials; that doesn't make those names similar to one
-      // another
+      // Initials alone are similar to all names with these initials, but those names aren't similar to one another
       const [short, long] = [true, false].map((wanted) => block.filter((place) => people[place]?.short === wanted));
       for (const i of short ?? []) for (const j of long ?? []) yield [Math.min(i, j), Math.max(i, j)];
       continue;
@@ -192,14 +191,14 @@ const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
 ];
 
 /**
- * Creates a function that returns the names that `findSimilarNames` would pair with a given name: "did you mean" for a
- * name being typed.
+ * Creates a function that returns the names that `findSimilarNames` would pair with a given name. It answers "did you
+ * mean" while a name is typed.
  */
 export function createSimilarNameFinder(names: readonly string[]): (name: string) => string[] {
   return runToCompletion(createSimilarNameFinderInSteps(names));
 }
 
-/** Creates the function of `createSimilarNameFinder` in steps, yielding to other work. */
+/** Does the work of `createSimilarNameFinder` in steps, yielding to other work. */
 export function* createSimilarNameFinderInSteps(
   names: readonly string[],
 ): Generator<undefined, (name: string) => string[]> {
@@ -227,7 +226,8 @@ function areNear(a: Name, b: Name): boolean {
 }
 
 /**
- * Returns true if two given names may be the same: equal, an initial, a beginning ("Jo", "Joanna"), or a short name.
+ * Returns true if two given names may be the same: equal, an initial, the beginning of the other ("Jo", "Joanna"), or a
+ * short form.
  */
 function sameGiven(a: string, b: string): boolean {
   if (a.startsWith(b) || b.startsWith(a)) return true;

@@ -16,7 +16,7 @@ import { setShowArchived } from './store.ts';
 const now = '2026-11-21T12:00:00.000Z';
 const society = 'Lanternside Players';
 
-/** Returns the values computed from the archive, as a process sees them through this handle. */
+/** Returns the values computed from the archive, as a process sees them with this database handle. */
 async function seen(db: Database, read: DbReader) {
   const view = { db: read, revision: await db.revision(), today: '2026-11-21', society };
   const { shows, inTurn, byId } = await loadCachedShowIndex(view);
@@ -86,7 +86,7 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
     else if (one.does === 'take a merge back') await unmergePerson(tx, person, { now });
     else if (one.does === 'rename somebody') {
       const { name: from } = { name: '', ...(await findPerson(tx, person)) };
-      // A merged person has no separate name to change
+      // A merged person has no name of their own to change
       if (await findMergeTarget(tx, person)) return;
       await renamePerson(tx, {
         id: person,
@@ -127,7 +127,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a show added by another process is listed as soon as its revision is seen', async ({ db, place }) => {
+onEachEngine('a show added by another process is listed as soon as the new revision is seen', async ({ db, place }) => {
   const elsewhere = await openTestDatabase(place);
   const titles = async () => (await seen(db, db.read)).past.shows.map(({ title }) => title);
   expect(await titles()).toEqual([]);

@@ -29,7 +29,7 @@ async function loadIndexedPeople(db: DbReader, { byId }: ShowIndex): Promise<rea
     const showsOf = new Map((await appearances(db, batch)).map(({ person_id, shows }) => [person_id, shows]));
     const others = Map.groupBy(await listOtherPrintedNames(db, batch), ({ id }) => id);
     for (const { id, name, name_key } of await findPersonNames(db, batch)) {
-      // The show's own id string is reused, so that 200,000 credits cost a pointer each, not a string.
+      // The show's own id string is reused: 200,000 credits then cost a pointer each, not a string.
       const ids = showsOf.get(id)?.split(',').sort() ?? [];
       const shows = ids.flatMap((show) => byId.get(show)?.id ?? []);
       const also = others.get(id)?.map((other) => other.name) ?? none;
@@ -59,8 +59,8 @@ const appearances = (db: DbReader, people: readonly Id[]) =>
 type View = { db: DbReader; revision: number };
 
 /**
- * Caches a value derived from shows, their credits and their people until any of them changes, or `also` changes. The
- * cost is in docs/performance.md.
+ * Caches a value derived from shows, their credits and their people until any of them changes, or `also` changes.
+ * docs/performance.md has the cost.
  */
 export const cacheByShows = <Seen extends View, Made>(
   also: (view: Seen) => string,
@@ -84,9 +84,9 @@ type RoleIn = [role: string, context: string];
 
 /** The roles on stage of shows on the site. */
 export interface RoleIndex {
-  /** In billing order, each role with the person who played it. */
+  /** The roles of a show in billing order, each with the person who played it. */
   readonly byShow: ReadonlyMap<Id, RoleIn[]>;
-  /** Newest show first, each role with the show's title. */
+  /** The roles of a person, newest show first, each with the show's title. */
   readonly byPerson: ReadonlyMap<Id, RoleIn[]>;
 }
 

@@ -11,7 +11,10 @@ export interface ArtworkReference {
   address: string;
 }
 
-/** Clears every field whose address is gone, in all shows, including archived ones. Returns the former values. */
+/**
+ * Clears every field with the address of a picture that is gone, in all shows, including archived ones. Returns the
+ * former values.
+ */
 export async function clearArtwork(
   tx: DbTransaction,
   isGone: (address: string) => boolean,
@@ -31,7 +34,7 @@ export async function clearArtwork(
   return places;
 }
 
-/** Restores cleared values, except in fields that have another value by now. */
+/** Restores cleared values, except in fields that have a new value. */
 export async function restoreArtwork(
   tx: DbTransaction,
   places: readonly ArtworkReference[],

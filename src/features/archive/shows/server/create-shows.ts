@@ -8,8 +8,8 @@ import { findOrCreatePeople } from '../people/server/index.ts';
 import { toFactColumns } from './columns/facts.ts';
 
 /**
- * Adds shows with their credits, set by `by`; people are found by name or created. Returns the numbers of new shows,
- * credits and people.
+ * Adds shows with their credits, which count as set by `by`. People are found by name or created. Returns the numbers
+ * of new shows, credits and people.
  */
 export async function createShows(
   tx: DbTransaction,

@@ -30,8 +30,8 @@ export async function listDirectingCrew(db: DbReader) {
 }
 
 /**
- * Matches credits that give a user rights: the user must have set neither the credit nor the link between the credited
- * person and the user's account, since nobody can give themselves rights (docs/decisions/0023).
+ * Matches credits that give a user rights. The user must have set neither the credit nor the link between the credited
+ * person and their account, because nobody can give themselves rights (docs/decisions/0023).
  */
 export const isCreditGrantedByOthers =
   (user: Id | 'user_person.user_id') =>
@@ -44,8 +44,8 @@ export const isCreditGrantedByOthers =
   };
 
 /**
- * Lists the users who may sign in and whose credit as director of one of these shows was set by somebody else, in
- * billing order. A change of an account invalidates no cached value, so never cache anything derived from this list.
+ * Lists the users who may sign in and whom somebody else has credited as director of one of these shows, in billing
+ * order. A changed account invalidates no cached value, so never cache anything derived from this list.
  */
 export async function listDirectingUsers(db: DbReader, shows: readonly Id[]): Promise<{ show_id: Id; id: Id }[]> {
   if (shows.length === 0) return [];

@@ -8,11 +8,11 @@ import { findOrCreatePeople, resolveCreditedPerson } from '../people/server/inde
 import { listShowCredits } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
-/** Lists each credit's printed name, with the credit's id: only for people who manage the archive. */
+/** Lists each credit's printed name and id, for people who manage the archive only. */
 export const listPrintedCredits = (db: DbReader, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as }) => formatCreditName(name, printed_as, 'as_printed'));
 
-/** Lists the credits for the public: each person under the name that they chose. */
+/** Lists the credits for the public: each person under the name that the person chose. */
 export const listPublicCredits = (db: DbReader, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as, credit_style }) => formatCreditName(name, printed_as, credit_style));
 
@@ -57,7 +57,7 @@ export async function reassignCredit(
   await move(tx, showId, now);
 }
 
-/** Adds a credit next to the credits with the same role if there are any, otherwise at the end. */
+/** Adds a credit next to credits with the same role, or else at the end. */
 export async function addCredit(
   tx: DbTransaction,
   {
@@ -115,7 +115,7 @@ async function stillThere(tx: DbTransaction, user: Id | null): Promise<Id | null
 const findCredit = (db: DbReader, id: Id) =>
   db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Increases the show's version, so that a save that began earlier is refused. */
+/** Increases the show's version, so that a save based on an earlier version is refused. */
 async function move(tx: DbTransaction, showId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('show')

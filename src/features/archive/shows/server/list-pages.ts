@@ -33,7 +33,7 @@ const entryWith = (show: Omit<ListedShow, 'subtitle' | 'banner'>, programme: str
 
 const also = ({ society, today }: View) => `${today} ${society}`;
 
-/** The past shows and everyone who was in them, computed once after each change of the archive. */
+/** The past shows and everyone who was in them. They are computed once after each change of the archive. */
 export const loadPastShows = cacheByShows<View, ShowListContent>(also, (view) =>
   listShows(view, {
     title: 'Past shows',

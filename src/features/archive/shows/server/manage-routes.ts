@@ -67,7 +67,7 @@ const setArchived =
   };
 
 /**
- * Loads the current show for a conflict.
+ * Loads the show's current state, to report a conflict.
  * @throws HttpError 404 if the show has been deleted
  */
 async function present(db: DbReader, id: string): Promise<contract.CurrentShow> {

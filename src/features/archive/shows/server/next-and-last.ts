@@ -11,15 +11,15 @@ import { countShowsBefore, type ListedShow, listShowsAroundDay, listUncancelledS
 /** A show as other pages announce it. */
 export type ShowCard = ListedShow & { poster: string; link: string };
 
-/** Returns a show in the form for pages that link to it. */
+/** Returns a show as pages that link to it need it. */
 export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow => ({
   ...toShowEntry(show, posters),
   first_date_precision: show.first_date_precision,
 });
 
 /**
- * Lists the future shows, and at least `most` of the newest past shows, both newest first. A show that ended before the
- * present year is never in the future, even if its date is vague.
+ * Lists the future shows, and at least `most` of the newest past shows, both newest first. A show that ended before
+ * this year is never in the future, even if its date is imprecise.
  */
 async function shownAround(db: DbReader, today: CalendarDate, most: number) {
   const year = `${today.slice(0, 4)}-01-01`;
@@ -30,7 +30,7 @@ async function shownAround(db: DbReader, today: CalendarDate, most: number) {
   return { ahead, past: [...past, ...before], year };
 }
 
-/** Finds the last past show that wasn't cancelled, and the show with a given id, such as the next show. */
+/** Finds the last past show that wasn't cancelled, and the show with the given id, such as the next show. */
 export async function findNextAndLastShow(
   { db, today }: { db: DbReader; today: CalendarDate },
   { society, next: nextId }: { society: string; next: Id | undefined },
@@ -39,7 +39,7 @@ export async function findNextAndLastShow(
   const card = (show: ListedShow | undefined) =>
     show && { ...show, poster: showPosterUrl(show, posters), link: showPath(show) };
   const { ahead, past } = await shownAround(db, today, 2);
-  // The next show is determined by its performances, not by the dates typed for it
+  // The performances determine the next show, not the dates entered for the show
   const next = ahead.find(({ id }) => id === nextId) ?? (nextId && (await listUncancelledShowsByIds(db, [nextId]))[0]);
   return { next: card(next || undefined), last: card(past.find(({ id }) => id !== nextId)) };
 }
@@ -59,7 +59,7 @@ declare module '#platform/server/feature/feature.ts' {
 
 /**
  * Loads data for pages that link to shows: whether any show is in the future, the shows that open soonest after the
- * next show, and a summary of the archive if it has any shows.
+ * next show, and a summary of the archive if it has shows.
  */
 export async function loadShowsSummary(
   { db, today }: { db: DbReader; today: string },

@@ -37,8 +37,8 @@ export async function loadPosterContextWith(
 }
 
 /**
- * Loads the design of each show's default poster, which differs from those of nearby shows. Computed again when a show
- * changes.
+ * Loads the design of each show's default poster, which differs from those of nearby shows. The designs are computed
+ * again when a show changes.
  */
 export async function loadPosterContext(db: DbReader, society: string): Promise<PosterContext> {
   return { society, designs: await designsAt({ db, revision: await findPublicRevision(db) }) };
@@ -70,7 +70,7 @@ export function showPosterUrl(show: Billed & { programme: string }, posters: Pos
   return show.programme || `/posters/${show.id}/${posterFileName(toPosterSubject(show, posters))}`;
 }
 
-/** The URL of every show's picture, by the show's id, computed once after each change of the archive. */
+/** The URL of every show's picture, by the show's id. Computed once after each change of the archive. */
 export const loadPosterUrls = cacheByShows<
   { db: DbReader; revision: number; society: string },
   ReadonlyMap<string, string>

@@ -8,7 +8,7 @@ import type { ResolvedRole } from '../reconcile-credits.ts';
 
 type Sent = NonNullable<SaveShow['roles']>;
 
-/** The maximum number of credits: more than the largest pageant has. */
+/** The maximum number of credits, which is more than the largest pageant has. */
 const mostCredits = 5000;
 
 /**

@@ -91,7 +91,8 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
       sent[field] === undefined ? (stored?.[field] ?? '') : clean(field, sent[field]),
     ]),
   ) as Record<TextField, string>;
-  // Pages give a show without artwork its default poster's URL; if that URL is sent back, the show still has no artwork
+  // Pages show the default poster's URL for a show without artwork. If a save sends that URL back, the show still has
+  // no artwork
   if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
   if (texts.title === '') faults.title = 'Enter a title.';
   for (const field of ['programme', 'banner', 'noda_review', 'radio_audio'] as const) {
@@ -147,7 +148,7 @@ function versionSent({ version, updated_at }: SaveShow, stored: Stored): number 
   return updated_at === stored.updated_at ? stored.version : 0;
 }
 
-/** Returns the user who moved a past or cancelled show back into the future; null once the show is over again. */
+/** Returns the user who moved a past or cancelled show to a future date; null once the show is over again. */
 function revivedBy(
   stored: Stored,
   row: ReturnType<typeof rowToBe>,
@@ -173,7 +174,7 @@ async function saveRoles(
     .orderBy('place')
     .orderBy('id')
     .execute();
-  // Yields to other work between the steps, for pageants with thousands of credits
+  // Each step yields to other work, because a pageant has thousands of credits
   const wanted = await resolveOrCreateRoles(tx, roles, now);
   await yieldToEventLoop();
   const toBe = reconcileCredits(current, wanted, by);

@@ -14,7 +14,7 @@ onEachSite(
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(rawPayload.length).toBeLessThan(300_000);
     expect(headers['cache-control']).toContain('immutable');
-    // A URL from before the title changed returns the present picture, and isn't cached.
+    // A URL with an older title's version returns the present picture, and isn't cached.
     const old = await get(`/share/${id}/000000000000.jpg`);
     expect(old.headers['cache-control']).not.toContain('immutable');
     expect(old.rawPayload.equals(rawPayload)).toBe(true);
@@ -22,7 +22,7 @@ onEachSite(
 );
 
 onEachSite(
-  'every page other than a show’s is shared with the society’s name, and the picture of an unknown show returns 404',
+  'all pages except shows’ pages are shared with the society’s name, and an unknown show’s picture returns 404',
   async ({ a, get }) => {
     await a.settings({ siteName: 'Lanternside Players' });
     const [, address = ''] =

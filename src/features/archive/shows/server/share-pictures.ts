@@ -18,7 +18,7 @@ import { toPosterSubject } from './posters.ts';
 export const buildShowSharePath = (...of: Parameters<typeof toPosterSubject>): string =>
   `/share/${of[0].id}/${computeShowShareImageVersion(toPosterSubject(...of))}.jpg`;
 
-/** Returns the URL of the picture for shared links to every other page. */
+/** Returns the URL of the picture for shared links to all other pages. */
 export const buildSocietySharePath = (society: string): string =>
   `/share/site/${computeSocietyShareImageVersion(society)}.jpg`;
 

@@ -19,7 +19,7 @@ export type IndexedShow = Readonly<Awaited<ReturnType<typeof rowsOf>>[number]>;
 export interface ShowIndex {
   /** Newest first, in the order of `sort.ts`. */
   readonly shows: readonly IndexedShow[];
-  /** Oldest first; shows with the same last day by their first day. Posters are designed in this order. */
+  /** Sorted oldest first by last day, then by first day. Posters are designed in this order. */
   readonly inTurn: readonly IndexedShow[];
   readonly byId: ReadonlyMap<Id, IndexedShow>;
 }

@@ -5,8 +5,8 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { isCreditGrantedByOthers } from './directors.ts';
 
 /**
- * Returns the ids of users who are credited in a show. With `looker`, a credit or a link to an account that `looker`
- * has set doesn't count.
+ * Returns the ids of users who are credited in a show. With `looker`, credits and links to accounts that `looker` has
+ * set don't count.
  */
 export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
   db
@@ -28,8 +28,8 @@ export async function findPeopleCreditedIn(db: DbReader, showId: Id, looker?: Id
 }
 
 /**
- * Lists the members with an enabled account who are credited in a show, with their choice about notifications of its
- * posts.
+ * Lists the members with an enabled account who are credited in a show, with their choice about notifications of the
+ * show's posts.
  */
 export const listShowMembers = (db: DbReader, showId: Id) =>
   db
@@ -67,7 +67,7 @@ export async function listCreditedWithoutAccount(
   return rows.filter(({ id }) => !except.has(id)).map(({ name }) => name);
 }
 
-/** Lists a user's roles in shows that end on or after a day, in billing order. */
+/** Lists a user's roles, in billing order, in shows that end on or after a day. */
 export const listUserCredits = (db: DbReader, userId: Id, from: CalendarDate) =>
   db
     .selectFrom('user_person')

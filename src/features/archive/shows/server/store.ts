@@ -25,18 +25,20 @@ const listed = [
   'show_type',
 ] as const;
 
-/** Lists every show except cancelled and archived ones, past and future, newest first, in the order of `sort.ts`. */
+/**
+ * Lists every show, past and future, that is neither cancelled nor archived, newest first, in the order of `sort.ts`.
+ */
 export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, listedFirst(db));
 
 /**
- * Selects the shows that are neither cancelled nor archived. The condition is written exactly as in the index, or the
- * index isn't used.
+ * Selects the shows that are neither cancelled nor archived. The condition has to match the index's condition exactly,
+ * or the index isn't used.
  */
 const listedFirst = (db: DbReader) => newestFirst(db).where('cancelled', '=', sql.lit(0));
 
 /**
- * Lists the shows from a day on, and the newest shows before that day, both newest first and without cancelled and
- * archived ones.
+ * Lists the shows from a day on, and the newest shows before that day. Both are newest first, without cancelled and
+ * archived shows.
  */
 export async function listShowsAroundDay(db: DbReader, day: CalendarDate, most: number) {
   const since = await listedFirst(db).where('date', '>=', day).select(listed).execute();
@@ -44,7 +46,7 @@ export async function listShowsAroundDay(db: DbReader, day: CalendarDate, most: 
   return { since, before };
 }
 
-/** Counts the shows before a day that are neither cancelled nor archived, and returns the date of the first of them. */
+/** Counts the shows before a day that are neither cancelled nor archived, and returns the date of the earliest. */
 export async function countShowsBefore(
   db: DbReader,
   day: CalendarDate,
@@ -74,7 +76,8 @@ const rowsOf = (db: DbReader, ids: readonly Id[]) =>
 export type ListedShow = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /**
- * Reads the rows of these ids, in the same order. Yields to other work, which reading 10,000 rows at once would delay.
+ * Reads the rows of these ids, in the same order. Yields between batches, because reading 10,000 rows at once would
+ * delay other work.
  */
 async function rowsInTurn(db: DbReader, ids: ReturnType<typeof newestFirst>): Promise<ListedShow[]> {
   const shows: ListedShow[] = [];
@@ -159,7 +162,7 @@ export async function listShowsForMembers(db: DbReader) {
 
 type TitlePosition = Pick<ListedShow, 'date' | 'id'> & { title_key: string };
 
-/** Finds the neighbours of a show: the show before it in the list of shows, and the show after it. */
+/** Finds the neighbours of a show: the shows before and after it in the list. */
 export async function findNeighbouringShows(db: DbReader, { date, title_key, id }: TitlePosition) {
   const beside = (way: '<' | '>') => {
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
@@ -195,7 +198,7 @@ export async function findShow(db: DbReader, id: string) {
 export async function findShowOrArchived(db: DbReader, id: string) {
   const found = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
   if (!found) return undefined;
-  // Public pages are built from the result, so it leaves out the user
+  // Public pages are built from the result, so the user is left out
   const { updated_by: _, ...row } = found;
   return { ...row, ...fromFactColumns(row) };
 }

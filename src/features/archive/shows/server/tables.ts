@@ -26,7 +26,7 @@ export interface ShowTable {
   radio_audio: string;
   /** Markdown. */
   text_blob: string;
-  /** Permanently identifies the show's row in an imported archive; null for a show created here. */
+  /** Permanent key of the show's row in an imported archive; null for a show created here. */
   import_key: string | null;
   /** The time when the show was archived; null if it isn't. */
   archived_at: string | null;
@@ -36,10 +36,7 @@ export interface ShowTable {
   updated_at: string;
   /** Increases with each change of the show or of its cast and crew. */
   version: number;
-  /**
-   * The user who saved the show last; null if it was last saved before this was recorded, or if the user's account was
-   * deleted.
-   */
+  /** The user who saved the show last; null if that wasn't recorded yet, or if the user's account was deleted. */
   updated_by?: string | null | undefined;
 }
 
@@ -57,9 +54,7 @@ export interface CreditTable {
   printed_as: string;
   /** The credit's person before a merge; null for a credit that was never moved. */
   merged_from: string | null;
-  /**
-   * The user who gave the credit to this person; null for credits from an archive, or from before this was recorded.
-   */
+  /** The user who gave the credit to this person; null for credits from an archive, and for older credits. */
   set_by: string | null;
 }
 

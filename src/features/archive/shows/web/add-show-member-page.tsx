@@ -13,7 +13,7 @@ import styles from './add-show-member-page.module.css';
 
 export const head = (page: Page<'add_show_member'>): Head => ({ title: page.title, description: '', indexed: false });
 
-/** Adds one person to one show, for a name that is found years later. */
+/** Adds one person to one show, for names that are found years later. */
 export default function AddShowMemberPage({ page }: { page: Page<'add_show_member'> }) {
   const { title, shows, roles } = page;
   const [show, setShow] = useState('');
@@ -21,7 +21,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
   const [person, setPerson] = useState<ChosenPerson | null>(null);
   const who = useRef<HTMLDivElement>(null);
   /**
-   * Returns an error for a name that was typed after choosing someone but isn't resolved yet; the typed name supersedes
+   * Returns an error if a name was typed after choosing somebody but isn't resolved yet, since the typed name replaces
    * the earlier choice.
    */
   const untaken = () => {

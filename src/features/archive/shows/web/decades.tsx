@@ -7,8 +7,8 @@ import type { ShowListState } from './use-show-list.ts';
 export const formatDecade = (decade: number) => `${decade}s`;
 
 /**
- * Links to each decade of a long list. Without JavaScript a link leads to the page on which the decade begins; with
- * JavaScript to the decade's heading in the whole list, which is fetched first if necessary.
+ * Links to each decade of a long list. Without JavaScript a link leads to the page on which the decade begins. With
+ * JavaScript it leads to the decade's heading in the whole list, which is fetched first if necessary.
  */
 export function DecadeLinks({ list: { decades, pages, hrefAfter: after } }: { list: ShowListState }) {
   if (decades.length === 0) return null;

@@ -5,7 +5,7 @@ import { showPath } from '../paths.ts';
 import { formatSeason } from '../run.ts';
 import styles from './latest-shows.module.css';
 
-/** The number of posters in a row: next to the sidebar, and at full page width. */
+/** The number of posters in a row, next to the sidebar and at full page width. */
 const inRow = { beside: 4, wide: 6 };
 
 /** Shows the latest posters in a number of rows, or in one row as wide as the page, and a link to all earlier shows. */

@@ -15,8 +15,7 @@ import styles from './list-summary.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
 /**
- * Shows the number of matching shows, their layout, the choices (each removed with one press), and a long list's
- * decades.
+ * Shows the number of matching shows, the layout, the choices (each removed with one press), and a long list's decades.
  */
 export function ShowListSummary({ page, list }: { page: ShowListContent; list: ShowListState }) {
   const { choices, matches, total } = list;
@@ -92,8 +91,8 @@ function chips(choices: ListQuery, page: ShowListContent): { name: string; off: 
 }
 
 /**
- * Labels an unknown member: a URL may name a person who is no longer in the archive, whose id would mean nothing to a
- * reader.
+ * Labels an unknown member. A URL may name a person who is no longer in the archive, and whose id would mean nothing to
+ * a reader.
  */
 const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Someone not in this archive' : member);
 

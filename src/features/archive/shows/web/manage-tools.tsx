@@ -9,7 +9,7 @@ import type { ShowListContent } from '../contract.ts';
 import { manageShowPath } from '../paths.ts';
 import styles from './manage-tools.module.css';
 
-/** Few people who manage shows import any, so the import form is loaded on demand. */
+/** The import form is loaded on demand, because few people who manage shows ever import any. */
 const loadImport = () => import('./import-shows.tsx');
 
 /** Buttons for people who manage shows: one for a new show, and a menu of rare actions. */

@@ -12,20 +12,20 @@ import styles from './show-cards.module.css';
 import { splitIntoChunks, useNearViewport } from './use-near-viewport.ts';
 
 /**
- * The number of cards in a part. Divisible by 2, 3 and 4, the numbers of posters in a row, so that a part always has
- * whole rows and its height is known before it is rendered.
+ * The number of cards in a part. It is divisible by 2, 3 and 4, the possible numbers of posters in a row, so that a
+ * part always has whole rows and its height is known before it is rendered.
  */
 const CARDS_A_PART = 24;
 /**
- * The number of posters in a phone's first row. Only these are fetched at once, since two more would take half of a
+ * The number of posters in a phone's first row. Only these are fetched at once, because two more would take half of a
  * slow connection.
  */
 const EAGER = 2;
 
 interface Look {
-  /** True if the cards are listed under decades: then their years are headings too. */
+  /** True if the cards are grouped by decade; their years are then headings too. */
   dated?: boolean;
-  /** The society's name: its own shows don't name the company. */
+  /** The society's name. The society's own shows don't name the company. */
   society: string;
   /** True if each card links to its editor. */
   managed?: boolean;

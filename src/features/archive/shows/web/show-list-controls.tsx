@@ -64,7 +64,7 @@ interface YearProps {
   choose: (year: number | null) => void;
 }
 
-/** A field for a year, which takes effect once it is complete; "19" on the way to 1987 chooses nothing. */
+/** A field for a year, which takes effect once the year is complete; "19" on the way to 1987 chooses nothing. */
 function Year({ name, label, year, usual, earliestYear, latestYear, choose }: YearProps) {
   const [typed, setTyped] = useState<string | null>(null);
   // Reversed years are swapped once both are entered; this field then shows its new value
@@ -106,8 +106,8 @@ function Year({ name, label, year, usual, earliestYear, latestYear, choose }: Ye
 const loadCombo = () => import('./filter-combo.tsx');
 
 /**
- * A filter. Without JavaScript it is a plain select (for members, who are too many to send, a field for a name); with
- * JavaScript a button that becomes a combobox when it is opened.
+ * A filter. Without JavaScript it is a plain select (for members, who are too many to send, a text field for a name).
+ * With JavaScript it is a button that becomes a combobox when opened.
  */
 function FilterPicker(props: PickerProps) {
   const { list, page, kind, label, any, offered } = props;
@@ -238,10 +238,12 @@ export function ShowListControls({ page, list, path }: { page: ShowListContent; 
   );
 }
 
-/** Returns the options, or none if there is only one, which offers no choice. */
+/** Returns the options, or none if there is only one, because that offers no choice. */
 const several = (offered: readonly string[]) => (offered.length > 1 ? offered : []);
 
-/** Chooses the order. The default order has no value, so that a form sent with a new search is sorted by relevance. */
+/**
+ * Chooses the order. The default order has no value, so that a form submitted with a new search is sorted by relevance.
+ */
 function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
   const usual = defaultSort(choices.search);
   const saidAs = (sort: ShowSort) => (sort === usual ? '' : sort);

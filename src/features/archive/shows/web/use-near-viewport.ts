@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
-/** The distance outside the viewport that counts as near: about a screen, so that scrolling meets no blank areas. */
+/** The distance outside the viewport that counts as near: about a screen, so that scrolling reveals no blank areas. */
 const margin = '1000px 0px';
 
 /**
@@ -29,8 +29,8 @@ const watchers = new Map<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Watches an element with one observer for all parts of a long list: hundreds of observers would be notified one by
- * one.
+ * Watches an element with the one observer that all parts of a long list share. Hundreds of observers would be notified
+ * one by one.
  */
 function watch(element: Element, tell: (near: boolean) => void): () => void {
   observer ??= new IntersectionObserver(

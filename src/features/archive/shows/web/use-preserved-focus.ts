@@ -1,8 +1,8 @@
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus in a list when the pressed link disappears: it moves to the chip that replaced the link, to the
- * heading that sorts by the same column, or otherwise to the count.
+ * Preserves the focus in a list when the pressed link disappears. The focus moves to the chip that replaced the link,
+ * to the heading that sorts by the same column, or otherwise to the count.
  */
 export function usePreservedFocus(waiting: boolean): {
   place: RefObject<HTMLElement | null>;

@@ -10,7 +10,7 @@ import { findMatchingShows, getFilterOptions, listDecades, SHOWS_PER_PAGE } from
 export interface ShowListState {
   choices: ListQuery;
   options: FilterOptions;
-  /** The matching shows in order: from the URL's page on, or only that page while only the first view is loaded. */
+  /** The matching shows in order, from the URL's page on; while only the first view is loaded, that page only. */
   shows: ShowListContent['shows'];
   matches: number;
   /** The list's decades, if it is divided into decades. */
@@ -21,7 +21,7 @@ export interface ShowListState {
   /** True while the list doesn't match the choice yet. */
   waiting: boolean;
   dispatch: (action: ListAction, options?: { replace?: boolean }) => void;
-  /** Returns the link of an action, with or without JavaScript. */
+  /** Returns the link that performs an action, with or without JavaScript. */
   hrefAfter: (action: ListAction) => string;
   /** Fetches the whole list, if it isn't loaded. */
   fetchWhole: () => void;

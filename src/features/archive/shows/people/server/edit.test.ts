@@ -88,7 +88,7 @@ onEachSite('a pair marked as different people stays out of the similar-names lis
 });
 
 onEachSite(
-  'a corrected misspelling appears everywhere, and a changed name in old programmes only if the person chooses so',
+  'a corrected misspelling appears everywhere, a changed name in old programmes only if chosen',
   async (on) => {
     const admin = await asAdmin(on);
     const show = await on.a.show({ credits: [inCast('Ann Stot', 'Hamlet'), inCast('Bea Cole', 'Ghost', 2)] });
@@ -112,7 +112,7 @@ onEachSite(
   },
 );
 
-onEachSite('two names of one member can be merged, and the names of two members can’t', async (on) => {
+onEachSite('two names of one member can be merged, but names of two members can’t', async (on) => {
   const admin = await asAdmin(on);
   const hamlet = await on.a.show({
     title: 'Hamlet',

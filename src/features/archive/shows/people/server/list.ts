@@ -19,7 +19,7 @@ interface Row extends ListedPerson {
 
 const tables = ['person', 'person_merge', 'credit'] as const;
 
-/** Everyone, by name, prepared once after each change of the archive. */
+/** Everyone, by name. Prepared once after each change of the archive. */
 const everyoneAt = cacheByTables<View, Row[]>(
   tables,
   () => '',
@@ -108,7 +108,7 @@ export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest
   return { ...about, table, people: await addUserNames(view, people.slice(from, from + ROWS_PER_PAGE)), pairs: [] };
 }
 
-/** Returns all people that match the URL's query, in the order that the query asks for. */
+/** Returns all people that match the URL's query, in the order requested there. */
 export async function listMatchingPeople(view: View, query: PeopleQuery): Promise<Row[]> {
   const all = await (query.by === 'surname' ? registerAt : everyoneAt)(view);
   const people = all.filter(({ key }) => fits(key, query));
@@ -138,7 +138,7 @@ export async function addUserNames({ db }: Pick<View, 'db'>, rows: readonly Row[
   return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id) ?? '' }));
 }
 
-/** Finds the linked users' names. Links don't increase the public revision, so they are read each time. */
+/** Finds the linked users' names. Changing a link doesn't increase the public revision, so links are read each time. */
 async function userNames(db: View['db']): Promise<Map<string, string>> {
   const users = await listLinkedUsers(db);
   return new Map(users.map(({ person_id, firstname, lastname }) => [person_id, `${firstname} ${lastname}`.trim()]));

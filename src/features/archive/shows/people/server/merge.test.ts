@@ -36,7 +36,7 @@ onEachSite(
     const names = (search.items as { type: string; title: string }[]).filter(({ type }) => type === 'member');
     expect(names.map(({ title }) => title)).toEqual(['Ann Hale']);
 
-    // Another programme that prints the old name means the same person
+    // Another programme with the old name credits the same person
     const third = await a.show({ title: 'Tartuffe', credits: [inCast('Ann Stott', 'Elmire')] });
     const { content: tartuffe } = await page(`/past-shows/${third}/Tartuffe`);
     expect(tartuffe.cast).toEqual([{ id: hale, name: 'Ann Stott', role: 'Elmire', order: 1 }]);
@@ -112,7 +112,7 @@ onEachSite(
 );
 
 onEachSite(
-  'saving a show in which somebody has since been renamed, merged or unmerged is reported as a conflict',
+  'saving a show reports a conflict if somebody in it has since been renamed, merged or unmerged',
   async (on) => {
     const { a, as, at, db } = on;
     const admin = await as(await a.user({ role: 'admin' }));
@@ -136,7 +136,7 @@ onEachSite(
       at(`2026-11-21T12:0${index + 1}:00.000Z`);
       expect((await admin.post(`/members/api/people/${lyn}/${edit}`, body)).json()).toMatchObject({ code: 200 });
       expect({ edit, ...(await saved(hamlet)) }).toMatchObject({ edit, version: before.version + 1 });
-      // A client that sends no version, but the time of the last save that it knows, is refused too
+      // A client that sends the time of its last known save instead of a version is refused too
       for (const began of [{ version: before.version }, { updated_at: before.updated_at }]) {
         const refused = await admin.post(`/members/api/manage_shows/${hamlet}`, { ...began, title: 'Hamlet' });
         expect({ edit, began, status: refused.statusCode }).toEqual({ edit, began, status: 409 });
@@ -155,7 +155,7 @@ onEachSite('a show saved while two people are merged keeps both of their credits
   await merge(db, ann, anne);
   const { content } = await admin.page(`/members/manage_shows/${show}/x`);
   const { currentRoles } = content as { currentRoles: { people: object[] }[] };
-  // The roles as the editor sends them, and as they are sent by a client that doesn't know about credits
+  // The roles as the editor sends them, then as a client sends them that doesn't know about credits
   const sent = currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));
   for (const roles of [sent, currentRoles.map(({ people: _, ...role }) => role)]) {
     const saved = await admin.post(`/members/api/manage_shows/${show}`, { title: 'Hair', roles });

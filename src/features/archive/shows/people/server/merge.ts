@@ -22,8 +22,8 @@ export interface MergeInput {
 export type MergeError = 'the same' | 'merged before' | 'two users';
 
 /**
- * Merges two persons: the remaining person takes over the other's credits, which stay as printed, and the stronger of
- * the two choices of how credits show a name. The changes are recorded, so that `unmergePerson` can undo them at any
+ * Merges two persons. The remaining person takes over the other's credits, which stay as printed. The stronger of the
+ * two persons' credit-style choices applies. The changes are recorded, so that `unmergePerson` can undo them at any
  * time.
  */
 export async function mergePeople(
@@ -137,7 +137,10 @@ function weightOf({ credit_style, credit_style_by }: Pick<PersonTable, 'credit_s
   return credit_style_by === 'admin' || credit_style !== 'as_printed' ? 1 : 0;
 }
 
-/** Splits the link to a user: if both persons belong to one user, the link stays with the person that brought it. */
+/**
+ * Splits the links to a user. If both persons belong to one user, each link stays with the person that had it before
+ * the merge.
+ */
 async function partUsers(
   tx: DbTransaction,
   person: string,

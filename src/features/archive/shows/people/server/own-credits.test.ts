@@ -67,7 +67,7 @@ onEachSite('a former name that its owner has hidden stays hidden after a merge',
   const [admin, hers] = [await as(await a.user({ role: 'admin' })), await as(daisy)];
   await admin.post(`/members/api/people/${own?.id}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
   expect((await hers.post(call, { person: own?.id, credit_style: 'new_only' })).statusCode).toBe(200);
-  // An admin's choice for an unlinked person doesn't outweigh the member's own choice
+  // An admin's choice for an unlinked person doesn't override the member's own choice
   for (const style of ['', 'new_as_old']) {
     if (style) await admin.post(`/members/api/people/${other?.id}/credit_style`, { credit_style: style });
     const chosen = async () =>
@@ -85,7 +85,7 @@ onEachSite('a former name that its owner has hidden stays hidden after a merge',
 });
 
 onEachSite(
-  'a member can’t choose the credit style of another person, nor learn if that person exists',
+  'a member can’t choose another person’s credit style, nor learn if that person exists',
   async ({ a, as, db }) => {
     await a.show({ credits: [inCast('Dasy Ferar', 'Ophelia')] });
     const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();

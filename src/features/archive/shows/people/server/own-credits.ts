@@ -22,9 +22,7 @@ export async function findOtherPrintedName(db: DbReader, { id, name }: { id: str
   return printed ?? (await listMergedPeople(db, id))[0]?.name ?? '';
 }
 
-/**
- * Lists those persons of a user that have another printed name, so that the user can choose how credits show that name.
- */
+/** Lists a user's persons that have another printed name, so that the user can choose how credits show it. */
 export async function listOwnCreditNames({
   db,
   visitor,
@@ -38,7 +36,7 @@ export async function listOwnCreditNames({
   return names;
 }
 
-/** Lists the ids of a user's persons; a merged person is replaced by the remaining one. */
+/** Lists the ids of a user's persons; a merged person is replaced by the remaining person. */
 export const listCurrentPersonIdsOfUser = async (db: DbReader, userId: string) => [
   ...new Set((await resolveCurrentIds(db, await listLinkedPersonIds(db, userId))).values()),
 ];

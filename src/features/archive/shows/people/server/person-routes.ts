@@ -38,7 +38,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
   call(contract.markPeopleDifferent, { access, load }, markDifferent(db));
   call(contract.unmarkPeopleDifferent, { access, load }, unmarkDifferent(db));
 
-  // The person's credits may give access to directors' actions
+  // The person's credits may allow directors' actions
   call(contract.linkPerson, { access: adminsOnly, requiresReauthentication: true, load }, link(db));
   call(contract.unlinkPerson, { access: adminsOnly, accountSecurity: true, load }, unlink(db));
 }
@@ -153,7 +153,7 @@ const link =
       const persons = [...(await resolveCurrentIds(tx, await listLinkedPersonIds(tx, user.id))).values()];
       const other = persons.find((id) => id !== subject.id);
       await linkPerson(tx, { user_id: user.id, person_id: subject.id, by: visitor.id });
-      // A member's persons are merged, so that all the member's names belong to one person
+      // All persons of a member are merged, so that all the member's names belong to one person
       const fault =
         other &&
         (await mergePeople(tx, { person: subject.id, into: other, by: visitor.name, word: wordOf(visitor) }, now));
@@ -202,8 +202,8 @@ const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
 
 /**
- * Returns true if the visitor may change the style. Only an admin may overrule a member: another style may publish a
- * former name again.
+ * Returns true if the visitor may change the style. Only an admin may overrule a member's choice, since another style
+ * may reveal a former name.
  */
 export const mayChangeCreditStyle = (
   { credit_style_by }: Pick<Person, 'credit_style_by'>,

@@ -17,8 +17,8 @@ function yearsOf(past: readonly { date: CalendarDate }[]): string {
 const inList = new Intl.ListFormat('en-GB');
 
 /**
- * Returns a person's entry in the site search: their name, the years of shows that had opened by this day, their other
- * printed names, and their roles on stage.
+ * Returns a person's entry in the site search: their name, the years of shows that opened before or on this day, their
+ * other printed names, and their roles on stage.
  */
 export function toPersonSearchEntry(
   { id, name, also }: { id: Id; name: string; also: readonly string[] },

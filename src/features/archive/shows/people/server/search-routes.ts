@@ -6,7 +6,7 @@ import { cleanText } from '#platform/shared/text/text.ts';
 import { findPeople, type ResolvedName, resolveNames } from '../contract.ts';
 import { loadPeopleIndex } from './people-index.ts';
 
-// Editors of shows add people to them; people who manage the archive tag people in photographs and merge them
+// Show editors add people to shows; people who manage the archive tag people in photographs and merge them
 const access = mayUse('admin', 'shows_write');
 
 /** Registers the calls that look up people while a user types. */

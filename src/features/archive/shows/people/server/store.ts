@@ -100,7 +100,7 @@ export async function listIdsOfPerson(db: DbReader, id: string): Promise<string[
   return [id, ...[...merged.keys()].filter((other) => resolveCurrentId(merged, other) === id)];
 }
 
-/** Returns the person into whom this one was merged; undefined if they weren't. */
+/** Returns the person into whom this one was merged; undefined if not merged. */
 export async function findMergeTarget(db: DbReader, id: string) {
   const current = resolveCurrentId(await loadMerges(db), id);
   return current === id ? undefined : findPerson(db, current);
@@ -142,8 +142,8 @@ interface FoundNames {
 }
 
 /**
- * Finds the people with these names. The same name means the same person; so does a name that was printed for only one
- * person.
+ * Finds the people with these names. The same name means the same person. A name that was printed for only one person
+ * means that person too.
  */
 export async function findPeopleByName(db: DbReader, names: readonly string[]): Promise<FoundNames> {
   const wanted = new Map<string, string>();
@@ -183,7 +183,7 @@ export async function findPeopleByName(db: DbReader, names: readonly string[]): 
   return { credited, fresh };
 }
 
-/** Maps printed names to people, without names that were printed for several people, or for nobody. */
+/** Maps printed names to people, leaving out names that were printed for nobody or for several people. */
 async function printedOfOne(db: DbReader, names: readonly string[]): Promise<Map<string, string>> {
   const people = new Map<string, Set<string>>();
   await runInBatches(names, async (batch) => {

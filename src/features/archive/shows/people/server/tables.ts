@@ -27,7 +27,7 @@ interface PersonMergeTable {
   merged_by: string;
 }
 
-/** Two people with similar names, marked as different. The lower id comes first. */
+/** Two people with similar names who are marked as different. The lower id comes first. */
 interface PersonApartTable {
   person_id: string;
   other_id: string;
@@ -38,7 +38,7 @@ interface PersonApartTable {
 interface UserPersonTable {
   user_id: string;
   person_id: string;
-  /** The user who created the link; null for links from before this was recorded. */
+  /** The user who created the link; null for older links, for which this wasn't recorded. */
   linked_by: string | null;
 }
 

@@ -240,7 +240,7 @@ function Member({ page: { person, user, members } }: { page: Content }) {
   );
 }
 
-/** The number of suggestions that can be read at a glance. */
+/** The maximum number of suggestions, which can be read at a glance. */
 const maxSuggested = 8;
 
 /** Finds a member by name or email address; the form sends the chosen member's id. */
@@ -297,7 +297,7 @@ function MemberField({ members, error }: { members: Content['members']; error: s
   );
 }
 
-/** A sentence with a button for its action. */
+/** Shows a sentence with a button for its action. */
 function PersonAction({ call, label, children }: { call: Call; label: string; children: ReactNode }) {
   const { busy, slot: at, send: make } = useCall();
   return (

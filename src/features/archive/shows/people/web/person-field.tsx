@@ -9,9 +9,10 @@ import { buildPersonOptions, type ChosenPerson, findOnlyMatch } from '../person-
 import styles from './person-field.module.css';
 
 /**
- * Finds a person by typing. Enter takes exactly the typed name; if only similar names exist, it asks "did you mean"
- * first. A new person is created only if the user chooses to, or if no name is similar. Leaving the field does the same
- * without asking: a name that could mean several people stays in the field, with the remark that it isn't taken yet.
+ * Finds a person by typing. Enter chooses the person with exactly the typed name; if only similar names exist, the
+ * field asks "did you mean" first. A new person is created only if the user chooses to, or if no name is similar.
+ * Leaving the field does the same without asking: a name that could mean several people stays in the field, with a
+ * remark that nobody is chosen yet.
  */
 export function PersonField({
   label,
@@ -25,7 +26,7 @@ export function PersonField({
   /** Connects the field to a visible label. Without it, `label` is the field's accessible name. */
   control?: FieldControlProps;
   onChoose: (person: ChosenPerson) => void;
-  /** Called for Alt and an arrow key: moves the field's row. */
+  /** Called for Alt with an arrow key; moves the field's row. */
   onMove?: (by: -1 | 1) => void;
   addsNew?: boolean;
   placeholder?: string;
@@ -47,13 +48,13 @@ export function PersonField({
     setLeft(false);
   };
   /**
-   * Takes the only person whom the text can mean. Returns true if the user has to choose. If the user has typed more
-   * since, nothing is taken.
+   * Chooses the only person that the text can mean. Returns true if the user has to choose. Does nothing if the user
+   * has typed more in the meantime.
    */
   const take = async (): Promise<boolean> => {
     if (sought === '') return false;
     const people = await find(sought);
-    // If the server couldn't be reached, somebody may still have that name
+    // The server couldn't be reached, so somebody may still have that name
     if (people === null || now.current.sought !== sought) return false;
     const only = findOnlyMatch(sought, people, addsNew);
     if (only) choose(only);
@@ -72,7 +73,7 @@ export function PersonField({
         {...control}
         aria-label={control ? undefined : label}
         placeholder={placeholder}
-        // If the form were submitted before the name is resolved, the name would be lost
+        // Submitting the form before the name is resolved would lose the name
         data-untaken={sought === '' ? undefined : sought}
         typed={typed}
         onType={setTyped}

@@ -3,17 +3,17 @@ import { getMotifsForGenre, getMotifsForTitle, type MotifName } from './motifs/i
 import { INK_NAMES, type InkName } from './motifs/inks.ts';
 import { createRandom, hashText, type Random } from './motifs/random.ts';
 
-/** The features of a design: two posters with the same features look alike. */
+/** The features of a design. Two posters with the same features look alike. */
 export interface PosterDesign {
   motif: MotifName;
   inks: InkName;
-  /** The number of the show's default poster, with which the rest of the design varies too. */
+  /** The number of the show's default poster, which also varies the rest of the design. */
   poster_number: number;
 }
 
 /** In a list of posters up to four across, adjacent posters are at most this many places apart. */
 const NEAR = 4;
-/** Among this many successive posters, no two have the same picture in the same inks. */
+/** The number of successive posters among which no two have the same picture in the same inks. */
 const APART = 44;
 
 /** The data that determine a show's design. */
@@ -26,8 +26,8 @@ export interface DesignInput {
 }
 
 /**
- * Assigns a design to each show, oldest first. The motif is chosen by the title, otherwise by id and genre, skipping
- * motifs of the previous few shows; `poster_number` selects a later candidate. Later shows therefore never change
+ * Assigns a design to each show, oldest first. The title determines the motif, otherwise id and genre do; motifs of the
+ * previous few shows are skipped, and `poster_number` selects a later candidate. Later shows therefore never change
  * earlier designs. A free combination always exists: a motif occurs at most nine times in the last 44, and 14 − 4 inks
  * remain.
  */
@@ -40,7 +40,7 @@ export async function assignDesigns(shows: readonly DesignInput[]): Promise<Read
   return new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
 }
 
-/** Chooses the design of the show that follows these designs. */
+/** Chooses the design of the show that comes after these designs. */
 function designAfter(designs: readonly PosterDesign[], { id, title, genre, poster_number }: DesignInput): PosterDesign {
   const random = createRandom(hashText(id));
   const near = designs.slice(-NEAR);
@@ -59,7 +59,7 @@ function fromOne<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {
   return [list[at] ?? list[0], ...list.slice(at + 1), ...list.slice(0, at)];
 }
 
-/** Returns the free item with this number, wrapping around after the last. */
+/** Returns the free item with this number, wrapping round after the last. */
 function numbered<T>(list: readonly T[], number: number, free: (one: T) => boolean): T | undefined {
   const some = list.filter(free);
   return some[number % some.length];

@@ -108,7 +108,7 @@ describe('a poster can be drawn for any show', () => {
   });
 });
 
-test('a poster’s text has a contrast of 4.5:1 or more in every set of inks', () => {
+test('the text of a poster has a contrast of at least 4.5:1 in every set of inks', () => {
   for (const name of INK_NAMES)
     expect([name, contrast(INKS[name].ground, INKS[name].text) >= 4.5]).toEqual([name, true]);
 });
@@ -140,7 +140,7 @@ test('choosing the inks by hand leaves the picture and its position unchanged', 
   expect([after.motif, after.art]).toEqual([before.motif, before.art]);
 });
 
-test('a show’s genre limits the pictures for its poster, including genres in a society’s own words', () => {
+test('a show’s genre limits the pictures for its poster, even if the society words the genre in its own way', () => {
   expect(getMotifsForGenre('Thriller')).toContain('keyhole');
   expect(getMotifsForGenre('Thriller')).not.toContain('festoon');
   expect(getMotifsForGenre('Murder mystery')).toEqual(getMotifsForGenre('thriller'));
@@ -204,7 +204,7 @@ test('a subtitle in brackets or after a dash is separated from its title', () =>
   expect(splitTitle('Semi-Detached')).toEqual({ head: 'Semi-Detached', aside: '' });
 });
 
-/** The letters beyond A to Z of languages that societies and their plays are named in. */
+/** Letters beyond A to Z, from languages in which societies and plays have names. */
 const alphabets = {
   Welsh: 'âêîôûŵŷẃẅẁẁÿ',
   'Irish in the old spelling': 'ḃċḋḟġṁṗṡṫáéíóú',
@@ -222,7 +222,7 @@ const alphabets = {
   Ukrainian: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
 } as const;
 
-test.each(Object.entries(alphabets))('every letter of %s has an outline of its own in each typeface', (_, letters) => {
+test.each(Object.entries(alphabets))('every letter of %s has its own outline in each typeface', (_, letters) => {
   for (const name of ['serif', 'condensed', 'italic', 'imprint'] as const) {
     const face = loadFontFace(name);
     const text = name === 'serif' || name === 'italic' ? letters : toCapitals(letters);
@@ -236,7 +236,7 @@ test.each(Object.entries(alphabets))('every letter of %s has an outline of its o
   }
 });
 
-test('letters keep their marks, and a text with a letter that no typeface has isn’t drawn at all', () => {
+test('letters keep their accents, and a text with a letter that no typeface has isn’t drawn at all', () => {
   const serif = loadFontFace('serif');
   expect(toDrawableText('Łódź, Y Tŵr a’r Đặng', serif)).toBe('Łódź, Y Tŵr a’r Đặng');
   expect(toDrawableText('AGED 13⅞', serif)).toBe('AGED 13 7/8');
@@ -245,7 +245,7 @@ test('letters keep their marks, and a text with a letter that no typeface has is
   expect(toDrawableText('x\u0331', serif)).toBe('');
 });
 
-test('a poster whose title can’t be drawn has its author and date', () => {
+test('a poster whose title can’t be drawn still has its author and date', () => {
   const { lines } = composePoster(show({ title: '羅生門 Rashōmon', author: 'Ada Quill', when: '3 May 2027' }));
   const text = lines.map(({ line }) => line.text).join(' ');
   expect(text.toLowerCase()).toContain('ada quill');
@@ -253,7 +253,7 @@ test('a poster whose title can’t be drawn has its author and date', () => {
   expect(text).not.toMatch(/Rash/i);
 });
 
-test('the drawing of posters, which are cached for ever, changes only with a new DRAWING number (and then a new digest here)', () => {
+test('the drawing of posters, cached for ever, may only change with a new DRAWING number (and digest here)', () => {
   const all = MOTIF_NAMES.map((motif, i) =>
     renderPoster(show({ id: `show ${i}` }), { motif, above: i % 2 === 0 }),
   ).join('');

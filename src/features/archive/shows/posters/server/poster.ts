@@ -24,8 +24,8 @@ const MEASURE = POSTER_SIZE.width - 2 * MARGIN;
 const [FOOT_RULE, FOOT_LINE] = [POSTER_SIZE.height - 66, POSTER_SIZE.height - 30];
 
 /**
- * The content of a poster. Unknown texts are ""; `when` is as printed, "14–17 April 2027". Without a given design, the
- * id also determines the design.
+ * The content of a poster. Unknown texts are ""; `when` is the date as printed, "14–17 April 2027". If no design is
+ * given, the id also determines the design.
  */
 export interface PosterSubject extends Partial<PosterDesign> {
   id: string;
@@ -45,7 +45,7 @@ export interface PosterOverrides {
   above?: boolean;
 }
 
-/** A poster before it is drawn: all positions in units of 600 × 848. */
+/** The layout of a poster before it is drawn: all positions in units of 600 × 848. */
 export interface Composition {
   motif: MotifName;
   inks: Inks;
@@ -72,8 +72,8 @@ export function renderPoster(show: PosterSubject, choices: PosterOverrides = {})
     renderSvgRect(0, 0, width, height, inks.ground),
     // A nested <svg> clips its content, without an id that could clash.
     `<svg y="${roundToTenth(art.top)}" width="${width}" height="${roundToTenth(tall)}">${picture}</svg>`,
-    // On a screen the edge falls between two pixels, where hidden parts of the picture would show through the ground
-    // colour. A line of a whole pixel prevents that at any size.
+    // On a screen an edge can lie between two pixels, where hidden parts of the picture would show through the ground
+    // colour. A line one pixel wide prevents that at any size.
     ...[art.top, art.bottom]
       .filter((edge) => edge > 0)
       .map((edge) => renderSvgRect(0, edge - 4, width, 8, inks.ground)),
@@ -100,7 +100,7 @@ export function computePosterVersion(show: PosterSubject, choices: PosterOverrid
 /** Decides everything about a poster except the picture's strokes. */
 export function composePoster(show: PosterSubject, choices: PosterOverrides = {}): Composition {
   const random = createRandom(hashText((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
-  // Fixed choices use up their random number too, so that a fixed choice leaves the rest unchanged.
+  // A fixed choice also uses up its random number, so that the rest of the poster stays the same.
   const own = { motif: pickRandom(getMotifsForGenre(show.genre), random), inks: pickRandom(INK_NAMES, random) };
   const seeded = {
     motif: show.motif ?? own.motif,
@@ -138,7 +138,8 @@ export function composePoster(show: PosterSubject, choices: PosterOverrides = {}
 }
 
 /**
- * Sets the society on the left and the dates on the right, in one size; if both are too long, each is cut to its share.
+ * Sets the society on the left and the dates on the right, in one size. If the two are too long, each is cut to its
+ * share.
  */
 function imprint(society: string, when: string): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>
@@ -171,7 +172,7 @@ function moved(line: PlacedLine, x: number, y: number): PlacedLine {
   };
 }
 
-/** Renders the text, defining each letter once and reusing it: a third of the bytes with long credits. */
+/** Renders the text, defining each letter once and reusing it. With long credits this takes a third of the bytes. */
 function lettering(lines: PlacedLine[], fill: string): string {
   const ids = new Map<string, string>();
   let defined = '';

@@ -1,8 +1,8 @@
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 
 /**
- * Renders pictures one at a time, since a crawler that requests all of them must not slow the pages down. Each version
- * is rendered once for all requests, and the last `cacheSize` used are cached.
+ * Renders pictures one at a time, so that a crawler that requests all of them doesn't slow the pages down. Each version
+ * is rendered once for all requests, and the `cacheSize` most recently used are cached.
  * @returns a function that renders a version, or refuses with 503 while `mostQueued` pictures are waiting
  */
 export function createRenderQueue({ cacheSize, mostQueued }: { cacheSize: number; mostQueued: number }) {

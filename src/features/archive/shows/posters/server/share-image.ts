@@ -38,7 +38,7 @@ interface TextBlock {
 }
 
 /**
- * Renders the share image of a show: its title next to the space for its poster (`POSTER_AREA`). SVG of 1200 × 630
+ * Renders a show's share image: its title next to the space for its poster (`POSTER_AREA`), as an SVG of 1200 × 630
  * units.
  */
 export function renderShowShareImage({ title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>): string {

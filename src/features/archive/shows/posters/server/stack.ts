@@ -1,14 +1,12 @@
 import type { TextBox, TypesetLine } from './typesetting.ts';
 
-/**
- * A line of text with its position: `x`, `y` is the point on the baseline where the pen starts, in the poster's units.
- */
+/** A line of text with its position. `x`, `y` is the start of its baseline, in the poster's units. */
 export interface PlacedLine {
   line: TypesetLine;
   size: number;
   x: number;
   y: number;
-  /** The area of a thin rule that fills the rest of this line's width, at half the height of the small letters. */
+  /** The area of a thin rule that fills the rest of the line's width, at half the height of the small letters. */
   rule?: TextBox;
 }
 
@@ -20,7 +18,7 @@ export interface FittedLine {
   ruled: boolean;
 }
 
-/** Ink that is closer than this horizontally counts as overlapping. */
+/** The horizontal distance below which ink counts as overlapping. */
 const SHY = 8;
 
 /**
@@ -45,16 +43,16 @@ export function stackLines(waiting: FittedLine[], measure: number): { lines: Pla
     const drop = lines.length === 0 ? -line.ink.top * scale : clearance(above, parts, gap);
     y += drop;
     lines.push({ line, size, x: 0, y, ...(rule && { rule: shifted(rule, y) }) });
-    // A descender of an earlier line may still hang down this far.
+    // A descender of an earlier line may still reach down this far.
     above = [...above.map((box) => shifted(box, -drop)).filter((box) => box.bottom > -size), ...parts];
     height = Math.max(height, y, ...parts.map((part) => y + part.bottom));
   }
   return { lines, height };
 }
 
-/** Returns the distance between two baselines at which the ink of the lower line keeps `gap` from the ink above it. */
+/** Returns the distance between two baselines that leaves `gap` between the lower line's ink and the ink above it. */
 function clearance(above: TextBox[], below: TextBox[], gap: number): number {
-  // A line with nothing above any of its letters is still lower than the previous line.
+  // A line is lower than the previous line even if none of its letters has ink above it.
   let most = gap;
   for (const upper of above)
     for (const lower of below)

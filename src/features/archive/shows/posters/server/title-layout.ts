@@ -14,7 +14,7 @@ import { fitText, truncateLine } from './wrap.ts';
 /** Minor words: they are set on a small italic line with a rule next to it. */
 const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
 /**
- * The numbers of catchword lines to try; if a title would be too high with them, the other catchwords join their
+ * The numbers of catchword lines to try. If a title would be too high with them, the other catchwords join their
  * neighbours.
  */
 const CATCHES = [3, 1];
@@ -26,7 +26,7 @@ const LONGEST_TITLE = 150;
 const LONGEST_WORD = 20;
 const CATCH_SIZE = 34;
 
-/** The maximum type sizes, however short the title. */
+/** The maximum type sizes, even for a very short title. */
 const CAP: Record<TitleFontFace, number> = { serif: 250, condensed: 300 };
 const TRACKING: Record<TitleFontFace, number> = { serif: -0.012, condensed: 0 };
 
@@ -37,7 +37,7 @@ interface Group {
   words: string[];
 }
 
-/** Breaks a title into lines of the same measure, from y = 0 down, with the author's credit below. */
+/** Breaks a title into lines of the same width, from y = 0 down, with the author's credit below. */
 export function layoutTitle(
   title: string,
   author: string,
@@ -91,7 +91,7 @@ function headline(title: string, face: TitleFontFace, measure: number): FittedLi
 const NUMBER = /^(\d|II|III|IV|V|VI|VII|VIII|IX|X)[.:,!?]?$/;
 const PART = /\b(part|act|scene|volume|book)$/i;
 
-/** Returns the units between which a title's lines may break. */
+/** Splits a title into the units between which its lines may break. */
 function wordsOf(title: string): string[] {
   const words: string[] = [];
   for (const word of title.split(' ')) {
@@ -108,7 +108,7 @@ function groups(title: string, most: number): Group[] {
   const words = wordsOf(title).flatMap(pieces);
   const found: Group[] = [];
   words.forEach((word, i) => {
-    // "What Are You Waiting For" keeps its last word; a title that is only a catchword stays as it is.
+    // "What Are You Waiting For" keeps its last word, and a title that is only a catchword stays as it is.
     const catchword = i < words.length - 1 && CATCHWORDS.has(word.toLowerCase());
     const last = found.at(-1);
     if (last?.catchword === catchword) last.words.push(word);
@@ -138,8 +138,7 @@ function pieces(word: string): string[] {
 
 /**
  * Returns the breaking that best fills the height with the most even sizes. Trying all of them takes 2ⁿ steps for n
- * words. Instead, for each of a few sizes the breaking nearest to that size is found (n² steps), and the best of these
- * is used.
+ * words. Instead, it finds the breaking nearest to each of a few sizes (n² steps), and uses the best of these.
  */
 function bestBreaking(title: Group[], face: TitleFontFace, measure: number): FittedLine[] {
   const setting = new Map<string, TypesetLine>();
@@ -203,7 +202,7 @@ function sized(
 ): FittedLine[] {
   const full = (line: TypesetLine) => Math.min(CAP[face], measure / getWidthInEm(line));
   const sizes = title.flatMap((group, i) => (group.catchword ? [] : (broken[i] ?? []).map((text) => full(set(text)))));
-  // "Man" over "All Seasons" would emphasise the wrong word: no line is more than twice as large as the smallest.
+  // "Man" over "All Seasons" would emphasise the wrong word, so no line is more than twice as large as the smallest.
   const cap = Math.min(CAP[face], 2 * Math.min(...sizes));
   return title.flatMap((group, i) =>
     (broken[i] ?? []).map((text) => {
@@ -216,7 +215,7 @@ function sized(
   );
 }
 
-/** Scores lines; lower is better: near the intended height, lines of even size, few lines. */
+/** Scores lines; lower is better. Good titles are near the intended height and have few lines of even size. */
 function judged(lines: FittedLine[], measure: number): number {
   const { height } = stackLines(lines, measure);
   const sizes = lines.filter((line) => !line.ruled).map((line) => line.size);
@@ -226,7 +225,7 @@ function judged(lines: FittedLine[], measure: number): number {
   return (Math.abs(height - FILLS) / 330) * 2 + over + spread + sizes.length * 0.05;
 }
 
-/** Shrinks a title that is too high to the maximum height; catchwords are small enough as they are. */
+/** Shrinks a title that is too high to the maximum height. Catchwords keep their size, which is small anyway. */
 function limited(lines: FittedLine[], measure: number): FittedLine[] {
   let result = lines;
   for (let shrink = 0.96; stackLines(result, measure).height > LIMIT && shrink > 0.1; shrink *= 0.96)

@@ -7,7 +7,7 @@ import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
  */
 export type GlyphOutline = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
 
-/** A typeface drawn by tools/glyphs.ts; all numbers are in units, of which `em` make up the type size. */
+/** A typeface drawn by tools/glyphs.ts. All numbers are in units; `em` units make up the type size. */
 export interface FontFace {
   em: number;
   /** Height of a capital. */
@@ -70,9 +70,9 @@ const LOOKALIKES: Record<string, string> = {
 const emojiModifiers = /[\u200d\u20e3\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
 
 /**
- * Returns the letters to draw for a text; "" if the typeface lacks one of them, since half a title or a name without its
- * accents is wrong. Signs are replaced by their parts ("¾" becomes "3/4"), and others, such as emoji, are skipped. Quotes
- * are made curly.
+ * Returns the letters to draw for a text; "" if the typeface lacks one of them, because half a title or a name without
+ * its accents would be wrong. Signs are replaced by their parts ("¾" becomes "3/4"); signs without parts, such as
+ * emoji, are skipped. Quotes are made curly.
  */
 export function toDrawableText(text: string, face: FontFace): string {
   const has = (character: string) => Object.hasOwn(face.glyphs, character);
@@ -91,7 +91,10 @@ export function toDrawableText(text: string, face: FontFace): string {
   return result.replace(/ +/g, ' ').trim();
 }
 
-/** Returns a text in capitals. Greek capitals have no accents, and other scripts are the same in every language. */
+/**
+ * Returns a text in capitals. Accents of Greek capitals are removed; all other scripts have the same capitals in every
+ * language.
+ */
 export const toCapitals = (text: string): string => text.toLocaleUpperCase('el');
 
 function curly(text: string): string {
@@ -145,7 +148,7 @@ function around(boxes: TextBox[]): TextBox {
 }
 
 /**
- * Returns a letter's path, relative to the pen position. In the file, the path of an accented letter begins with "="
+ * Returns a letter's path, relative to the pen position. In the file, the path of an accented letter may begin with "="
  * and its base letter, which stands for the base letter's path.
  */
 export function getGlyphPath(character: string, face: FontFace): string {

@@ -14,14 +14,14 @@ export interface FontSizeOption {
 }
 
 /**
- * The maximum number of small letters: no poster has space for more, and measuring thousands of them would take
+ * The maximum number of small letters. No poster has space for more, and measuring thousands of them would take
  * minutes.
  */
 const MOST_LETTERS = 300;
 
 /**
- * Sets a small text at the first of these sizes at which it fits, in even lines. A text that never fits is cut at the
- * last size.
+ * Sets a small text in even lines, at the first of these sizes that fits. A text that fits at no size is cut at the
+ * last one.
  *
  * @param measure width of a line, in the poster's units
  */
@@ -55,9 +55,7 @@ export function fitText(
   return [];
 }
 
-/**
- * Breaks words into as few lines as possible of at most `most` em, as narrow as possible; undefined if they don't fit.
- */
+/** Breaks words into as few lines as possible, of at most `most` em and of even width; undefined if they don't fit. */
 function even(
   words: string[],
   fewest: number,

@@ -15,7 +15,7 @@ import { buildNameKey, createSimilarNameFinder } from '../../people/similar-name
 import { formatRun } from '../../run.ts';
 import type { MatchedShow } from './import/match-existing.ts';
 
-/** What an archive knows of a show on the site, and the site doesn't. Nothing that is there is changed. */
+/** Details that an archive has for a show and the site lacks. Existing details aren't changed. */
 export interface FillIn {
   id: Id;
   version: number;
@@ -28,7 +28,7 @@ export interface FillIn {
 /** The kind of a recorded row that was filled in; its state is a `FilledState`. */
 export const filledRowKind = 'show details';
 
-/** What an import filled in, without the values: an erasure forgets names in one place only. */
+/** The parts that an import filled in, without the values, so that an erasure has to remove names in one place only. */
 export interface FilledState {
   /** The show's version right after the import. */
   version: number;
@@ -48,9 +48,9 @@ interface CreditHere {
 
 const fold = (text: string) => buildNameKey(text);
 
-/** Finds what could be filled in: texts that are empty on the site, and credits that a show lacks. */
+/** Finds the details that could be filled in: texts that are empty on the site, and credits that a show lacks. */
 export async function findFillIns(db: DbReader, matched: readonly MatchedShow[]): Promise<FillIn[]> {
-  // Two shows that may be different ones are never mixed
+  // Shows that may be different ones are never filled in
   const certain = matched.filter(({ difference }) => difference === undefined);
   const ids = [...new Set(certain.map(({ id }) => id))];
   const shows = new Map((await listShows(db, ids)).map((show) => [show.id, show]));
@@ -72,7 +72,7 @@ export async function findFillIns(db: DbReader, matched: readonly MatchedShow[])
   return fillIns;
 }
 
-/** Returns the credits that a show lacks. Somebody with a similar name in the same role is taken for the same person. */
+/** Returns the credits that a show lacks. A person with a similar name in the same role counts as the same person. */
 function findMissingCredits(wanted: readonly NewCredit[], here: readonly CreditHere[]): NewCredit[] {
   const rolesOf = new Map<string, Set<string>>();
   const namesIn = new Map<string, string[]>();
@@ -102,7 +102,7 @@ function findMissingCredits(wanted: readonly NewCredit[], here: readonly CreditH
   });
 }
 
-/** Fills in shows that nobody has saved meanwhile, and records that, so that it can be undone. */
+/** Fills in the shows that nobody has saved in the meantime, and records the changes, so that they can be undone. */
 export async function fillInShows(
   tx: DbTransaction,
   fillIns: readonly FillIn[],
@@ -135,7 +135,7 @@ export async function fillInShows(
     const rows = placeCredits(wanted, here).flatMap(({ credit, ord, place }) => {
       const { person_id, merged_from, printed_as } = creditedTo(credit.person);
       const { kind, role } = credit;
-      // They have another name on the site
+      // These people have another name on the site
       if (known.has(keyOf(person_id, kind, role))) return [];
       const printed = { printed_as: credit.as || printed_as, set_by: by };
       return [{ id: newId(), show_id: id, person_id, merged_from, kind, role, ord, place, ...printed }];
@@ -149,7 +149,7 @@ export async function fillInShows(
   return { filled: states.length, persons: made };
 }
 
-/** Gives new credits their place: with the others in a role that the show has, or below the existing credits. */
+/** Gives new credits their position: next to others in the same role, or else below the existing credits. */
 function placeCredits(wanted: readonly NewCredit[], here: readonly CreditHere[]) {
   const places = new Map<string, number>();
   const orders = new Map<string, number>();
@@ -191,18 +191,18 @@ export async function undoFillIns(
   }
 }
 
-/** The number of versions from the one before a fill-in to the one after its undo. */
+/** The number of version steps from before a fill-in to after its undo. */
 const versionsOfUndo = 2;
 
 /**
- * Raises the recorded versions of a show from before a fill-in that has been undone, so that its earlier imports can
- * still be undone. All of them are raised alike: an edit between two imports remains visible as a gap.
+ * Raises a show's recorded versions from before an undone fill-in, so that earlier imports of the show can still be
+ * undone. All versions are raised by the same number, so that an edit between two imports remains visible as a gap.
  */
 async function raiseEarlierVersions(tx: DbTransaction, recorded: readonly ImportedRow[], before: number) {
   const earlier = recorded
     .map((row) => ({ ...row, version: parseVersion(row) }))
     .filter(({ version }) => version < before)
-    // The highest first, so that no raised state is taken for one that is still to be raised
+    // Sorted highest first, so that a raised state is never mistaken for one that is still to be raised
     .sort((a, b) => b.version - a.version);
   for (const { kind, row_id, state, version } of earlier) {
     const raised = version + versionsOfUndo;

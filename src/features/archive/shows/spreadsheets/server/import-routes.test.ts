@@ -49,7 +49,7 @@ onEachSite('an uploaded archive is previewed first, then imported', async (on) =
   expect((await shows()).map(({ title }) => title)).toEqual(['Hay Fever', 'Rookery Nook']);
 });
 
-onEachSite('a workbook is previewed first too, and its dates have the precision that its cells show', async (on) => {
+onEachSite('a workbook is previewed first too, and its dates have the precision shown in its cells', async (on) => {
   const rows =
     rowsOf(['title', 'first performance', 'director']) +
     '<row r="2"><c t="str"><v>Hay Fever</v></c><c s="1"><v>31879</v></c><c t="str"><v>Ann Hale</v></c></row>' +
@@ -80,7 +80,7 @@ onEachSite('a file that can’t be used is refused with the reason', async (on) 
   expect(await importing(on, many)).toMatchObject({ code: 400, msg: expect.stringContaining('20,000 rows') });
 });
 
-onEachSite('a cell of a thousand names is skipped, and the rest of its row is imported', async (on) => {
+onEachSite('a cell with a thousand names is skipped, and the rest of its row is imported', async (on) => {
   const names = Array.from({ length: 1500 }, (_, n) => `Ann${n} Ox`).join(' & ');
   const { report } = await importing(on, `${headings}Hay Fever,1987,${names}\nThark,1988,Bill Tarn\n`);
   expect(report).toMatchObject({
@@ -96,8 +96,8 @@ onEachSite('readers of a page do not wait while ten thousand rows are imported',
     const { code, report } = await importing(on, headings + rows);
     expect({ code, shows: report.shows }).toEqual({ code: 200, shows: 10_000 });
   });
-  // When such a file was read in the thread that renders pages, requests waited for half a minute; the bench checks
-  // that they wait for a fiftieth of a second at most
+  // When the thread that renders pages read such a file, requests waited for half a minute. The bench checks that they
+  // wait for a fiftieth of a second at most
   expect(longest).toBeLessThan(1500);
 });
 
@@ -134,7 +134,7 @@ onEachSite('undoing an import keeps shows that were changed or used since, and d
   expect((await importing(on, csv)).report).toMatchObject({ shows: 1, here: 3 });
 });
 
-onEachSite('cells that can be read in two ways are asked about, and read as answered', async (on) => {
+onEachSite('the user is asked about cells that can be read in two ways, and the answers are applied', async (on) => {
   const csv =
     'Our shows\n\nShow,Year,Directors,Cast\nHay Fever,2010-11,"Quill, Ada",Judith: Bea Orme\nNo show,1988,,\n' +
     'Trial by Jury and,1989,,\nPickwick,,,\nThark,2011/12,,Cy Vane\nThark,c. 2014,,"Benbow: Cy Vane\nA sentence that goes on for much longer than any name could."\n';
@@ -196,7 +196,7 @@ const creditsOf = async (on: OnApp) => {
 };
 
 onEachSite(
-  'a later import fills in what a show lacks once somebody asks for it, and overwrites nothing',
+  'a later import fills in details that a show lacks only if requested, and overwrites nothing',
   async (on) => {
     const shows = () =>
       on.db.read.selectFrom('show').select(['title', 'author', 'venue', 'version']).orderBy('title').execute();
@@ -227,7 +227,7 @@ onEachSite(
       { title: 'Hamlet', author: 'William Shakespeare', venue: 'Castle', version: 2 },
       { title: 'Thark', author: '', venue: 'Hall', version: 1 },
     ]);
-    // A similar name in the same role is the same person, until somebody says otherwise
+    // A similar name in the same role is the same person unless somebody says otherwise
     expect(await creditsOf(on)).toEqual([
       'Hamlet: Ada Quill',
       'Ophelia: Bea Orme',
@@ -238,7 +238,7 @@ onEachSite(
 
     const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
     const path = '/members/api/manage_shows_import';
-    // Both have the same time
+    // Both imports have the same time
     const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
     const [last, first] = [1, 2].map((count) => imports.find(({ rows }) => rows === count));
     const undone = await post(`${path}/${last?.id}/undo`, { dry_run: '0' });
@@ -270,7 +270,7 @@ onEachSite('several imports that filled in the same show can be undone, the last
   expect(await undo(3)).toMatchObject({ undone: ['Hamlet, 1987', 'Rope, 1990', 'Thark, 1988'], kept: [] });
 });
 
-onEachSite('an edit between two imports of a show keeps what the first one filled in', async (on) => {
+onEachSite('an edit between two imports of a show keeps the details that the first one filled in', async (on) => {
   const answers = ['existing=fill'];
   await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\nRope,1990\n', { dryRun: false });
   await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\nThark,1988,Hall\n', { dryRun: false, answers });
@@ -293,7 +293,7 @@ onEachSite('an edit between two imports of a show keeps what the first one fille
   });
 });
 
-onEachSite('undoing an import names a filled-in show that was edited since, and keeps it', async (on) => {
+onEachSite('undoing an import keeps and names a filled-in show that was edited since', async (on) => {
   await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\n', { dryRun: false });
   await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\n', { dryRun: false, answers: ['existing=fill'] });
   const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
@@ -312,7 +312,7 @@ onEachSite('undoing an import names a filled-in show that was edited since, and 
   });
 });
 
-onEachSite('the same play twice in a year is two shows if season, venue or director tell them apart', async (on) => {
+onEachSite('two productions of a play in one year are two shows if season, venue or director differ', async (on) => {
   const csv =
     'Title,Year,Venue,Director\nHamlet,1987,Studio,Ada Quill\nHamlet,1987,Edinburgh,Ada Quill\nHamlet,1987,Studio,\n';
   const first = await importing(on, csv, { dryRun: false });

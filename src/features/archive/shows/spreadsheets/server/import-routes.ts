@@ -24,7 +24,7 @@ import type { MatchedShow } from './import/match-existing.ts';
 import { recordNewShows } from './import-shows.ts';
 import { createShowImportUndo } from './undo-show-import.ts';
 
-/** The maximum numbers shown: more would be unreadable on a screen. */
+/** The maximum numbers shown, because more would be unreadable on a screen. */
 const mostShown = 200;
 const mostRowsShown = 2_000;
 const mostPeopleShown = 1_000;
@@ -97,7 +97,7 @@ const importArchive =
         notes: notes.slice(0, mostShown),
         questions: [...questions, ...askAboutExisting(fillIns, different, answers)],
       },
-      // Corrected and imported again, a skipped cell can be filled in
+      // Once corrected, a skipped cell can be filled in by another import
       ...(await reportImport(archive, [...refused, ...listSkippedCells(archive, refused)])),
     };
     return ok(dryRun ? 'Preview only: nothing has been changed yet.' : 'Shows imported.', { report });
@@ -105,7 +105,7 @@ const importArchive =
 
 const mostExamples = 3;
 
-/** Asks about rows that are shows on the site already: each change of a show there is a person's choice. */
+/** Asks about rows that match existing shows, because a person has to decide about each change of a show. */
 function askAboutExisting(
   fillIns: readonly FillIn[],
   different: readonly MatchedShow[],
@@ -144,7 +144,7 @@ function askAboutExisting(
   return questions;
 }
 
-/** Describes what would be filled in: "Hay Fever, 1987: venue, 5 credits". */
+/** Describes the details that would be filled in: "Hay Fever, 1987: venue, 5 credits". */
 function describeFillIn({ name, texts, credits }: FillIn): string {
   const fields = Object.keys(texts).map((field) =>
     field === 'text_blob' ? 'description' : field.replaceAll('_', ' '),

@@ -15,7 +15,10 @@ import { importShows } from './import-shows.ts';
 const now = '2026-11-21T12:00:00.000Z';
 const bring = (db: Database, file: string, dryRun = false) => importShows(db, file, { dryRun, now });
 
-/** Copies an archive with every kind of error to a writable folder, where its rejected rows can be written. */
+/**
+ * Copies an archive with every kind of error to a writable folder, so that the import can write the rejected rows
+ * there.
+ */
 function smallArchive(): string {
   const file = join(temporaryFolder(), 'archive.csv');
   copyFileSync(join(import.meta.dirname, 'import/small-archive.csv'), file);
@@ -109,12 +112,15 @@ onEachEngine('re-importing does not duplicate or overwrite a show that was edite
   expect(await titles(db)).toEqual(['Why Matilda Got Married']);
 });
 
-onEachEngine('a show corrected both on the site and in the archive is not duplicated by an import', async ({ db }) => {
-  await bring(db, archiveOf('Why Matilda Got Maried,1945,Lanternside Players,'));
-  await write(db, (tx) => tx.updateTable('show').set({ title: 'Why Matilda Got Married' }).execute());
-  const corrected = archiveOf('Why Matilda Got Married,1945,Lanternside Players,');
-  expect(await bring(db, corrected)).toMatchObject({ shows: 0, here: 1 });
-});
+onEachEngine(
+  'an import does not duplicate a show that was corrected both on the site and in the archive',
+  async ({ db }) => {
+    await bring(db, archiveOf('Why Matilda Got Maried,1945,Lanternside Players,'));
+    await write(db, (tx) => tx.updateTable('show').set({ title: 'Why Matilda Got Married' }).execute());
+    const corrected = archiveOf('Why Matilda Got Married,1945,Lanternside Players,');
+    expect(await bring(db, corrected)).toMatchObject({ shows: 0, here: 1 });
+  },
+);
 
 onEachEngine('a show added by hand is recognised in the archive, even after its title is corrected', async ({ db }) => {
   const file = archiveOf('Charley’s Aunt,1948,Lanternside Players,');
@@ -198,7 +204,7 @@ onEachEngine('a preview of an import doesn’t wait for somebody else’s save',
 });
 
 onEachEngine(
-  'a save during an import waits while some of the archive’s shows are written, not until all are',
+  'a save during an import waits until some of the archive’s shows are written, not until all are',
   async ({ db }) => {
     const rows = Array.from({ length: 1500 }, (_, n) => `Play ${n},1987,,Actor ${n}`);
     const file = archiveOf(...rows);
@@ -245,7 +251,7 @@ onEachEngine('an archive exported by one society is imported completely by anoth
   const other = await openTestDatabase({ file: join(temporaryFolder(), 'other.sqlite') });
   const report = await bring(other, file);
   expect(report).toMatchObject({ shows: 12, persons: 13, credits: 18, cancelled: 1 });
-  // The title marks the show as archived, so that nobody looks for it among the past shows
+  // The title says that the show is archived, so that nobody looks for it among the past shows
   expect(report.titles.filter((title) => title.endsWith(', archived'))).toEqual([
     expect.stringMatching(/^Hay Fever, /),
   ]);
@@ -280,7 +286,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'an imported row with a former name is credited to the person who had it, shown as they chose',
+  'an imported row with a former name is credited to its owner, under the name that the owner chose',
   async ({ db }) => {
     await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott'));
     const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();

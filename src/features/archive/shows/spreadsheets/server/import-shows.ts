@@ -32,7 +32,7 @@ type Recorded = Counts & {
   fresh: NewShow[];
   /** The names of people who didn't exist. */
   newPeople: string[];
-  /** Existing shows that lack something that the archive has. */
+  /** Existing shows that lack details that the archive has. */
   fillIns: FillIn[];
   /** The number of existing shows that were filled in. */
   filled: number;
@@ -46,13 +46,14 @@ const mostTitles = 200;
 
 /** The number of shows in one write, so that others can save in between. */
 const atOnce = 150;
-/** The pause before the next write, in milliseconds: another process that waits to write tries again after 25 ms. */
+/** The pause before the next write, in milliseconds. Another process that waits to write tries again after 25 ms. */
 const betweenWrites = 30;
 
 /**
- * Imports an archive of shows from a spreadsheet, each show whole or not at all. Existing shows stay unchanged, so
- * importing a file again changes nothing, or adds the rest after an interruption. Rejected rows are written to a file
- * next to it (`rejectedFile`). A dry run gives the same counts, but writes neither shows nor that file.
+ * Imports an archive of shows from a spreadsheet. Each show is imported completely or not at all. Existing shows stay
+ * unchanged, so importing a file again changes nothing, or adds the rest after an interruption. Rejected rows are
+ * written to a file next to the spreadsheet (`rejectedFile`). A dry run gives the same counts, but writes neither shows
+ * nor that file.
  * @throws SheetError if the file as a whole can't be used; nothing has changed
  */
 export async function importShows(
@@ -93,24 +94,27 @@ export async function importShows(
   };
 }
 
-/** How an archive is recorded. */
+/** The options for recording an archive. */
 export interface Recording {
   dryRun: boolean;
   now: Instant;
   file: string;
-  /** The user who imports it. */
+  /** The user who imports the archive. */
   by?: Id | null;
-  /** True if existing shows are filled in: texts that are empty, and credits that they lack. */
+  /** True to fill in existing shows: their empty texts, and credits that they lack. */
   fillsIn?: boolean;
-  /** What rows are that have the title and date of an existing show, but another season, venue or director. */
+  /**
+   * The meaning of a row with the title and date of an existing show, but another season, venue or director: the `same`
+   * show, or a show to `add`.
+   */
   others?: 'same' | 'add';
-  /** Runs with the first write, if there is any. */
+  /** Runs in the first write, if there is one. */
   also?: (tx: DbTransaction) => Promise<void>;
 }
 
 /**
- * Records the new shows of an archive, some hundred in each write, so that other writes don't wait for all of them. A
- * dry run only reads.
+ * Records the new shows of an archive in writes of limited size, so that other writes don't wait for the whole archive.
+ * A dry run only reads.
  */
 export async function recordNewShows(
   db: Database,

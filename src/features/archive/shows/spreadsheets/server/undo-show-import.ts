@@ -10,8 +10,8 @@ import { type FilledState, filledRowKind, undoFillIns } from './fill-in-shows.ts
 export const showImportKind = 'shows';
 
 /**
- * Undoes an import of shows: deletes shows that nobody has changed or used since, empties again what was filled in, and
- * deletes people who are left without credits.
+ * Undoes an import of shows: deletes shows that nobody has changed or used since, empties the details that were filled
+ * in, and deletes people who are left without credits.
  */
 export function createShowImportUndo({
   all,

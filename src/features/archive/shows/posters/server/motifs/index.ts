@@ -30,7 +30,10 @@ type Names = readonly [MotifName, ...MotifName[]];
 
 export const MOTIF_NAMES = Object.keys(MOTIFS) as unknown as Names;
 
-/** Societies name genres freely ("Pantomime", "Murder mystery"): the first matching pattern narrows the motifs. */
+/**
+ * Societies name genres freely ("Pantomime", "Murder mystery"). The first pattern that matches the genre narrows the
+ * motifs.
+ */
 const SUITED: [genre: RegExp, motifs: Names][] = [
   [
     /thriller|myster|murder|crime|horror|ghost/,

@@ -8,7 +8,7 @@ export function hashText(text: string): number {
   return value >>> 0;
 }
 
-/** Creates a mulberry32 generator: a small one, whose numbers depend only on the seed. */
+/** Creates a mulberry32 generator, which is small and gives the same numbers for the same seed. */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {

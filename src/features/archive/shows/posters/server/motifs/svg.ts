@@ -1,7 +1,10 @@
 import type { Inks } from './inks.ts';
 import type { Random } from './random.ts';
 
-/** The area of a motif: a box from 0, 0, as wide as the poster; strokes outside the box are cut off. */
+/**
+ * The area of a motif: a box whose corner is at 0, 0 and which is as wide as the poster. Strokes outside the box are
+ * cut off.
+ */
 export interface MotifContext {
   width: number;
   height: number;

@@ -8,7 +8,7 @@ import {
   renderSvgRect,
 } from './svg.ts';
 
-/** Draws a telephone dial with its cord, which leads out of the picture. */
+/** Draws a telephone dial and its cord, which runs to the edge of the picture. */
 export function drawWire({ width, height, inks, random }: MotifContext): string {
   const radius = Math.min(height * 0.42, 210);
   const x = width * (0.52 + random() * 0.06);
@@ -25,7 +25,7 @@ export function drawWire({ width, height, inks, random }: MotifContext): string 
       hole === called ? inks.light : inks.ground,
     );
   }
-  // The finger stop extends beyond the dial: if it lay inside, it would look like a drawing mistake
+  // The finger stop extends beyond the dial, because inside it would look like a drawing mistake
   const stop = 0.26;
   drawn += renderSvgLine(
     formatSvgPathData`M${x + Math.cos(stop) * radius * 0.6} ${y + Math.sin(stop) * radius * 0.6}L${x + Math.cos(stop) * radius * 1.12} ${y + Math.sin(stop) * radius * 1.12}`,

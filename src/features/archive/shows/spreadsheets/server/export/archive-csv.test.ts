@@ -99,7 +99,7 @@ const show: fc.Arbitrary<NewShow> = fc
   });
 
 const keyOf = (show: NewShow) => show.import_key ?? computeImportKey(show);
-/** Returns a show as the import reads it: the cast's credits before the crew's, both in their order. */
+/** Returns a show as the import would read it: all cast credits before the crew credits, both in their order. */
 const asImported = (show: NewShow): NewShow => ({
   ...show,
   import_key: keyOf(show),
@@ -119,7 +119,7 @@ test('an exported archive is imported as the same shows, with cast and crew', as
   );
 });
 
-test('the key that a show was given on import is exported and imported unchanged', async () => {
+test('the key that a show got on import is exported and imported unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(show, async (show) => {
       const once = asImported({ ...show, import_key: null });
@@ -137,7 +137,7 @@ test('an exported archive contains nothing that a spreadsheet would run', () => 
     fc.property(show, (show) => {
       const rows: string[][] = parse(formatArchiveCsv([show]), { bom: true });
       for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-      // Simulates a parser that splits at semicolons and line ends, even inside quotation marks
+      // This simulates a parser that splits at semicolons and line ends, even inside quotation marks
       const pieces = formatArchiveCsv([show]).split(/[;\n]/);
       for (const piece of pieces) expect(piece).not.toMatch(/^"?[=+\-@]/);
     }),

@@ -5,8 +5,8 @@ import { formatArchiveCsv } from './archive-csv.ts';
 import { listShowsForExport } from './store.ts';
 
 /**
- * Writes every show with its cast and crew to a CSV file, whole or not at all: an older file with that name remains
- * until the new one is complete.
+ * Writes every show with its cast and crew to a CSV file. An older file with that name remains until the new file is
+ * complete.
  * @returns the number of shows
  * @throws SheetError if the file can't be written
  */

@@ -26,9 +26,9 @@ export async function readArchiveFile(file: string): Promise<Uint8Array> {
 export const rejectedFilePath = (file: string) => `${file.replace(/\.(csv|xlsx)$/i, '')}.rejected.csv`;
 
 /**
- * Writes the rejected rows unchanged, after their line, column and reason, so that they can be corrected in that file
- * and imported again; without rejected rows, deletes an older file.
- * @returns true if the file was written: the import counts even if its folder isn't writable
+ * Writes the rejected rows to a file, each after its line, column and reason, so that they can be corrected there and
+ * imported again. If there are no rejected rows, deletes an older file.
+ * @returns true if the file was written; the import is valid even if the folder isn't writable
  */
 export async function writeRejectedRows(
   file: string,

@@ -10,14 +10,14 @@ import { parseShowRow } from './parse-show-row.ts';
 import { findArchiveQuestions, findDoubleBills, isNoShow, isUnfinishedTitle, toArchiveReading } from './questions.ts';
 
 /**
- * The maximum size of an archive file. A whole archive is under 1 MB; a file over 20 MB is something else, or broken.
+ * The maximum size of an archive file. A whole archive is under 1 MB; a file over 20 MB is broken or isn't an archive.
  */
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
 
 /** The maximum number of credits: twenty for each of the maximum number of shows. */
 const mostCredits = 400_000;
 
-/** The maximum number of pairs shown: more would be unreadable. */
+/** The maximum number of pairs shown, because more would be unreadable. */
 const mostPairsShown = 500;
 
 /** The context in which an archive is read. */
@@ -41,7 +41,7 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, Sim
   settle: resolveDateColumn,
   subject: 'an archive of shows',
   maxBytes: MAX_ARCHIVE_BYTES,
-  // Twenty times the thousand shows that a society puts on in a hundred years
+  // Twenty times the number of shows (a thousand) that a society puts on in a hundred years
   mostRows: 20_000,
   findQuestions: findArchiveQuestions,
   createRowParser({ here }, sheet) {
@@ -86,9 +86,9 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, Sim
 };
 
 /**
- * Gives a separate key to a show with the same title, date and company as an earlier row, if its season, venue or
- * director differs.
- * @throws RowError if nothing tells the two shows apart
+ * Gives a show its own key if it has the title, date and company of an earlier row, but another season, venue or
+ * director.
+ * @throws RowError if the two shows don't differ
  */
 function tellApart(
   show: NewShow,

@@ -60,7 +60,7 @@ export const archiveColumns = {
   archived: [],
   'import key': [],
   /**
-   * The only date in the file, or the first or last performance if the file has no column for that: `resolveDateColumn`
+   * The only date in the file, or the first or last performance if that has no column of its own: `resolveDateColumn`
    * decides.
    */
   date: [
@@ -74,7 +74,7 @@ export const archiveColumns = {
 export type ArchiveColumn = keyof typeof archiveColumns;
 
 /**
- * Decides what a column that is only called "date" means: the first performance if the file has no column for that,
+ * Decides the meaning of a column that is only called "date": the first performance if the file has no column for that,
  * otherwise the last. A column "year" is the date of a file that has no other dates.
  */
 export function resolveDateColumn(places: Map<ArchiveColumn, number>): void {

@@ -4,7 +4,9 @@ import { getFirstDate } from '../../../run.ts';
 
 type Identified = Pick<NewShow, 'title' | 'company' | 'first_date' | 'first_date_precision'>;
 
-/** Folds a text. All quotes become the same: an archive typed over eighty years has ’ and ' in the same play. */
+/**
+ * Folds a text. All quotes become the same, because an archive typed over eighty years has ’ and ' in the same play.
+ */
 const fold = (text: string) =>
   text
     .toLowerCase()
@@ -16,8 +18,9 @@ const fold = (text: string) =>
     .trim();
 
 /**
- * Computes the key that identifies a show of an archive by title, first performance as precisely as it is known, and
- * company. It becomes the show's `import_key` and is stored permanently, so its computation may never change.
+ * Computes the key that identifies a show of an archive by its title, its company and its first performance, as
+ * precisely as known. The key becomes the show's `import_key` and is stored permanently, so its computation may never
+ * change.
  */
 export function computeImportKey(show: Identified): string {
   return [fold(show.title), formatPartialDate(getFirstDate(show)), fold(show.company)]
@@ -25,7 +28,7 @@ export function computeImportKey(show: Identified): string {
     .join(' | ');
 }
 
-/** What tells two shows with the same import key apart. */
+/** The field that distinguishes two shows with the same import key. */
 export type Difference = 'season' | 'venue' | 'director';
 
 type Distinct = Pick<NewShow, 'season' | 'venue'> & {
@@ -43,14 +46,14 @@ const distinguish: Record<Difference, (show: Distinct) => string> = {
 };
 const differences = Object.keys(distinguish) as Difference[];
 
-/** Finds what is known of both shows and differs; undefined if nothing does. */
+/** Finds a field that both shows have, with different values; undefined if there is none. */
 export const findDifference = (one: Distinct, other: Distinct): Difference | undefined =>
   differences.find((difference) => {
     const [a, b] = [distinguish[difference](one), distinguish[difference](other)];
     return a !== '' && b !== '' && a !== b;
   });
 
-/** Returns the import key of a show that only its season, venue or director distinguishes from another. */
+/** Returns the import key of a show that differs from another only in season, venue or director. */
 export const extendKey = (show: Identified & Distinct, difference: Difference): string =>
   `${computeImportKey(show)} | ${difference} ${distinguish[difference](show)}`;
 

@@ -25,7 +25,7 @@ export async function listExistingShows(db: DbReader): Promise<ExistingShow[]> {
 }
 
 /**
- * Stores the import keys of shows created on the site that match rows of an archive: a later import then recognises
+ * Stores the import keys of shows created on the site that match rows of an archive. A later import then recognises
  * such a show even if its title has been corrected.
  */
 export async function setImportKeys(tx: DbTransaction, links: readonly { id: string; key: string }[]): Promise<void> {
@@ -39,11 +39,11 @@ export async function setImportKeys(tx: DbTransaction, links: readonly { id: str
   }
 }
 
-/** A row of an archive that is a show on the site. */
+/** A row of an archive that matches an existing show. */
 export interface MatchedShow {
   show: NewShow;
   id: string;
-  /** What differs although title and date are the same: the two may be different shows. */
+  /** The field that differs although title and date are the same, so that the two may be different shows. */
   difference: Difference | undefined;
 }
 
@@ -57,9 +57,9 @@ export interface ExistingShowMatches {
 }
 
 /**
- * Separates the new shows of an archive from the existing ones. A show exists if its import key is known, even if it
- * has been corrected since, or if an existing show has the same title, first performance and company. `others` decides
- * about those whose season, venue or director differ: they are the same shows, or get a key of their own.
+ * Separates the new shows of an archive from the existing ones. A show exists if its import key is known, even if the
+ * show has been corrected since, or if an existing show has the same title, first performance and company. If its
+ * season, venue or director differs, `others` decides if it is the same show or gets its own key.
  */
 export async function matchExistingShows(
   db: DbReader,
@@ -106,7 +106,7 @@ export async function matchExistingShows(
   return matches;
 }
 
-/** Returns a function that finds the existing show of a row: by its key, or else by title, date and company. */
+/** Returns a function that finds the existing show for a row: by its key, or else by title, date and company. */
 async function indexExistingShows(showsHere: readonly ExistingShow[]) {
   const byKey = new Map<string, ExistingShow>();
   const byIdentity = new Map<string, ExistingShow>();

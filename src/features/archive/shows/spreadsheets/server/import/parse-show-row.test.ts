@@ -135,17 +135,17 @@ describe('a cell that can’t be read is skipped and reported, and the rest of t
     expect(read).toMatchObject({ title: 'Hay Fever', first_date: '1987-04-12', company: 'Lanternside Players' });
   });
 
-  test('a row whose second date can’t be read has its first date as both', () => {
+  test('a row with an unreadable second date gets its first date as both', () => {
     expect(show({ 'last performance': 'soon' })).toMatchObject({ first_date: '1987-04-12', date: '1987-04-12' });
   });
 
-  test('the readable lines of a cast are imported when others are not', () => {
+  test('the readable lines of a cast are imported even if others are not readable', () => {
     const { credits } = show({ cast: 'Hamlet: TBC\nOphelia: Ann Hale' });
     expect(credits.map(({ role, person }) => [role, person])).toEqual([['Ophelia', 'Ann Hale']]);
   });
 });
 
-describe('the dates of a row', () => {
+describe('the dates of a row are read from its columns', () => {
   const dated = (cells: Partial<Record<ArchiveColumn, string>>) => show({ 'first performance': '', ...cells });
   test.each<[Partial<Record<ArchiveColumn, string>>, Partial<NewShow>]>([
     [
@@ -168,7 +168,7 @@ describe('the dates of a row', () => {
     ],
   ])('%j', (cells, expected) => expect(dated(cells)).toMatchObject(expected));
 
-  test('a row whose dates can’t be read is dated by its year, and the cell is reported', () => {
+  test('a row with unreadable dates is dated by its year, and the cell is reported', () => {
     const notes: unknown[] = [];
     const cells = { 'first performance': 'see the programme', year: '1987' };
     expect(parse(cells, (...note) => void notes.push(note))).toMatchObject({
@@ -185,7 +185,7 @@ describe('the dates of a row', () => {
   });
 });
 
-test('directors in any usual notation are each one person', () => {
+test('each director is one person in any usual notation', () => {
   const people = (director: string) => show({ director }).credits.map(({ role, person }) => [role, person]);
   expect(people('Quill, Ada')).toEqual([['Director', 'Ada Quill']]);
   expect(people('Directed by Ada Quill, assisted by Ben Orme')).toEqual([

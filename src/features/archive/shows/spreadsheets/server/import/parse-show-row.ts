@@ -28,7 +28,7 @@ const mostCredits = 5_000;
 type Cells = CellReader<ArchiveColumn>;
 type Note = AddNote<ArchiveColumn>;
 
-/** How ambiguous cells of an archive are read. */
+/** The options for reading ambiguous cells of an archive. */
 export interface ArchiveReading {
   dates: DateReading;
   credits: CreditReading;
@@ -53,7 +53,7 @@ export function parseShowRow(
     if (text.length > MAX_LINE_LENGTH) throw new RowError(column, `longer than ${MAX_LINE_LENGTH} letters`);
     return text;
   };
-  /** Reads a cell without which the show can still be imported. */
+  /** Reads a cell; if it can't be read, the show is still imported. */
   const read = <Value>(column: ArchiveColumn, otherwise: Value, parse: () => Value): Value => {
     try {
       return parse();
@@ -98,7 +98,7 @@ export function parseShowRow(
 
 type Run = Pick<WrittenRun, 'first' | 'last' | 'season'>;
 
-/** Reads the dates of a row: those of its performances, or else its year, or else its season. */
+/** Reads the dates of a row from its performances, or else from its year, or else from its season. */
 function readRun(line: (column: ArchiveColumn) => string, season: string, dates: DateReading, addNote: Note): Run {
   const year = line('year');
   const faults: [ArchiveColumn, string][] = [];
@@ -111,7 +111,7 @@ function readRun(line: (column: ArchiveColumn) => string, season: string, dates:
   };
   const [opened, closed] = [line('first performance'), line('last performance')];
   const [from, to] = [parse('first performance', opened), parse('last performance', closed)];
-  // One of the two dates is enough for a show with a single performance
+  // A show with a single performance needs only one of the two dates
   let run: Run | undefined;
   if (from || to) {
     const [one, other] = [from ?? to, to ?? from];
@@ -138,7 +138,7 @@ function readRun(line: (column: ArchiveColumn) => string, season: string, dates:
   return found;
 }
 
-/** Formats a run as briefly as it is known: "2009–2010". */
+/** Formats a run with no more detail than is known: "2009–2010". */
 const formatRunOf = ({ first, last }: Pick<Run, 'first' | 'last'>) => formatDateRange(first, last);
 
 function readYes(column: ArchiveColumn, text: string): boolean {
@@ -201,7 +201,7 @@ function readAllCredits(cell: Cells, reading: CreditReading, addNote: Note): New
 const findTooLong = (texts: readonly string[]) =>
   texts.some((text) => text.length > MAX_LINE_LENGTH) ? `longer than ${MAX_LINE_LENGTH} letters` : undefined;
 
-/** The number of parts of a cell that are named when they can't be read. */
+/** The maximum number of unreadable parts of a cell that are named. */
 const mostUnreadShown = 3;
 
 function readCreditCell(cell: Cells, kind: 'cast' | 'crew', reading: CreditReading, addNote: Note): NewCredit[] {

@@ -16,26 +16,26 @@ import type { ArchiveReading } from './parse-show-row.ts';
 
 type Sheet = SheetView<ArchiveColumn>;
 
-/** The number of cells that a question shows. */
+/** The maximum number of cells that a question shows. */
 const mostExamples = 3;
 
 const dateColumns: readonly ArchiveColumn[] = ['first performance', 'last performance', 'year'];
 const peopleColumns = [...Object.keys(crewColumns), 'cast', 'crew'] as ArchiveColumn[];
 
-/** Lists the different cells of some columns. */
+/** Lists the distinct cells of some columns. */
 const cellsOf = (sheet: Pick<Sheet, 'list'>, columns: readonly ArchiveColumn[]) => [
   ...new Set(columns.flatMap((column) => sheet.list(column)).map((cell) => cell.trim())),
 ];
 
-/** Returns true for a title that says that there was no show: "No show". */
+/** Returns true for a title that means there was no show: "No show". */
 export const isNoShow = (title: string): boolean =>
   /^[\s([]*(?:there (?:was|were) )?no (?:shows?|productions?|performances?|plays?)\b/i.test(title) ||
   /^[\s([]*(?:none|nil|n\/a|dark|nothing)[\s)\].]*$/i.test(title);
 
-/** Returns true for a title that goes on in the next row: "Trial by Jury and". */
+/** Returns true for a title that continues in the next row: "Trial by Jury and". */
 export const isUnfinishedTitle = (title: string): boolean => /\S(?:\s+(?:and|with|plus)|\s*[&+,])\s*$/i.test(title);
 
-/** Returns the indexes, from 0, of the rows whose title goes on in the next row, which has no date. */
+/** Returns the indexes, from 0, of the rows whose title continues in the next row, which has no date. */
 export function findDoubleBills(sheet: Pick<Sheet, 'list' | 'has'>): Set<number> {
   const columns = dateColumns.filter((column) => sheet.has(column)).map((column) => sheet.list(column));
   const hasDate = (place: number) => columns.some((cells) => (cells[place] ?? '').trim() !== '');
@@ -90,7 +90,7 @@ function askNumericDates(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined
   const [example] = ambiguous;
   const orders = cells.map(findNumericOrder);
   const isAmerican = orders.includes('month first');
-  // Dates that only make sense with the day first settle how ambiguous dates are read
+  // A date that only makes sense with the day first decides how ambiguous dates are read
   if (example === undefined ? !isAmerican : orders.includes('day first') && !isAmerican) return undefined;
   const shown = example ?? cells.find((cell) => findNumericOrder(cell) === 'month first') ?? '';
   return {
@@ -154,7 +154,7 @@ function askDoubleBills(sheet: Pick<Sheet, 'list' | 'has'>): ImportQuestion | un
   };
 }
 
-/** Returns how an archive is read, from the answers to its questions. */
+/** Converts the answers to an archive's questions to options for reading it. */
 export function toArchiveReading(
   sheet: Pick<Sheet, 'answers' | 'has'>,
   here: readonly string[],

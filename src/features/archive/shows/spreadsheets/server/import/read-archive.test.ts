@@ -8,7 +8,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => readSheet(bytes(text), archiveKind);
 const lines = async (text: string) => (await read(text)).rows.map(({ line, cells }) => [line, ...cells]);
 
-describe('a file that is no archive is refused with one sentence', () => {
+describe('a file that is not an archive is refused with one sentence', () => {
   const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
   const faults: [string, Uint8Array, string][] = [
     ['an empty file', bytes(''), 'The file is empty'],
@@ -33,7 +33,7 @@ describe('a file that is no archive is refused with one sentence', () => {
     await expect(reading).rejects.toThrow(message);
   });
 
-  test('reading arbitrary bytes as an archive throws no error other than a refusal', async () => {
+  test('reading arbitrary bytes as an archive never throws any error except a refusal', async () => {
     const file = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc

@@ -22,7 +22,7 @@ export interface ShowImportReport extends SimilarNames {
   persons: number;
   credits: number;
   refused: RefusedRow[];
-  /** The file of rejected rows; "" when there are none, on a dry run, or if the folder can't be written to. */
+  /** The file of rejected rows; "" if there are none, in a dry run, or if the folder isn't writable. */
   rejectedFile: string;
   /** Headings whose columns were not used. */
   unused: string[];
@@ -32,7 +32,8 @@ export interface ShowImportReport extends SimilarNames {
 }
 
 /**
- * The maximum number of refusals shown: more would be unreadable in a terminal. All rejected rows are in their file.
+ * The maximum number of refusals shown, because more would be unreadable in a terminal. All rejected rows are in their
+ * file.
  */
 const mostRefusals = 50;
 
