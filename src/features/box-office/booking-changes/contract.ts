@@ -28,7 +28,7 @@ const ticked = z
   .transform((typed) => typed === true || typed === '1' || typed === 'on' || typed === 'true');
 
 /**
- * True to preview a refund: if the change would refund money, nothing is changed, and the 409 response says how much
+ * True to preview a refund. If the change would refund money, nothing is changed, and the 409 response says how much
  * would be refunded to each payment.
  */
 const previewsRefund = ticked;
@@ -55,8 +55,8 @@ export const AddBookingChange = z.object({
   note: singleLine(300, 'Use 300 characters or fewer.').default(''),
   is_reservation: ticked,
   /**
-   * The treatment of the difference if tickets of a paid order are exchanged: `keep` keeps the price, `settle` charges
-   * or refunds the difference.
+   * Decides about the price difference if tickets of a paid order are exchanged: `keep` keeps the price, `settle`
+   * charges or refunds the difference.
    */
   difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),
   /** The payment method for the difference, if the buyer has to pay it. */

@@ -74,8 +74,8 @@ const countTicketsWithStatus = (id: string, orders: readonly Order[], wanted: Or
     .reduce((sum, count) => sum + count, 0);
 
 /**
- * Counts the tickets for a performance, as Historic Sales does: `sold` are paid for, `given` are given away, and
- * `reserved` are to be paid at the door. Each ticket takes a seat.
+ * Counts the tickets for a performance, like Historic Sales: `sold` tickets are paid for, `given` tickets are given
+ * away, and `reserved` tickets are paid at the door. Each ticket takes a seat.
  */
 export function countSales({ id, capacity, sold: taken }: PerformanceCapacity, orders: readonly Order[]) {
   const reserved = countTicketsWithStatus(id, orders, 'reserved');

@@ -33,7 +33,7 @@ test('check-ins in any order and any number of times lead to the same result', (
     fc.property(sent, ([made, arrived]) => {
       const arrival = resolveArrival(made);
       expect(resolveArrival(arrived)).toBe(arrival);
-      // The check-in that counts let the holder in, and hasn't been undone since
+      // The check-in that counts admitted the holder, and hasn't been undone since
       if (!arrival) return;
       expect(arrival.came).toBe(true);
       expect(made.some(({ came, at: when }) => !came && when > arrival.at)).toBe(false);

@@ -7,7 +7,7 @@ interface RecordedCheckIn {
   came: boolean;
 }
 
-/** Compares check-ins by their time, whichever door recorded them and whenever it sent them. */
+/** Compares check-ins by time, regardless of the door that recorded them and when they were sent. */
 const compareCheckIns = <M extends Pick<RecordedCheckIn, 'id' | 'at'>>(one: M, other: M): number =>
   one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1;
 

@@ -1,8 +1,8 @@
 import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
 
 /**
- * Hashes a ticket's code for one performance, so that a device can recognise it. Returns "" for text that isn't a code,
- * and in browsers without https, which can't hash; these browsers can't use the camera either.
+ * Hashes a ticket's code for one performance, so that a device can recognise it. Returns "" for text that isn't a code.
+ * Also returns "" on pages without https, where browsers can neither hash nor use the camera.
  */
 export async function hashTicketCode(performance: string, typed: string): Promise<string> {
   const code = parseTicketCode(typed);

@@ -16,7 +16,7 @@ export const DoorTicket = z.object({
   /** The seat; "" for none. */
   seat: z.string(),
   arrived: DoorArrival.optional(),
-  /** The last time when the ticket was shown again after the arrival. */
+  /** The last time at which the ticket was shown again after the arrival. */
   again: DoorArrival.optional(),
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
@@ -37,7 +37,7 @@ export const StoredDoorParty = z.object({
   price: z.int(),
   /** The part of the price that was refunded, or is being refunded, although the tickets are still valid; in pence. */
   refunded: z.int(),
-  /** The amount that the cardholder disputes at the bank and that isn't decided yet; in pence. */
+  /** The amount that the cardholder disputes at the bank, while that is undecided; in pence. */
   disputed: z.int(),
   tickets: z.array(DoorTicket),
 });
@@ -57,7 +57,7 @@ export type DoorParty = z.infer<typeof DoorParty>;
 /** Hashes of the codes of returned tickets. */
 const gone = z.array(z.string());
 
-/** An arrival on a ticket that was no longer valid for the performance, which the offline device didn't know. */
+/** An arrival on a ticket that was no longer valid for the performance, unknown to the offline device. */
 export const InvalidArrival = z.object({
   /** The ticket's id. */
   id,
@@ -79,8 +79,8 @@ export const StoredDoorList = z.object({
 export type StoredDoorList = z.infer<typeof StoredDoorList>;
 
 /**
- * Doubts about a note: the booking doesn't exist, or has no tickets for this performance; the performance doesn't have
- * the note's ticket types, or has them at another price; or the time isn't near the performance.
+ * Reasons to doubt a note: the booking doesn't exist, or has no tickets for this performance; the performance doesn't
+ * have the note's ticket types, or has them at another price; or the time isn't near the performance.
  */
 export const noteDoubtReasons = ['no_order', 'other_performance', 'other_types', 'other_price', 'other_time'] as const;
 export type NoteDoubtReason = (typeof noteDoubtReasons)[number];
@@ -119,7 +119,7 @@ const DoorPerformance = z.object({
   cancelled: z.boolean(),
   /** The time from which devices store nothing about the performance. */
   over_at: instant,
-  /** The period in which check-ins count. Before and after it, check-ins are practice. */
+  /** The period in which check-ins count. Before and after it, check-ins are only practice. */
   counts: z.object({ from: instant, until: instant }),
   time_zone: z.string(),
 });
@@ -130,7 +130,7 @@ export const DoorContent = z.object({
   title: z.string(),
   performance: DoorPerformance,
   ...StoredDoorList.shape,
-  /** The performance in the form that sales at the door need. */
+  /** The performance, as sales at the door need it. */
   sale: Performance,
 });
 export type DoorContent = z.infer<typeof DoorContent>;
@@ -188,7 +188,7 @@ export const CheckInResult = z.object({
   ticket: DoorTicket.optional(),
   /** True if nothing was recorded, because it is too early or too late. */
   practice: z.boolean().optional(),
-  /** The performance that the ticket is for, if it isn't this door's performance. */
+  /** The performance that the ticket is for, if it is another one. */
   other: z.object({ show_title: z.string(), date: instant }).optional(),
 });
 export type CheckInResult = z.infer<typeof CheckInResult>;

@@ -5,7 +5,7 @@ import { toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 /** Check-ins count from this many hours before the start. No hall opens earlier. */
 const hoursBeforeStart = 6;
 
-/** The period in which check-ins count. Earlier and later check-ins are practice. */
+/** The period in which check-ins count. Earlier and later check-ins are only practice. */
 export interface CheckInPeriod {
   from: Instant;
   /** Exclusive: the end of the day after the performance. */

@@ -50,7 +50,7 @@ test.each([
   expect(getSortInitial(name)).toBe(initial);
 });
 
-test('a surname that is also a word for a group stays a surname after any first name, unless the name begins with an article', () => {
+test('a surname that is also a word for a group stays a surname after a first name, except in names with an article', () => {
   const given = fc.stringMatching(/^[A-ZÅÉ][a-zëéø]{2,9}(-[A-Z][a-z]{2,5})?$/);
   const surname = fc.constantFrom('Band', 'Guild', 'League');
   fc.assert(

@@ -33,8 +33,8 @@ function isGroup(words: readonly string[]): boolean {
 }
 
 /**
- * Returns true if the last word is a surname: after a title, after an initial, or after a single word that may be a
- * given name. This is a guess: without a list of given names, "Anna Maria Guild" looks like "Alder Moor Guild". Most
+ * Returns true if the last word seems to be a surname: it follows a title, an initial, or a single word that may be a
+ * given name. This is a guess; without a list of given names, "Anna Maria Guild" looks like "Alder Moor Guild". Most
  * names with one word before the last are people's, and most with more words are groups'. The search finds a name by
  * any of its words.
  */

@@ -39,7 +39,7 @@ const isNameWord = (word: string): boolean => word !== '' && !/\d/.test(word);
 
 /**
  * Returns true if every word of the search is the start of a word in the party's name, reference, seats, needs or note.
- * If the name isn't known, a search word that starts with the initial matches.
+ * If the name isn't known, a word that starts with the initial matches too.
  */
 export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: DisplayedParty, query: string): boolean {
   const known = splitFolded([name ?? '', ref, ...seats, ...needs, note ?? ''].join(' '));
@@ -49,7 +49,7 @@ export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: Di
   return unmatched.every(isNameWord) && letter !== '' && unmatched.some((word) => word.startsWith(letter));
 }
 
-/** Lists the initials of the words in a search by name, for a device without names: "F", or "D or F" for two words. */
+/** Formats the initials of a search by name, for a device that has no names: "F", or "D or F" for two words. */
 export const formatSearchInitials = (query: string): string =>
   [
     ...new Set(

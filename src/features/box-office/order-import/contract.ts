@@ -40,7 +40,7 @@ export const importOrders = declareCall('POST', '/members/api/bookings/import_or
     /** The name of the shop that sold the orders, such as "TicketSource". */
     seller: singleLine(60).default(''),
     ...importFields,
-    /** "1" if the user has seen which orders can't be imported, and wants to import the others. */
+    /** "1" if the user has seen which orders can't be imported, and wants to import the other orders. */
     leave_out: z.enum(['', '1']).default(''),
   }),
   answers: { 200: z.object({ report: OrderImportReport }), 400: UnusableFile },

@@ -193,23 +193,23 @@ export const orderColumnAliases = {
 } as const satisfies Record<string, readonly string[]>;
 export type OrderColumn = keyof typeof orderColumnAliases;
 
-/** Columns that several headings of one file may mean: an order and each of its tickets have a status. */
+/** Columns that may have several headings in one file, because an order and each of its tickets have a status. */
 export const repeatableColumns: readonly OrderColumn[] = ['total', 'status', 'cancelled', 'refunded'];
 
-/** A row of an external shop's list: a number of tickets of one type. An order may have several rows. */
+/** A row of an external shop's list: some tickets of one type. An order may have several rows. */
 export interface ExternalOrderRow {
   line: number;
   /** The external shop's reference of the order. */
   reference: string;
   name: string;
-  /** The buyer's email address. Here and below, "" stands for a value that the list doesn't have. */
+  /** The buyer's email address. In all fields below, "" stands for a value that the list doesn't have. */
   email: string;
   phone: string;
   type: string;
   quantity: number;
   /** The price of each ticket; null if the ticket type's price applies. */
   pence: number | null;
-  /** Seat labels such as C7; fewer than the tickets if the rest are seated later. */
+  /** Seat labels such as C7. If there are fewer seats than tickets, the rest are seated later. */
   seats: string[];
   note: string;
   date: CalendarDate | '';
@@ -222,7 +222,7 @@ const longest = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as c
 /** The maximum number of tickets in one of our orders. */
 const mostTickets = 60;
 
-/** A row that isn't imported although nothing in it is wrong, such as a refunded order. */
+/** A row that isn't imported although it has no fault, such as a refunded order. */
 export interface SkippedOrderRow {
   line: number;
   reference: string;
@@ -270,7 +270,7 @@ export function parseExternalOrderRow(line: number, cell: CellReader<OrderColumn
   return row;
 }
 
-/** Parses a ticket type and a number of tickets, which one column may have together: "2 x Adult", "Adult x 2", "2". */
+/** Parses a ticket type and a number of tickets. One column may have both: "2 x Adult", "Adult x 2", "2". */
 function parseTickets(
   type: string,
   quantity: string,
@@ -301,7 +301,7 @@ function addressIn(text: string): string {
   return read.email;
 }
 
-/** Returns the phone number; "" for one that a spreadsheet has shortened. */
+/** Returns the phone number; "" if a spreadsheet has shortened it. */
 const phoneIn = (text: string): string => (isShortenedNumber(text) ? '' : restorePhoneZero(text));
 
 /** Returns the price in pence, below 0 for a refund; null if there is none. */

@@ -3,13 +3,13 @@ import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { fold } from '#platform/shared/text/text.ts';
 
-/** The columns that say if an order counts. */
+/** The columns that determine if an order counts. */
 type ExclusionColumn = 'status' | 'cancelled' | 'refunded' | 'total';
 
-/** The statuses with which shops mark orders and tickets that don't count, on folded text. */
+/** Matches, in folded text, the statuses with which shops mark orders and tickets that don't count. */
 const isOff =
   /\b(?:cancel+ed|cancel+ation|refund(?:ed)?|void(?:ed)?|reversed|charge ?back|chargedback|failed|declined|expired|abandoned|deleted|rejected|incomplete|unpaid|pending|awaiting payment|not attending|not paid)\b/;
-/** The statuses of orders and tickets that count. */
+/** Matches the statuses of orders and tickets that count. */
 const isOn =
   /\b(?:attending|checked in|confirmed|completed?|paid|valid|active|issued|sold|booked|approved|success(?:ful)?|ok|free|comp|complimentary)\b/;
 const isDenied = /\b(?:not|no|non|never|without)\b(?! attending| paid)/;
@@ -33,7 +33,7 @@ export function findExclusion(
   cell: CellReader<ExclusionColumn>,
   { price, quantity }: { price: number | null; quantity: number },
 ): { reason: string } | { isFree: true } | Record<string, never> {
-  // Several columns may have a status: their cells are in lines
+  // Several columns may have a status; their cells are joined as lines
   const lines = (column: ExclusionColumn) => cell(column).split('\n').map(cleanLine).filter(Boolean);
   const statuses = lines('status').map((text) => ({ text, key: fold(text) }));
   const hasCounted = statuses.some(({ key }) => isOn.test(key) && !isOff.test(key));

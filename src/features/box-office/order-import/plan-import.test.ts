@@ -75,7 +75,7 @@ test.each<[Partial<Record<OrderColumn, string>>, string]>([
   expect(fault(cells)).toBe(says);
 });
 
-test('rows with the same reference form one order, at the list’s prices or else at ours', () => {
+test('rows with the same reference form one order, at the list’s prices or else at our prices', () => {
   const { orders } = placed([
     row({ type: 'Adult', quantity: '2', price: '8.00', seats: 'A1' }),
     row({ type: 'Child' }, 3),
@@ -94,7 +94,7 @@ test('rows with the same reference form one order, at the list’s prices or els
   ]);
 });
 
-test('an order imported before stays unchanged, however its reference is written', () => {
+test('an order imported before stays unchanged, even if its reference is written differently', () => {
   const { orders, known } = placed([row({ reference: 'a1', type: 'Adult' })], [evening({ known: new Set(['a1']) })]);
   expect([orders.length, known.length]).toEqual([0, 1]);
 });
@@ -159,7 +159,7 @@ test('if one row of an order has no usable date, the other rows of that order ar
     row({ reference: 'B2', type: 'Adult', date: '2027-04-15' }, 5),
     row({ reference: 'B2', type: 'Adult', date: '2027-05-30' }, 6),
   ];
-  // A row for a day without a performance may be for another show on the same list
+  // A row for a day without a performance may be for another show in the same list
   expect(reasons(rows, performances, '')).toEqual([
     '2 reference: another row of this order can’t be used',
     '3 date: the date is missing',
@@ -207,13 +207,13 @@ test.each<Partial<Record<OrderColumn, string>>>([
   expect(skipped(cells)).toBe('');
 });
 
-test('a ticket for which the shop took nothing is free if its status counts, and never at the list price', () => {
+test('a ticket for which the shop took nothing is free if its status counts, and never at our list price', () => {
   expect(row({ total: '0.00', status: 'Attending' }).pence).toBe(0);
   expect(row({ total: '0.00', price: '0' }).pence).toBe(0);
   expect(row({ total: '0.00', price: '12.50', status: 'Completed' }).pence).toBe(0);
 });
 
-test('an order of which a part was refunded is rejected unless its tickets have a status of their own', () => {
+test('a partly refunded order is rejected unless its tickets have their own status', () => {
   const says = 'doesn’t say which tickets are left: correct the number of tickets, and clear this cell';
   expect(fault({ status: 'Partially refunded' })).toBe(`status: “Partially refunded” ${says}`);
   expect(fault({ refunded: '5.00', total: '25.00' })).toBe(`refunded: “5.00” ${says}`);
@@ -237,11 +237,11 @@ test.each<[string, string, number]>([
   ['Adult x 2', 'Adult', 2],
   ['3', '', 3],
   ['Child', 'Child', 1],
-])('the tickets “%s” are of the type “%s”, and there are %i', (type, name, quantity) => {
+])('the cell “%s” is parsed as the type “%s” and the number %i', (type, name, quantity) => {
   expect(row({ type })).toMatchObject({ type: name, quantity });
 });
 
-test('a ticket type that only one of ours fits is that type, and several that fit are named', () => {
+test('a ticket type that fits only one of ours is mapped to it, and an error names several that fit', () => {
   const { orders } = placed([row({ type: 'Adult ticket (£12.00)' }), row({ type: 'Adults' }, 3)]);
   expect(orders[0]?.tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
   const types = ['Child under 12', 'Child under 16'].map((name) => ({ id: name, name, pence: 500 }));
@@ -250,7 +250,7 @@ test('a ticket type that only one of ours fits is that type, and several that fi
   ]);
 });
 
-test('a performance is found by a date with a year in two figures, and a phone number gets back its 0', () => {
+test('a performance is found by a date with a two-digit year, and a phone number regains its leading 0', () => {
   expect(row({ date: 'Wed 14/04/27, 7:30 PM', phone: '7700900123', email: 'mailto:d@hollis.example' })).toMatchObject({
     ...{ date: '2027-04-14', time: '19:30', phone: '07700900123', email: 'd@hollis.example' },
   });
@@ -262,7 +262,7 @@ test('all faults of a row are reported at once', () => {
   );
 });
 
-test('a row whose status is off is never imported, and no ticket ever has a price below 0', () => {
+test('a row whose status doesn’t count is never imported, and no ticket ever has a price below 0', () => {
   const off = fc.constantFrom('Refunded', 'cancelled', 'VOID', 'Order canceled', 'Not attending', 'fully refunded');
   const on = fc.constantFrom('', 'Paid', 'Confirmed', 'Attending');
   const amount = fc.constantFrom('', '12.50', '0', '-12.50', '£0.00', '(12.50)', 'GBP 8');

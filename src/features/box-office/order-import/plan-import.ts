@@ -49,8 +49,8 @@ export interface ImportPlan {
 
 /**
  * Groups the rows of an external shop's list into orders: rows with the same reference form one order for each
- * performance. An order with an unusable row isn't imported at all, since an order that lacks a ticket is worse than
- * none. All its rows are refused, so that the file of rejected rows has the whole order to correct. `chosen` is the
+ * performance. An order with an unusable row isn't imported at all, because an order that lacks a ticket is worse than
+ * no order. All its rows are refused, so that the file of rejected rows has the whole order to correct. `chosen` is the
  * performance that all orders are for; "" if the list gives the performance of each order. `unread` contains the
  * references of unreadable rows.
  */
@@ -127,7 +127,7 @@ export function planImport(
 
 type Reason = Omit<RejectedRow, 'line'>;
 
-/** The reason to refuse a row that has no fault itself. */
+/** The reason to refuse a row that has no fault of its own. */
 const otherRowFault: Reason = { column: 'reference', reason: 'another row of this order can’t be used' };
 
 const noPerformance = 'the show has no performance then';

@@ -43,7 +43,7 @@ const baby = { id: 'b', name: 'Under 5', pence: 0, needs_paying_ticket: false };
 const carer = { id: 'c', name: 'Carer', pence: 0, needs_paying_ticket: true };
 const line = ({ id, name, pence }: typeof adult, count: number) => ({ type_id: id, type: name, pence, count });
 
-test('new orders never have more companion tickets than paying ones, however many other free tickets they have', () => {
+test('new orders never have more companion tickets than paying tickets, whatever other free tickets they have', () => {
   const count = fc.nat(20);
   fc.assert(
     fc.property(count, count, count, (adults, babies, carers) => {
@@ -72,7 +72,7 @@ test('the suggested tickets leave no companion alone, and nothing is suggested i
       const change = (some: readonly (typeof tickets)[number][]) => tickets.filter((one) => !some.includes(one));
       const isAlone = (some: typeof tickets) => explainUnaccompaniedCompanion(tickets, change(some), types) !== '';
       const { tickets: added, areCompanions } = findCompanionTicketsToAdd(tickets, chosen, { change, types });
-      // Cancelling companions along with the tickets that they accompany always helps
+      // Cancelling companions together with the tickets that they accompany always helps
       expect(added.length > 0).toBe(isAlone(chosen));
       expect(isAlone([...chosen, ...added])).toBe(false);
       if (added.length > 0) expect(areCompanions).toBe(true);

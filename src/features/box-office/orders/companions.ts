@@ -16,8 +16,8 @@ interface TicketType {
 }
 
 /**
- * Returns true if the companion rule applies to an order. It doesn't apply to complimentary orders or to orders that
- * another shop sold: people decide about those.
+ * Returns true if the companion rule applies to an order. It doesn't apply to complimentary orders or orders that
+ * another shop sold, because people decide about those.
  */
 export const needsPayingTickets = ({ status, source }: { status: OrderStatus; source: string }): boolean =>
   status !== 'comp' && source !== 'import';
@@ -42,8 +42,8 @@ function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketTyp
 }
 
 /**
- * Explains why an order's tickets can't change from `before` to `after`: more companions would lack a paying ticket
- * than before. Returns "" if they can.
+ * Explains why an order's tickets can't change from `before` to `after`, which is if more companions would lack a
+ * paying ticket than before. Returns "" if they can.
  */
 export function explainUnaccompaniedCompanion(
   before: readonly Ticket[],

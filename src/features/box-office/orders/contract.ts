@@ -63,7 +63,7 @@ export type OrderPayment = z.infer<typeof OrderPayment>;
 export const OrderAccount = z.object({
   /** The price of the order's valid tickets. */
   sold: z.int(),
-  /** All payments for the order, including those refunded since; without payments that were reversed. */
+  /** All payments for the order, including those refunded since, but without reversed payments. */
   paid: z.int(),
   /** Refunds that Square has been asked for, and hasn't made yet. */
   refund_pending: z.int(),
@@ -118,14 +118,14 @@ export const ListedOrder = z.object({
    */
   refund_of_all: z.string(),
   /**
-   * `total`: the performance's part of the order's total; `refunded`: the part of `total` refunded while the tickets
-   * stay valid; both in pence. `arrived`: the number of tickets checked in.
+   * `total`: the performance's part of the order's total; `refunded`: the part of `total` that was refunded although
+   * the tickets stay valid; both in pence. `arrived`: the number of tickets checked in.
    */
   performances: z.array(
     z.object({
       id,
       tickets: z.record(z.string(), z.int()),
-      /** The number of these tickets that were given away, and so aren't sales. */
+      /** The number of these tickets that were given away, and so don't count as sales. */
       given_away: z.int(),
       ...{ total: z.int(), refunded: z.int(), arrived: z.int() },
     }),
@@ -175,7 +175,7 @@ export const SellTickets = z
       .default(''),
     source: z.enum(['phone', 'door']).default('door'),
     how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Choose how it’s paid.'),
-    /** A custom price for each ticket, such as for a group; the price of its type unless given. */
+    /** A custom price for each ticket, such as for a group. The default is the price of the ticket type. */
     own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
     /** The note from the door that this sale settles; "" for none. */
@@ -203,8 +203,8 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({
     reason: singleLineText('Say why it hasn’t been paid.', 120),
     /**
-     * The payment that wasn't made, if the order has several payments; `last` for the latest, "" for all of them. Users
-     * with access only to the door can undo just the latest payment, whatever this field says.
+     * The payment that wasn't made, if the order has several payments: `last` for the latest, "" for all of them. Users
+     * with access only to the door always undo just the latest payment.
      */
     payment: z.string().max(100).default(''),
   }),

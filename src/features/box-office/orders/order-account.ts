@@ -36,9 +36,9 @@ const sumBySource = (refunds: OtherRefunds): OtherRefunds =>
   }));
 
 /**
- * Derives an order's account. Of the money that the society holds, the retained part stays retained; the rest pays for
- * the valid tickets, and the remainder is owed. If another shop sold the order, nothing is due here, and only payments
- * made here can be owed.
+ * Derives an order's account. The money that the society holds is split: the retained part stays retained, the rest
+ * pays for the valid tickets, and the remainder is owed. If another shop sold the order, nothing is due here, and only
+ * payments made here can be owed.
  */
 export function deriveOrderAccount({ status, source, tickets, payments, kept }: OrderFacts): OrderAccount {
   const sold = sumTicketPrices(tickets);
@@ -184,8 +184,8 @@ export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'ca
 }
 
 /**
- * Formats the note about payments whose refund or reversal counts in a later year, since the payments' own year is
- * closed; "" for none. `years` maps the ids of these payments to the year in which the refund or reversal counts.
+ * Formats the note about payments whose own financial year is closed, so that their refund or reversal counts in a
+ * later year; "" for none. `years` maps these payments' ids to the later year.
  */
 export function formatReversalYear(
   payments: readonly Pick<OrderPayment, 'id' | 'amount'>[],
@@ -217,7 +217,8 @@ export function formatRefund(parts: readonly RefundPart[]): string {
 
 /**
  * Announces a refund before it is made, payment by payment: "Refunds £2.97 to Visa ending in 1111 and £0.73 in cash. A
- * refund to a card goes to Square straight away and can’t be undone. Hand over the £0.73 yourself." "" for none.
+ * refund to a card goes to Square straight away and can’t be undone. Hand over the £0.73 yourself." Returns "" for no
+ * refund.
  */
 export function formatRefundPlan(parts: readonly RefundPart[]): string {
   if (parts.length === 0) return '';
@@ -235,8 +236,8 @@ export function formatRefundPlan(parts: readonly RefundPart[]): string {
 }
 
 /**
- * Describes the part of a refund that was made by another method than the payment's, to follow the word "refunded":
- * " in cash" or " (£5.00 of it in cash)". "" if there is none.
+ * Describes the part of a refund that was made by another method than the payment's. The text follows the word
+ * "refunded": " in cash" or " (£5.00 of it in cash)". "" if there is none.
  */
 export function formatOtherRefundMethods({
   refunded,

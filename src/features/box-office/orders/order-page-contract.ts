@@ -63,7 +63,7 @@ export const OrderContent = z.object({
     version: z.int(),
     /** The visitors' access needs, as displayed. */
     needs: z.array(z.string()),
-    /** The access needs as keys, the seating wishes, and the references of the orders to sit next to: "12, 17". */
+    /** The access needs as keys, the seating wishes, and the references of orders to sit next to: "12, 17". */
     asks: z.object({ needs: z.array(z.enum(accessNeeds)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
     /** The promo code that the order was paid with; "" for none. */
     promo: z.string(),
@@ -102,7 +102,7 @@ export const OrderContent = z.object({
   refund_block: z.string(),
   /** True if a full refund includes a card that was charged online. */
   by_card: z.boolean(),
-  /** Refused refunds, refunds made at Square, and disputes of the order, which somebody has to decide on. */
+  /** Refused refunds, refunds made at Square, and disputes about the order, on which somebody has to decide. */
   refund_issues: z.array(RefundIssue),
   /** The order itself, if somebody has to decide about its tickets. */
   undecided_refunds: z.array(UndecidedRefund),
@@ -142,7 +142,7 @@ export const BookingIssues = z.object({
       letter: z.string(),
       to: z.string(),
       at: instant,
-      /** The reference and link of the order concerned; 0 and "" if there is none. */
+      /** The reference and link of the order that the email is about; 0 and "" if there is none. */
       ref: z.int(),
       order_link: z.string(),
     }),
@@ -210,7 +210,7 @@ export const reissueTickets = declareCall('POST', `${order}/reissue`, { once: tr
 export const returnTickets = declareCall('POST', `${order}/give_back`, {
   body: z
     .object({
-      /** The amount refunded for the tickets; their price, unless given. */
+      /** The amount refunded for the tickets. The default is their price. */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: cancelReason,
     })
@@ -222,13 +222,13 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
   body: z
     .object({
       /**
-       * The amount of the refund, taken from the last payment first. Fields named `to_` and a payment's id set the
+       * The amount of the refund, taken from the latest payment first. Fields named `to_` and a payment's id set the
        * amount for each payment instead.
        */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: singleLineText('Say why it is refunded.', 150),
       /**
-       * The decision about the tickets, if the order has any: `cancel` cancels the numbers in the `of_` fields, or all
+       * Decides about the tickets, if the order has any: `cancel` cancels the numbers in the `of_` fields, or all
        * tickets. `keep` and `retained` leave them valid: `keep` refunds money paid for them, `retained` refunds money
        * that the society retained for returned tickets.
        */
@@ -247,7 +247,7 @@ export const decideRefundedTickets = declareCall('POST', `${order}/decide`, {
       tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets.'),
       /** Required if tickets are cancelled. */
       reason: cancelReason,
-      /** The decision about money held for cancelled tickets: it is still to refund, or the society retains it. */
+      /** Decides about money held for cancelled tickets: it is still to be refunded, or the society retains it. */
       rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money.').default('owed'),
     })
     .catchall(ticketCountField),

@@ -7,7 +7,7 @@ import { type OrderStatus, orderSourceLabels, orderStatusLabels, sortExactRefere
 export const orderStateLabels = { ...orderStatusLabels, elsewhere: orderSourceLabels.import } as const;
 const states = Object.keys(orderStateLabels) as (OrderStatus | 'elsewhere')[];
 
-/** Labels for money that somebody still has to take, or to refund. */
+/** Labels for money that somebody still has to take or refund. */
 export const amountDueLabels = { due: 'To pay at the door', back: 'Refunds due' } as const;
 
 /** The sort orders and filters of the list of a show's orders. */
@@ -19,7 +19,7 @@ export const ordersTable = {
 
 /**
  * Filters and sorts a show's orders as the URL requests. `paid` is the id of an order just marked as paid in the list:
- * it stays under "to pay", so that a mistake can be undone.
+ * this order stays under "to pay", so that a mistake can be undone.
  */
 export function filterOrders<Order extends ListedOrder>(
   orders: readonly Order[],

@@ -111,7 +111,7 @@ export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; sou
 
 /**
  * Returns true if one of the payments that the box office recorded for an order may be undone. A reserved order can
- * still have one: if it was paid by two cheques and the first has bounced, the second may bounce too.
+ * have such a payment too: if it was paid by two cheques and the first bounced, the second may bounce as well.
  */
 export const canReversePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   (status === 'paid' || status === 'reserved') && source !== 'import';
@@ -119,7 +119,7 @@ export const canReversePayment = ({ status, source }: { status: OrderStatus; sou
 /** Returns true if the order still entitles somebody to attend. */
 export const isLiveOrder = (status: OrderStatus): boolean => status !== 'cancelled' && status !== 'refunded';
 
-/** The name of an order that was sold at the door to a buyer who gave no name. */
+/** The name of an order sold at the door to a buyer who gave no name. */
 export const walkUpName = 'Walk-up';
 
 /** The maximum number of tickets in one order. No party needs more; a full coach makes two orders. */

@@ -1,8 +1,8 @@
 import { disputedPaymentReason } from '#features/money/payments/refund-issues.ts';
 
 /**
- * Explains that there are too few places, or too few tickets of a type. `what` is the sentence about the result, such
- * as "No tickets were sold."
+ * Explains that there are too few places, or too few tickets of a type. `what` is a sentence about the result, such as
+ * "No tickets were sold."
  */
 export function formatPlaceShortage(
   when: string,

@@ -14,7 +14,7 @@ export interface TicketRequest {
 
 /**
  * Parses the requested number of tickets of each type: fields named `tickets_` and the type's id. A type that the
- * performance doesn't have is refused, since its price isn't known. `maxTickets` limits the total.
+ * performance doesn't have is refused, because it has no price. `maxTickets` limits the total.
  * @returns the types with at least one ticket, or the message for a field
  */
 export function parseTicketRequests(

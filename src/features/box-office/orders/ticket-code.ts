@@ -16,8 +16,8 @@ export const formatTicketCode = ({ ref, proof }: TicketCode): string =>
   [`${ref}`, ...(proof.match(/.{1,4}/g) ?? [])].join('-');
 
 /**
- * Parses a code that somebody types or a camera reads. Lower-case letters, missing dashes and an O instead of a zero
- * are accepted.
+ * Parses a code that was typed or read by a camera. Lower-case letters, missing dashes and an O instead of a zero are
+ * accepted.
  * @returns undefined for text that can't be a code
  */
 export function parseTicketCode(typed: string): TicketCode | undefined {

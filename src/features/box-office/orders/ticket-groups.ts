@@ -20,9 +20,10 @@ export interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
 }
 
 /**
- * Groups tickets by performance, type and price, in their order. A group starts with the tickets that are returned
- * first: those not checked in, then those without a seat, then those at the end of the row, so that the other seats
- * stay together. The form field is named after the first ticket, so that a form sent twice is refused the second time.
+ * Groups tickets by performance, type and price, in their original order. A group starts with the tickets that are
+ * returned first: those not checked in, then those without a seat, then those at the end of the row, so that the other
+ * seats stay together. The form field is named after the first ticket, so that a form sent twice is refused the second
+ * time.
  */
 export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
   const seatOrder = sortSeats(tickets.flatMap(({ seat }) => seat || []));

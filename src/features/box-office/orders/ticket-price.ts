@@ -36,7 +36,8 @@ export const sumTicketPrices = (tickets: readonly SoldPrice[]): number =>
 
 /**
  * Returns true if a ticket is free: its order is given away, or it is a free ticket in a paid order, such as a
- * companion's. A free ticket isn't a sale. An external shop's price may be unknown, so its tickets count as sold.
+ * companion's. A free ticket isn't a sale. Tickets from an external shop always count as sold, because their price may
+ * be unknown.
  */
 export const isGivenAway = (ticket: SoldPrice & { status: string; elsewhere: boolean }): boolean =>
   ticket.status === 'comp' || (ticket.status === 'paid' && !ticket.elsewhere && calculateTicketPrice(ticket) === 0);

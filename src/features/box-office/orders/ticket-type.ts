@@ -1,8 +1,8 @@
 import { fold } from '#platform/shared/text/text.ts';
 
 /**
- * Returns true if a sold or held ticket is of that type. The type's id decides, so that a renamed type keeps its
- * tickets. If the ticket's type was removed, the name decides. `known` contains the ids of the performance's types.
+ * Returns true if a sold or held ticket is of that type. Types are compared by id, so that a renamed type keeps its
+ * tickets. If the ticket's type was removed, names are compared. `known` contains the ids of the performance's types.
  */
 export const isTicketOfType = (
   ticket: { type_id: string; type: string },

@@ -23,7 +23,7 @@ export const PublicPerformance = z.object({
   /** A remark, such as "Captioned". */
   notes: z.string(),
   cancelled: z.boolean(),
-  /** True once the day of the performance has passed. */
+  /** True once the day of the performance is over. */
   over: z.boolean(),
   /** The prices of ticket types that visitors can buy, in listed order. */
   prices: z.array(z.object({ name: z.string(), about: z.string(), pence: z.int() })),

@@ -7,7 +7,8 @@ interface Run {
 
 /**
  * Extends the dates of a show to include its performances on `days`. A first or last date that is only a month or year
- * becomes the day of the first or last performance, unless the date lies beyond all of the performances.
+ * becomes the day of the first or last performance, unless all performances are later than that first date or earlier
+ * than that last date.
  */
 export function extendRun({ first, last }: Run, days: readonly CalendarDate[]): Run {
   const sorted = days.toSorted();

@@ -13,7 +13,10 @@ export interface PerformanceFact {
 
 export const startFactName = 'Curtain up';
 
-/** Lists the facts that visitors look for first: the start, the doors and the prices. Unknown facts are left out. */
+/**
+ * Lists the facts that visitors look for first: the start, the time at which the doors open, and the prices. Unknown
+ * facts are left out.
+ */
 export function listPerformanceFacts(performances: readonly FactSource[]): PerformanceFact[] {
   const active = performances.filter(({ cancelled }) => !cancelled);
   const facts = [

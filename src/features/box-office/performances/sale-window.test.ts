@@ -5,7 +5,7 @@ import { getSaleStatus } from './sale-window.ts';
 const starts_at = '2027-04-14T18:30:00.000Z';
 const plain = { starts_at, on_sale_from: null, on_sale_until: null };
 
-test('a performance without sale dates is on sale until the performance begins', () => {
+test('a performance without sale dates is on sale until it begins', () => {
   expect(getSaleStatus(plain, '2026-11-21T12:00:00.000Z')).toEqual({ is: 'open', at: starts_at });
   expect(getSaleStatus(plain, starts_at)).toEqual({ is: 'over', at: starts_at });
 });

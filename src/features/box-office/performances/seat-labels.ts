@@ -69,8 +69,8 @@ export function isNextToAisle(first: number, count: number): boolean {
 }
 
 /**
- * Lists the labels of a seat's neighbours, including labels that a plan doesn't have. `beside` contains those in the
- * same row, `behind` those directly in front of the seat and behind it.
+ * Lists the labels of a seat's neighbours, including labels that a plan doesn't have. `beside` contains the neighbours
+ * in the same row, `behind` the seats directly in front of the seat and behind it.
  */
 export function listNeighbours(label: string): Record<'beside' | 'behind', string[]> {
   const at = parseSeatLabel(label);
@@ -148,6 +148,6 @@ function seatsOfRows(first: string, last: string, isThere: (label: string) => bo
 export const formatSeats = (labels: Iterable<string>): string =>
   formatSeatRanges(labels).join(', ').replaceAll('-', '–');
 
-/** Formats assigned seats for a message: " Seats C5, C6."; "" if there are none. */
+/** Formats assigned seats, to follow the sentence of a message: " Seats C5, C6."; "" if there are none. */
 export const formatAssignedSeats = (seats: readonly string[]): string =>
   seats.length === 0 ? '' : ` ${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}.`;

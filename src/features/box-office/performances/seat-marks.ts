@@ -44,7 +44,7 @@ interface SaleMoment {
 }
 
 /**
- * Returns true if a seat is withheld from visitors at the time `now`. This is computed each time, so no background job
+ * Returns true if a seat is withheld from visitors at the time `now`. This is computed on demand, so no background job
  * is needed.
  */
 export function isWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): boolean {
@@ -53,7 +53,10 @@ export function isWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): bool
   return released === undefined || released > now;
 }
 
-/** Returns the marks that apply at the given time, by which some house seats may have been released. */
+/**
+ * Returns the marks that apply at the given time. House seats that have been released by then have no such mark any
+ * more.
+ */
 export const filterActiveMarks = (marks: SeatMarks, at: SaleMoment): SeatMarks =>
   Object.fromEntries(
     Object.entries(marks).flatMap(([seat, mark]) => {

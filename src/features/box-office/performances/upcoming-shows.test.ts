@@ -62,7 +62,7 @@ test('on a rest day in the middle of a run the show is on but not played', () =>
   expect([isShowMidRun(onSale, '2027-04-20'), isShowMidRun(onSale, '2027-04-25')]).toEqual([false, false]);
 });
 
-test('of any shows, the next one is the one that plays today, else one on sale, else the one that begins first', () => {
+test('the next show is one that plays today, else one on sale, else the one that begins first', () => {
   const today = '2027-01-01';
   const day = fc.integer({ min: 0, max: 300 }).map((n) => addDays(today, n));
   const someShow = fc.record({ from: day, on: fc.uniqueArray(day, { maxLength: 4 }), sale: fc.boolean() });

@@ -11,9 +11,7 @@ export const PrintedTickets = z.object({
   ...printed,
   authors: z.string(),
   assignments: seatAssignments,
-  /**
-   * The orders, the earliest first. Each order has the code of one of its tickets, by which the door finds the party.
-   */
+  /** The orders, the earliest first. Each has the code of one of its tickets, with which the door finds the party. */
   orders: z.array(
     z.object({
       ...{ ref: z.string(), name: z.string(), count: z.int(), bought: z.string() },

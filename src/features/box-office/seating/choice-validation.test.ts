@@ -102,7 +102,7 @@ test('wheelchair spaces and adjacent companion seats go only to parties that ask
   const rest = taken(plan, ...['A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12']);
   expect(findBestSeats(rest, { count: 1 })).toBeUndefined();
   expect(findBestSeats(taken(plan, 'A1'), { count: 1, wheelchairs: 1 })).toBeUndefined();
-  // If both seats are chosen on the plan, they are sold without a request for a wheelchair space
+  // If both seats are chosen on the plan, they can be sold without a request for a wheelchair space
   expect(validateSeatChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
   expect(validateSeatChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: only for the companion of someone');
 });

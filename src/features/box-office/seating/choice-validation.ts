@@ -94,8 +94,8 @@ function formatWrongCount(chosen: number, count: number): string {
 const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].includes(plan.marks?.[seat]?.kind ?? '');
 
 /**
- * Finds the nearest alternative that leaves fewer orphan seats: moves one run of the choice or, as a last resort, joins
- * all runs. Undefined if there is none.
+ * Finds the nearest alternative that leaves fewer orphan seats. It moves one run of the choice or, as a last resort,
+ * joins all runs. Undefined if there is none.
  */
 export function suggestFewerOrphans(plan: Plan, chosen: readonly string[]): string[] | undefined {
   const now = findOrphansCausedByChoice(plan, chosen).length;
@@ -125,8 +125,8 @@ interface NearestRun {
 
 /**
  * Finds the place where a run of this length leaves the fewest orphan seats; of equal places, the nearest. The seats in
- * `taken` count as occupied. Undefined if nothing fits. For each place, only the orphan seats of its row are counted
- * again, which saves time if a visitor chooses twenty separate seats in a large hall.
+ * `taken` count as occupied. Undefined if nothing fits. For each place, only the orphan seats of its own row are
+ * recounted. That saves time if a visitor chooses twenty separate seats in a large hall.
  */
 function findNearestRun(plan: Plan, run: readonly string[], taken: readonly string[]): NearestRun | undefined {
   const at = parseSeatLabel(run[0] ?? '') ?? { row: 0, number: 1 };

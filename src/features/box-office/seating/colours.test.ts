@@ -29,7 +29,7 @@ test('no two orders with adjacent seats have the same colour', () => {
   );
 });
 
-test('an order keeps its colour when another order is moved, unless the two become neighbours with the same colour', () => {
+test('an order keeps its colour when another order moves, unless they become neighbours with the same colour', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
       const before = assignOrderColours(plan);

@@ -33,8 +33,8 @@ export function findNeighbouringOrders({ assignments, rowCount }: Plan): Map<str
 
 /**
  * Assigns a colour from 1 on to each seated order, so that no two neighbours have the same colour. Orders keep their
- * colour in `before` if possible, so that colours stay stable while somebody edits the plan. An order in many places
- * can have more neighbours than there are colours; in that case, as few neighbours as possible share a colour.
+ * colour in `before` if possible, so that colours stay stable while somebody edits the plan. An order whose seats are
+ * spread out can have more neighbours than there are colours; then as few neighbours as possible share a colour.
  */
 export function assignOrderColours(plan: Plan, before: ReadonlyMap<string, number> = new Map()): Map<string, number> {
   const neighbours = findNeighbouringOrders(plan);
@@ -132,7 +132,7 @@ export function assignOrderAbbreviations(
       else unmarked.push({ ref, short });
     }
   }
-  // A mark may end with a digit from the name, and so equal another mark with an added number
+  // A mark may end with a digit from the name, and so may equal another mark with an added number
   const numbers = new Map<string, number>();
   for (const { ref, short } of unmarked) {
     let number = (numbers.get(short) ?? 0) + 1;

@@ -49,7 +49,8 @@ export const Seating = z.object({
   orders: z.array(PerformanceOrder),
   /**
    * Promised seats by order reference, "" for a seat that is still to be assigned. A buyer whose seats differ in a
-   * saved plan gets an email. Empty if nobody would get one, because the performance is over or cancelled.
+   * saved plan gets an email. The record is empty if nobody would get an email, because the performance is over or
+   * cancelled.
    */
   known: z.record(z.string(), z.array(z.string())),
   version,

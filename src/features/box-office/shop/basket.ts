@@ -4,7 +4,7 @@ import { earliestInstant, later, latestInstant, minute } from '#platform/shared/
 export const holdMinutes = 10;
 
 /**
- * The maximum number of tickets in a basket: enough for a large family. Larger parties write to the box office, so that
+ * The maximum number of tickets in a basket, enough for a large family. Larger parties write to the box office, so that
  * no single basket takes a whole house.
  */
 export const maxTicketsPerBasket = 20;
@@ -25,8 +25,8 @@ interface HoldPeriod {
 }
 
 /**
- * Returns the start of the half hour that limits the hold of a basket that changes now. An expired basket starts a new
- * half hour. An emptied basket continues its half hour until that is over.
+ * When a basket changes, returns the start of the half hour that limits its hold. An expired basket starts a new half
+ * hour. An emptied basket continues its half hour until that is over.
  */
 export function getHoldStart({ created_at, held_until, isEmptied = false }: HoldPeriod, now: string): string {
   const continues = held_until > now || (isEmptied && later(created_at, maxHoldMinutes * minute) > now);

@@ -28,8 +28,8 @@ interface PerformanceTickets {
 }
 
 /**
- * Returns the ticket type that reserves a companion's place: the free type that needs a paying ticket or, if every type
- * is free, the first type.
+ * Returns the ticket type that reserves a companion's place. That is the free type that needs a paying ticket or, if
+ * every type is free, the first type.
  */
 function findCompanionType(types: readonly TicketType[]): TicketType | undefined {
   const free = types.filter(({ pence }) => pence === 0);
@@ -41,7 +41,7 @@ export const areCompanionsFree = (performances: readonly PerformanceTickets[]): 
   performances.every(({ types }) => findCompanionType(types) !== undefined);
 
 /**
- * Returns advice on how a free companion gets a place, because ticking the companion box reserves none. "" if the
+ * Returns advice on how a free companion gets a place, because ticking the companion box reserves no place. "" if the
  * basket has a companion's ticket for each performance.
  */
 export function formatCompanionAdvice(performances: readonly PerformanceTickets[]): string {
@@ -74,7 +74,7 @@ const countSpaces = ({ seats }: SeatedPerformance) => seats.filter(({ kind }) =>
 /**
  * Returns the reason why a basket has too few wheelchair spaces, and what to do. "" if every performance has marked
  * spaces, and each performance with numbered seats has enough in the basket. Ticking the wheelchair box assigns no
- * space. `wheelchairs` is 0 if the buyer wasn't asked for the number, which then counts as one.
+ * space. If the buyer wasn't asked for the number, `wheelchairs` is 0 and counts as one.
  */
 export function formatWheelchairAdvice(performances: readonly SeatedPerformance[], wheelchairs: number): string {
   const unmarked = performances.find((performance) => !performance.has_wheelchair_spaces);

@@ -172,7 +172,8 @@ export const UnconfirmedOrder = PendingOrder.extend({
 export type UnconfirmedOrder = z.infer<typeof UnconfirmedOrder>;
 
 /**
- * A performance with few places left, most of them in unpaid baskets of networks that have let earlier baskets expire.
+ * A performance with few places left. Most of them are in unpaid baskets of networks that have let earlier baskets
+ * expire.
  */
 export const HoardedPlaces = z.object({
   performance_id: id,
@@ -330,7 +331,7 @@ export const PaymentRequest = z.object({
   amount_due: z.coerce.number().int().optional(),
   card_nonce: CardNonce.default(''),
   verification_token: optionalText(500),
-  /** Ignored: the card details that are displayed come from Square's response. */
+  /** Ignored: the displayed card details come from Square's response. */
   card_details: z.string().max(4000).default(''),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
@@ -341,8 +342,8 @@ export const holdTickets = declareCall('POST', '/api/tickets/hold', {
   answers: { 200: z.object({ link: z.string() }) },
 });
 /**
- * Changes the seats of the tickets in the basket. If the chosen seats aren't available, `fix` contains the nearest
- * available seats.
+ * Changes the seats of the tickets in the basket. If the chosen seats aren't available, `fix` has the nearest seats
+ * that are.
  */
 export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
   body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(maxTicketsPerBasket) }),

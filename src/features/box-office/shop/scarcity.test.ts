@@ -60,8 +60,8 @@ test('a network holds a quarter of a scarce performance at most, and a party of 
       const isScarce = about.left - most < getScarcityThreshold(about);
       const party = wasScarce ? 8 : 20;
       if (isScarce) expect(most).toBeLessThanOrEqual(Math.max(party, about.left / 4) + paid);
-      // After a purchase one place fewer is left, but the purchase counts in the network's favour: paying never lowers
-      // the network's limit
+      // A purchase reduces the places left, but counts in the network's favour, so paying never lowers the network's
+      // limit
       if (about.left > 0) {
         const after = calculateMaxUnpaidTickets({
           share: placeHoldShare,

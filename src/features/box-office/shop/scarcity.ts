@@ -14,7 +14,7 @@ export interface HoldShare {
 
 export const placeHoldShare: HoldShare = { oneIn: 4, party: 8, partyBefore: maxTicketsPerBasket };
 /**
- * The share of wheelchair spaces. It allows smaller parties, because a performance has only two to six spaces, and a
+ * The share of wheelchair spaces. It allows only smaller parties, because a performance has two to six spaces, and a
  * party of eight would take them all.
  */
 export const wheelchairSpaceHoldShare: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
@@ -66,10 +66,10 @@ const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket):
 };
 
 /**
- * Returns the lapsed basket because of which a network has to wait with new holds until an hour after that basket's
- * end. Undefined if the network needn't wait. Lapsed holds are added up from the latest to the earliest. Overlapping
- * holds count once, so that many baskets that lapse at the same time count as one, and a basket that was emptied at
- * once hardly counts.
+ * Returns the lapsed basket that makes a network wait; new holds are possible an hour after that basket's end.
+ * Undefined if the network needn't wait. Lapsed holds are added up from the latest to the earliest. Overlapping holds
+ * count once, so that many baskets that lapse at the same time count as one, and a basket that was emptied at once
+ * hardly counts.
  */
 export function findBlockingLapsedBasket<Ended extends EndedBasket>(
   ended: readonly Ended[],

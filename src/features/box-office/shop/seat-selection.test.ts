@@ -19,7 +19,10 @@ const plan = toSeatPlan({
   kinds: { A1: 'wheelchair', A2: 'companion', B12: 'restricted' },
 });
 
-/** Returns the seats after each click of a party of `count`, for whom the best seats are B1 and those next to it. */
+/**
+ * Returns the seats after each click of a party of `count`. The best seats for the party are B1 and the seats next to
+ * it.
+ */
 function clickThrough(count: number, ...clicks: readonly string[]): string[] {
   let selection = suggestSeats(['B1', 'B2', 'B3'].slice(0, count));
   return clicks.map((seat) => {
@@ -45,13 +48,13 @@ test('once every seat is selected, a click on one of them removes it, and the ne
   expect(clickThrough(1, 'B8', 'B8', 'B9')).toEqual(['B8', '', 'B9']);
 });
 
-test('a party moves as far as seats of the same kind are free, and the next clicks add the missing ones', () => {
+test('a party moves as far as seats of the same kind are free, and further clicks add the missing seats', () => {
   expect(clickThrough(3, 'B4')).toEqual(['B3 B4 B5']);
   expect(clickThrough(2, 'A3', 'B3')).toEqual(['A3', 'A3 B3']);
   expect(clickThrough(2, 'A1')).toEqual(['A1 A2']);
 });
 
-test('when a party becomes smaller, only its suggested seats are dropped automatically, and its chosen seats stay', () => {
+test('when a party becomes smaller, suggested seats are dropped automatically and chosen seats stay', () => {
   expect(listChosenSeats({ selected: ['B8'], suggested: ['B9', 'B10'] }, 2)).toEqual(['B8', 'B9']);
   const tooMany = { selected: ['B8', 'B9'], suggested: [] };
   expect(listChosenSeats(tooMany, 1)).toEqual(['B8', 'B9']);

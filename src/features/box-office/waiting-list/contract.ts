@@ -25,7 +25,7 @@ export const JoinWaitingListContent = z.object({
   /** True if the party confirms by the link in an email. Otherwise the box office confirms the party. */
   mailed: z.boolean(),
   show: WaitingShow.optional(),
-  /** The performance from whose page the visitor came. Its box is ticked. */
+  /** The performance whose page the visitor came from. Its box is ticked. */
   performance_id: z.string(),
   /** The performances on sale now, with the places left. */
   performances: z.array(WaitingDate.extend({ left: z.int() })),
@@ -42,7 +42,7 @@ export const WaitingPartyContent = z.object({
   id,
   key: z.string(),
   state: z.enum(['waiting', 'offered', 'over']),
-  /** The outcome of the party's wait. "" while it waits. */
+  /** The outcome for the party; "" while it waits. */
   outcome: z.enum(['', 'booked', 'left', 'declined', 'lapsed', 'removed']),
   show: WaitingShow.optional(),
   /** True once the party is confirmed, by its own link or by the box office. */

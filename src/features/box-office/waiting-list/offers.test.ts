@@ -56,7 +56,7 @@ test('confirmed parties are offered places first, and unconfirmed ones get no mo
       const free = new Map(Object.entries(places));
       const offers = allocateOffers(line, free, new Map(Object.entries(allowed)));
       const confirmed = offers.filter((offer) => offer.party.isConfirmed);
-      // Unconfirmed parties make no difference to confirmed parties
+      // Unconfirmed parties make no difference to confirmed ones
       expect(confirmed).toEqual(
         allocateOffers(
           line.filter(({ isConfirmed }) => isConfirmed),

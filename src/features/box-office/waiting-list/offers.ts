@@ -4,7 +4,7 @@ import { hour, later, minute } from '#platform/shared/dates/durations.ts';
 const maxOfferMs = 12 * hour;
 
 /**
- * The longest time for an offer to an unconfirmed party. It is short, because the party's address may be invented while
+ * The longest time for an offer to an unconfirmed party. It is short, because the party's address may be made up, and
  * other people want the places.
  */
 const maxUnconfirmedOfferMs = 30 * minute;
@@ -12,14 +12,14 @@ const maxUnconfirmedOfferMs = 30 * minute;
 /** The minimum time that people need to read the email and find their card. */
 const minOfferMs = 15 * minute;
 
-/** In the last hour tickets are sold at the door, so no places may wait for an unread email. */
+/** In the last hour tickets are sold at the door, so no places may be held for an unread email. */
 const doorSaleMs = hour;
 
 /**
- * Returns the time until which offered places are held for a party: twelve hours, or thirty minutes if the party is
- * unconfirmed, but at most half of the time until the sale ends, so that the next party has as much time. For offers,
- * the sale ends an hour before the performance at the latest. Undefined if less than a quarter of an hour is left for
- * the offer.
+ * Returns the time until which offered places are held for a party. That is twelve hours, or thirty minutes for an
+ * unconfirmed party, but at most half of the time until the sale ends, so that the next party has as much time. For
+ * offers, the sale ends at least an hour before the performance. Returns undefined if less than a quarter of an hour is
+ * left for the offer.
  */
 export function calculateOfferExpiry(
   now: string,
@@ -43,7 +43,7 @@ export interface OfferCandidate {
 
 /**
  * Allocates free places to waiting parties in their order. Each party gets places at the earliest of its performances
- * that has enough for the whole party. A large party that doesn't fit delays nobody behind it, and keeps its position.
+ * that has enough for the whole party. A large party that doesn't fit keeps its position, and delays nobody behind it.
  * Unconfirmed parties come after all others, and get at most `unconfirmedOffers` offers for each performance.
  */
 export function allocateOffers<Waiting extends OfferCandidate>(

@@ -32,20 +32,20 @@ import type { AddBookingChange } from '../contract.ts';
 import type { ChangedTicket } from './store.ts';
 import type { BookingChangeTable } from './tables.ts';
 
-/** The performance and ticket type that an item's name means. */
+/** The performance and ticket type that an item's name identifies. */
 interface TicketItem {
   show: { id: string; title: string };
   performance: string;
   /** "Saturday 7 February 2027 at 7.30pm". */
   when: string;
   cancelled: boolean;
-  /** The type's name as in the item's name. The type may no longer be sold. */
+  /** The type's name as in the item's name. The type may no longer be on sale. */
   type: string;
 }
 
 /**
- * Finds the performance and type by an item's name: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". Of several matches it
- * takes the newest show, and a performance that isn't cancelled.
+ * Finds the performance and type by an item's name: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". If several match, it
+ * prefers the newest show, and a performance that isn't cancelled.
  */
 async function findTicketItem(db: DbReader, name: string): Promise<TicketItem | undefined> {
   const { timeZone } = await readSettings(db);
@@ -184,7 +184,8 @@ async function moveOrderTickets(
     ...{ tickets: moving, to: to.performance, type: type.id, difference, how, ids, by, now, all, environment },
   });
   if ('because' in exchanged) {
-    // A manual change moves only one type of ticket, so it can't move a companion's ticket together with the paying one
+    // A manual change moves only one type of ticket, so it can't move a companion's ticket together with the paying
+    // ticket
     return exchanged.because === 'companion'
       ? refuse(409, `${exchanged.says} ${nothingChanged} Exchange them together on the page of order ${order.ref}.`)
       : refuse(409, formatExchangeRefusal(exchanged, to.when));
@@ -242,7 +243,7 @@ async function createOrder(
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
   if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the number of their booking.' });
-  // An item's name instead of a buyer's means that the booking's number was left out
+  // An item's name in place of a buyer's means that the booking number was left out
   if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
   if (name.length > 80) return refuseFields({ from_item: 'Use 80 characters or fewer.' });
   const line = { type_id: type.id, type: type.name, pence: type.pence, count };

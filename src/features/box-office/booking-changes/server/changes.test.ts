@@ -115,7 +115,7 @@ onEachSite('an impossible change or undo is refused with the reason', async (on)
 });
 
 onEachSite(
-  'reserved tickets that are moved or added by hand are released at the deadline of their new performance if unpaid',
+  'reserved tickets moved or added by hand are released at their new performance’s deadline if unpaid',
   async (on) => {
     const { seen, add, sell, type, post, show, page } = await desk(on);
     const kept = { datetime: '2027-04-15T19:30', capacity: '96', release_minutes: '20', version: 1 };

@@ -1,7 +1,7 @@
 /** A manual change to bookings, which can be undone. */
 export interface BookingChangeTable {
   id: string;
-  /** The change's position in the order of time. */
+  /** The change's position in chronological order. */
   ord: number;
   kind: 'move' | 'add' | 'new';
   order_id: string;

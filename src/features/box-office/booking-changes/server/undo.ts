@@ -27,8 +27,8 @@ import type { BookingChangeTable, BookingChangeTicketTable } from './tables.ts';
 type UndoContext = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'environment' | 'all'>;
 
 /**
- * Undoes a change to bookings: moved tickets get their former performance, type and price back, added tickets are
- * returned, and an order that the change created is cancelled.
+ * Undoes a change to bookings: restores the former performance, type and price of moved tickets, returns added tickets,
+ * and cancels an order that the change created.
  * @throws 409, with nothing changed, if the tickets have changed since, or their old places are taken
  */
 export async function undoBookingChange(

@@ -185,8 +185,8 @@ function buildSubmitLabel(way: ChangeKind | undefined, refund: RefundToConfirm |
 const newTicketsLabels: Readonly<Record<ChangeKind, string>> = { swap: 'New tickets', add: 'Tickets', new: 'Tickets' };
 
 /**
- * Finds empty fields that are required for this kind of change: to the server, an empty field means another kind of
- * change.
+ * Finds empty fields that are required for this kind of change. The server would take an empty field for another kind
+ * of change.
  */
 function findMissingFields(way: ChangeKind | undefined, typed: FormData): Record<string, string> {
   const isEmpty = (field: string) => `${typed.get(field) ?? ''}`.trim() === '';
@@ -272,7 +272,7 @@ function BookingFields({
 /**
  * Lists the tickets that can be chosen as new ones; those of sold-out performances are disabled. A swap within one
  * performance needs no further place, so tickets of the performance of `from` stay enabled. Without `from`, the present
- * performance may be any, so nothing is disabled.
+ * performance isn't known, so nothing is disabled.
  */
 export function listNewTickets(
   tickets: readonly TicketChoice[],
@@ -302,7 +302,7 @@ const TicketOptions = ({ of }: { of: readonly (TicketChoice & { isSoldOut?: bool
 
 function ChangeList({ mods, label }: { mods: readonly BookingChange[]; label: ReadonlyMap<string, string> }) {
   const { busy, send: make } = useCall('booking mods');
-  /** The change that somebody wants to undo, while the refund for it isn't confirmed yet. */
+  /** The change that the user wants to undo, until its refund is confirmed. */
   const [asking, ask] = useState<RefundToConfirm & { id: string }>();
   if (mods.length === 0)
     return (

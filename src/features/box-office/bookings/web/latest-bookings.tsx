@@ -23,7 +23,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
     .filter(({ status }) => isLiveOrder(status))
     .slice(0, maxShown)
     .map((order) => ({ order, ...summariseOrderSeats(order, performances, today) }));
-  // The column is left out if nobody has or needs a seat, as for a past show without a seating plan
+  // The column is left out if nobody has or needs a seat, for instance for a past show without a seating plan
   const anySeats = latest.some(({ seats, unseated }) => seats.length > 0 || unseated > 0);
   if (latest.length === 0) return null;
   const dates = new Map(

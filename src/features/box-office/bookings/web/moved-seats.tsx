@@ -11,7 +11,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import styles from './moved-seats.module.css';
 
-/** Lists people whose seats staff have moved: an email follows after a delay, unless somebody cancels it. */
+/** Lists people whose seats staff have moved. An email follows after a delay, unless somebody cancels it. */
 export function MovedSeatsList({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
   const { busy, slot: at, send: make } = useCall('moved seats');
   const { sends_mail } = useSite();

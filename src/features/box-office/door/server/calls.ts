@@ -99,7 +99,7 @@ async function settleCheckIn(
   };
   const refusal = await findRefusal(tx, ticket, context);
   if (refusal) {
-    // The person was let in by name and is inside, so the arrival is recorded even if the ticket has changed since
+    // The person was admitted by name and is inside, so the arrival is recorded even if the ticket has changed since
     if (checkIn.code === '' && !practice && !checkIns.some(({ id }) => id === checkIn.id)) {
       await insertCheckIn(tx, row);
       const detail = `${ticket.ref}: ${formatInvalidArrival(ticket, row, timeZone)}`;
@@ -110,8 +110,8 @@ async function settleCheckIn(
   const seat = (await findSeatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
   const place = { performance, timeZone, encryption, seat };
   const valid = { id: checkIn.id, party: ticket.order_id, ...practice };
-  // Somebody who checks a person in by name has seen the amount due or refunded. A scanned code admits nobody before
-  // somebody has seen that amount
+  // Checking a person in by name shows the amount due or refunded. A scanned code admits nobody before somebody has
+  // seen that amount
   const isIn = checkIns.some(({ in_by_it }) => in_by_it !== null);
   const problem = checkIn.code === '' || isIn ? undefined : await findMoneyProblem(tx, ticket.order_id);
   if (problem) return { ...valid, outcome: problem, ticket: await toDoorTicket(ticket, checkIns, place) };
@@ -150,7 +150,9 @@ async function findRefusal(
   };
 }
 
-/** Finds a problem with an order's money that a person has to decide on before the order's tickets admit anybody. */
+/**
+ * Finds a problem with an order's money, about which a person has to decide before the order's tickets admit anybody.
+ */
 async function findMoneyProblem(tx: DbReader, order: Id) {
   const { sold: price, ...balance } = await findOrderBalance(tx, order);
   return balance.due > 0 ? ('owes' as const) : findMoneyWarning({ price, ...balance })?.outcome;

@@ -116,7 +116,7 @@ onEachSite('a check-in can be undone, and a check-in sent twice counts once', as
 });
 
 onEachSite(
-  'if a door that was offline checked in a ticket first, its late report counts, and each check-in names the other',
+  'if an offline door checked in a ticket first, its late report counts, and each check-in names the other',
   async (on) => {
     const { sell, codesOf, list, send, mark, at } = await doors(on);
     const [one] = await codesOf(await sell(1));
@@ -320,7 +320,7 @@ onEachSite('check-ins on a day other than the performance’s are practice and r
   }
   expect(await countRecorded()).toBe(0);
   at('2026-11-28T13:30:00.000Z');
-  // This check-in was made an hour ago, before check-ins counted, and is only sent now
+  // This check-in was made an hour ago, before check-ins counted, but is only sent now
   expect((await send([mark({ ticket: one?.ticket, waited: 3_600_000 })])).marked).toMatchObject([{ practice: true }]);
   expect(await countRecorded()).toBe(0);
   expect((await send([mark({ code: one?.code })])).marked).toEqual([expect.not.objectContaining({ practice: true })]);
@@ -530,7 +530,7 @@ onEachSite('an implausible payment note is flagged or refused, and the others se
 });
 
 onEachSite(
-  'a walk-up noted offline takes no place until the tickets are sold, and the walk-up’s people are then checked in',
+  'a walk-up noted offline takes places only once its tickets are sold, and its people are then checked in',
   async (on) => {
     const { admin, performance, list, isIn, db } = await doors(on);
     const adult = await db.read

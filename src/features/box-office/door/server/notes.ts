@@ -139,8 +139,7 @@ const findNote = (db: DbReader, id: string) =>
   db.selectFrom('door_note').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Settles the note of a walk-up whose tickets were sold, and checks in the people of the walk-up, who are already
- * inside.
+ * Settles the note of a walk-up whose tickets were sold, and checks in the walk-up's people, who are already inside.
  */
 export async function settleWalkUpNote(
   tx: DbTransaction,

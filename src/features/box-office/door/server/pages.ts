@@ -26,8 +26,8 @@ import { workerPath, workerScript } from './worker.ts';
 const access = mayUse('door');
 
 /**
- * The number of hours after the start for which door staff still see a performance. By then, even the longest play is
- * over.
+ * The number of hours after its start for which door staff still see a performance. Even the longest play is over by
+ * then.
  */
 const hoursAfterStart = 6;
 

@@ -47,7 +47,7 @@ export async function insertCheckIn(tx: DbTransaction, mark: Omit<DoorMarkTable,
 }
 
 /**
- * Records a check-in, and updates which check-in of the ticket counts. If a check-in with the same id is already
+ * Records a check-in, and updates which of the ticket's check-ins counts. If a check-in with the same id is already
  * stored, nothing changes.
  * @returns all check-ins of the ticket
  */

@@ -40,7 +40,7 @@ test('the door page comes from the site while it can be reached, and from the ca
   await expect(ask(`${door}/list`)).rejects.toThrow();
 });
 
-test('the door’s service worker ignores calls, other sites and requests that change something', async () => {
+test('the door’s service worker ignores calls, other sites and requests that change data', async () => {
   const { ask } = browser([door]);
   expect(await ask(`${origin}/members/api/bookings/door/aaaaaaaaaaaaaaaa`, { mode: 'cors' })).toBe('not its own');
   expect(await ask(door, { method: 'POST' })).toBe('not its own');

@@ -6,7 +6,7 @@ declare global {
   var BarcodeDetector: typeof Reader | undefined;
 }
 
-/** Creates a reader of QR codes: the browser's own, or a library that is fetched if the browser has none. */
+/** Creates a reader of QR codes: the browser's own, or else a library that is fetched on demand. */
 export async function createQrReader(): Promise<Pick<Reader, 'detect'>> {
   const own = globalThis.BarcodeDetector;
   const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];
@@ -17,7 +17,9 @@ export async function createQrReader(): Promise<Pick<Reader, 'detect'>> {
 
 /** The pause between two scans (milliseconds). A shorter one would only use more battery. */
 const scanIntervalMs = 120;
-/** The time after which the same code counts again, so that a code held up to the camera counts once (milliseconds). */
+/**
+ * The time for which the same code is ignored, so that a code held up to the camera counts only once (milliseconds).
+ */
 const sameCodeIntervalMs = 2500;
 
 /**
@@ -27,7 +29,7 @@ const sameCodeIntervalMs = 2500;
  */
 export async function startScanning(video: HTMLVideoElement, onCode: (code: string) => void): Promise<() => void> {
   if (!navigator.mediaDevices) throw new DOMException('No camera without https', 'SecurityError');
-  // Fetch the reader before requesting the camera, which is of no use without a reader
+  // The reader is fetched before the camera is requested, because the camera is useless without a reader
   const codes = await createQrReader();
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },

@@ -23,7 +23,7 @@ async function house(parties = 2) {
   const owing = new Set<string>();
   const unusual = new Map<string, { refunded?: number; disputed?: number }>();
   const handedIn = new Map<string, SubmittedNote>();
-  /** `takes` is the time that a response takes (milliseconds). Responses wait until `holds` is settled. */
+  /** `takes` is how long a response takes (milliseconds). Responses wait until `holds` is settled. */
   const network = {
     isUp: true,
     answers: true,
@@ -190,7 +190,7 @@ test('a list requested before a check-in and received after it does not undo the
   const held = Promise.withResolvers<void>();
   network.holds = held.promise;
   const renewed = keeper.sync();
-  // Wait until the list is requested
+  // The loop runs until the list is requested
   for (const _ of Array.from({ length: 9 })) await Promise.resolve();
   network.holds = undefined;
   expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'in', isOffline: false });
@@ -221,7 +221,7 @@ test('a check-in made with a clock that was wrong by years is sent, and later on
   expect(stored.pending).toEqual([]);
 });
 
-test('two windows of one door share their check-ins, and each check-in counts once, whichever window sends it', async () => {
+test('two windows of one door share their check-ins, and a check-in sent by both counts once', async () => {
   const { door, network, isIn } = await house();
   const [one, other] = [door('Front'), door('Front')];
   network.isUp = false;
@@ -408,7 +408,7 @@ test('a payment noted without a network survives a reload and is sent once', asy
   expect([after.stored.notes, after.keeper.snapshot().pendingNotes]).toEqual([[], []]);
 });
 
-test('without a network, scanning a ticket with refunded or disputed money asks before admitting, also after a reload', async () => {
+test('without a network, scanning a ticket with refunded or disputed money asks before admitting, even after a reload', async () => {
   const { door, network, unusual } = await house();
   unusual.set('p0', { refunded: 1200 }).set('p1', { disputed: 2400 });
   const before = door('Front');

@@ -98,7 +98,7 @@ export class Doorkeeper {
   #pendingCheckIns: PendingCheckIn[] = [];
   #pendingNotes: PendingNote[] = [];
   #notes: readonly DoorNote[] = [];
-  /** Practice check-ins, which are stored nowhere. They are shown until the page is reloaded or check-ins count. */
+  /** Practice check-ins, which are not stored. They are shown until the page is reloaded, or until check-ins count. */
   #practiceCheckIns: PendingCheckIn[] = [];
   /** The list that was stored before the page was loaded, which is used offline until the site has responded. */
   #storedList: StoredDoorList | undefined;
@@ -329,8 +329,8 @@ export class Doorkeeper {
   }
 
   /**
-   * Records whether the site responded: `code` is 0 if it didn't, and undefined if nothing new is known. Until the site
-   * has responded once, the stored list is used offline.
+   * Records if the site responded: `code` is 0 if it didn't, and undefined if nothing new is known. Until the site has
+   * responded once, the stored list is used.
    */
   #recordResponse(code: number | undefined): void {
     if (code !== undefined) this.#isOffline = code === 0;

@@ -260,8 +260,7 @@ export function PartyList({
 }
 
 /**
- * Asks for a decision before people are let in whose tickets are valid although their money was refunded or is
- * disputed.
+ * Asks for a decision before admitting people whose tickets are valid although their money was refunded or is disputed.
  */
 function MoneyQuestion({
   party,

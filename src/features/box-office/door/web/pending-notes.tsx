@@ -14,7 +14,7 @@ import { countNotedPeople, type PendingNote, toSubmittedNotes } from '../pending
 import { countNotesOfOthers, deletePendingNotes, loadAllPendingNotes, loadDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
 
-/** Sends the notes of one performance. The response has code 0 if the site couldn't be reached. */
+/** Sends the notes of one performance. The response's code is 0 if the site couldn't be reached. */
 type SendNotes = (
   performance: string,
   notes: SubmittedNote[],

@@ -34,8 +34,7 @@ export function ScanResult({
   onRefer: (party: DisplayedParty) => void;
   onUndo: (ticket: string) => void;
 }) {
-  // Each result has its own message slot, so that the next party's result doesn't show messages about this party's
-  // payment
+  // Each result has its own message slot, so that the next party's result shows no messages about this party's payment
   const payments = useDoorPayments(`door result ${result?.id}`, pay);
   const party = parties.find(({ id }) => id === result?.party?.id);
   const { title, detail, light } = result ? formatTicketCheck({ ...result, party: party ?? result.party }) : noResult;

@@ -36,8 +36,8 @@ export function useDoorPayments(place: string, { pendingNotes, notes, isOffline,
         return true;
       }
       const { code } = await payments.pay(party.id, how, (answer) => {
-        // The site may have recorded the payment although no response arrived. In that case, the person who confirms
-        // the note sees that nothing is due
+        // The site may have recorded the payment even though no response arrived. The person who confirms the note then
+        // sees that nothing is due
         if (answer.code === 0) writeDown(party, how);
         return answer.code === 0 || (isSilent && answer.code === 200);
       });

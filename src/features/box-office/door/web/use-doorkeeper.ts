@@ -19,7 +19,9 @@ import {
 import { Doorkeeper, type DoorState } from './doorkeeper.ts';
 import { loadStoredList, storeListOffline, storePageOffline } from './offline-page.ts';
 
-/** The intervals at which the list is fetched, and at which an unreachable site is retried (milliseconds). */
+/**
+ * The interval at which the list is fetched, and the interval at which an unreachable site is retried (milliseconds).
+ */
 const [syncIntervalMs, retryIntervalMs] = [15_000, 5000];
 /** The interval at which the page is stored again for offline use (milliseconds). */
 const storeIntervalMs = 10 * minute;

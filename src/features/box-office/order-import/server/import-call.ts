@@ -98,8 +98,8 @@ const importOrPreview =
   };
 
 /**
- * Returns the folded references of the rows that can't be read: their orders would lack a ticket. If the cells of such
- * a row don't match the headings, it may belong to any order of the list whose reference it contains.
+ * Returns the folded references of the unreadable rows, whose orders would lack a ticket. If the cells of such a row
+ * don't match the headings, the row may belong to any order in the list whose reference it contains.
  */
 async function findUnreadReferences({ columns, rows, refused }: OrderList): Promise<Set<string>> {
   const place = columns.findIndex(({ column }) => column === 'reference');

@@ -231,7 +231,7 @@ onEachSite(
     expect((await upload(path, list('1'))).body).toMatchObject({ report: outcome });
     expect((await upload(path, list('0'))).body).toMatchObject({ code: 200, report: outcome });
     expect(await orders()).toEqual(['Wanda Elsewhere paid']);
-    // A later list says that the order has been refunded
+    // A later list marks the order as refunded
     expect((await upload(path, list('1', 'Refunded'))).body).toMatchObject({
       report: { skipped: [{ line: 2, text: expect.stringContaining('This order was imported before') }, {}, {}, {}] },
     });

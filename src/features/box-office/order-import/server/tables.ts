@@ -2,7 +2,7 @@
 export interface ImportedOrderTable {
   order_id: string;
   performance_id: string;
-  /** The other shop's reference, folded. Each reference occurs only once per performance. */
+  /** The other shop's reference, folded. Each reference is unique within a performance. */
   reference_key: string;
   /** The reference as written. */
   reference: string;

@@ -89,7 +89,10 @@ export function createOrderImportUndo({
   };
 }
 
-/** Describes, in one entry, the orders that no longer exist. It can't name them, since their names were deleted too. */
+/**
+ * Describes, in one entry, the orders that no longer exist. It can't name the orders, because their names were deleted
+ * too.
+ */
 function describeGoneOrders(rows: readonly ImportedRow[]): Awaited<ReturnType<ImportUndo['inspect']>> {
   const [row] = rows;
   if (!row) return [];

@@ -11,16 +11,13 @@ import { importOrders, listOrderImports, type OrderImportReport, undoOrderImport
 const history = { list: listOrderImports, undo: undoOrderImport };
 
 /**
- * Imports an external shop's list of orders: first previews the effect on each order, and imports the orders once that
- * is confirmed.
+ * Imports an external shop's list of orders. The first step previews the effect on each order; the orders are imported
+ * once that is confirmed.
  */
 export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
   const [performance, setPerformance] = useState('');
   const [seller, setSeller] = useState('');
-  /**
-   * True if the last preview left orders out. Pressing the button again confirms that the other orders are imported
-   * without them.
-   */
+  /** True if the last preview left orders out. Pressing the button again then imports the other orders. */
   const leavesOut = useRef(false);
   const send = async (form: FormData) => {
     form.append('show_id', show);

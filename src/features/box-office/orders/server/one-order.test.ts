@@ -185,7 +185,7 @@ onEachSite('a percentage code is taken off the new price when tickets are exchan
   const dear = types.find(({ name }) => name === 'Adult')?.id;
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '25', version: 1 });
   await write(on.db, async (tx) => {
-    // The adults' tickets were sold with a promo code for 50% off
+    // The adult tickets were sold with a promo code for 50% off
     const half = { discount: 600, percent: 50, off_pence: 0 };
     await tx.updateTable('ticket').set(half).where('order_id', '=', id).where('type', '=', 'Adult').execute();
   });
@@ -229,7 +229,7 @@ onEachSite('an impossible exchange is refused with the reason, and nothing chang
 });
 
 onEachSite(
-  'tickets can’t be exchanged for a past performance, but tickets of a past performance can be exchanged for a later one',
+  'tickets can’t be exchanged for a past performance, but tickets for a past one can be exchanged',
   async (on) => {
     const { act, of, order, post, show, second, performance, page } = await withOrder(on);
     const { id: past } = (
@@ -241,7 +241,7 @@ onEachSite(
       msg: 'Tuesday 14 April 2020 at 7.30pm is over: choose a performance still to come. The order hasn’t changed.',
     });
     expect(await order()).toMatchObject({ money: { worth: 3400 } });
-    // The order's performance is moved to the past, and nobody was checked in at it
+    // The order's performance is moved to the past, and nobody was checked in for it
     const missed = (await page()).performances.find(({ id }) => id === performance);
     expect(missed).toBeDefined();
     const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
@@ -287,7 +287,7 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
       detail: expect.stringContaining('£34.00. It was the other Hollis'),
     }),
   );
-  // If the button is pressed twice, or by two people, the payment is undone once
+  // Pressing the button twice, even by two people, undoes the payment only once
   expect(await act('/unpay', { reason: 'Again' })).toMatchObject({ code: 409 });
   await act('/pay', { how: 'card' });
   expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'card' }, money: { paid: 3400, due: 0 } });
@@ -375,7 +375,7 @@ onEachSite('an order with one of two payments fully refunded can’t be marked a
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2' });
   expect((await order()).money.paid).toBe(4000);
-  // This refunds the amount paid for the exchange, and nothing of the earlier payment
+  // This refunds the amount paid for the exchange, and none of the earlier payment
   await act('/give_back', { [await of('Adult')]: '1', amount: '6' });
   expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
     code: 409,
@@ -467,12 +467,12 @@ onEachSite('undoing one of several payments at the door reverses only that payme
     expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
     expect(await sum()).toBe(600);
   }
-  // With `last`, the box office undoes the payment that it has just taken
+  // With `last`, the box office undoes only its latest payment
   aMinuteLater();
   await act('/pay', { how: 'cash' });
   expect(await act('/unpay', { reason: 'Wrong party', payment: 'last' })).toMatchObject({ code: 200 });
   expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
-  // At the door, undoing reverses the payment that was taken there, not the later payment for the exchange
+  // At the door, undoing reverses the payment that was taken at the door, not the later payment for the exchange
   aMinuteLater();
   await atDoor('/pay', { how: 'card' });
   aMinuteLater();
@@ -520,7 +520,7 @@ onEachSite(
 );
 
 onEachSite(
-  'of two simultaneous requests to mark an order as unpaid, one reverses the payment and the other is refused',
+  'when two requests mark one order as unpaid at once, one reverses the payment and the other is refused',
   async (on) => {
     const { act, sum } = await withOrder(on, { how: 'cash' });
     const both = await Promise.all([act('/unpay', { reason: 'A slip' }), act('/unpay', { reason: 'A slip' })]);
@@ -651,7 +651,7 @@ onEachSite(
     expect(letter?.text).toContain('The reason: The heating failed');
     expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
     expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });
-    // The confirmation that is sent again doesn't say that there is nothing to pay
+    // The resent confirmation doesn't say that there is nothing to pay
     await act('/confirmation');
     const again = (await listSentMails(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
     expect(again).toEqual([]);
@@ -660,7 +660,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a refund that cancels the tickets releases their places, and the money that isn’t refunded is retained',
+  'a refund that cancels tickets releases their places, and the money not refunded is retained',
   async (on) => {
     const { act, order, of, page, sum } = await withOrder(on);
     const adults = await of('Adult');
@@ -670,7 +670,7 @@ onEachSite(
       ...{ order: { status: 'paid' }, account: { sold: 2200, paid: 3400, refunded: 500, retained: 700, owed: 0 } },
     });
     expect((await page()).performances[0]).toMatchObject({ sold: 2 });
-    // Retained money can be refunded later, and then it isn't retained any more
+    // Retained money can be refunded later, and no longer counts as retained then
     const refund = { reason: 'Goodwill', tickets: 'retained' };
     expect(await act('/refund', { ...refund, amount: '7.01' })).toMatchObject({
       ...{ code: 400, fields: { tickets: 'Only £7.00 was retained for returned tickets.' } },

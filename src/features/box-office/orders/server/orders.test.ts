@@ -115,8 +115,8 @@ onEachSite(
     const found = await payment();
     const order_page = `/members/bookings/order/${id}`;
     expect(found).toMatchObject({ name: `Order ${ref}, Dorothy Hollis`, amount: 2400, refund: null, order_page });
-    // A refund here would leave the tickets unchanged, so the payment is refunded, or marked as unpaid, on the order's
-    // page
+    // A refund here would leave the tickets unchanged. The payment is therefore refunded, or marked as unpaid, on the
+    // order's page
     const entry = `/members/api/get_sums/entries/${found?.id}`;
     const refused = await treasurer.post(`${entry}/refund`, { amount: '24', reason: 'Ill', attempt: 'refunded 0' });
     expect(refused.json()).toMatchObject({ code: 409, link: order_page });
@@ -272,7 +272,7 @@ onEachSite('other programs can look up orders by show and date, in every accepte
   expect(body).toContain('"Dorothy Hollis","2027-04-14 19:30","2 Adult","2","24.00","Paid"');
 });
 
-onEachSite('an export for which no show is chosen uses the show that Manage Bookings opens with', async (on) => {
+onEachSite('an export with no chosen show uses the show that Manage Bookings opens with', async (on) => {
   const office = await on.as(await on.a.user({ role: 'admin' }));
   const exported = async (name: string) => {
     const { statusCode, body } = await office.get(`/members/bookings/${name}.csv`);

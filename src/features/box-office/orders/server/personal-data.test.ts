@@ -18,7 +18,7 @@ onEachSite(
     );
     const ticket = await on.db.read.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
     const marks = [{ id: 'mark-one-aaaaaaaaaaaa', ticket: ticket.id, came: true, waited: 0 }];
-    // The check-ins are made on the day of the performance, because earlier ones are practice
+    // The check-ins are made on the day of the performance, because earlier ones would be practice
     on.at('2027-04-14T18:00:00.000Z');
     const steward = await on.as(await on.a.user({ role: 'admin' }));
     await steward.post(`/members/api/bookings/door/${performance}`, { device: 'Front', marks });

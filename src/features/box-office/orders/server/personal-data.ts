@@ -9,7 +9,10 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
 import { emptyWishes } from './store/update-orders.ts';
 
-/** Begins an update of the orders that were created, and whose performances all began, before the given time. */
+/**
+ * Builds an update of the orders that were created before the given time, and whose performances have all begun before
+ * it.
+ */
 const updatePastOrders = (tx: DbTransaction, before: Instant) =>
   tx
     .updateTable('ticket_order')
@@ -92,7 +95,7 @@ export const orderPersonalData: PersonalData = {
     if (ids.length === 0) return;
     const charges = await tx.selectFrom('order_charge').select('entry_id').where('order_id', 'in', ids).execute();
     const chargeIds = charges.map(({ entry_id }) => entry_id);
-    // Staff's notes about an order are about its buyer, even without the buyer's name
+    // Staff's notes about an order concern its buyer, even without the buyer's name
     await deleteRefundReasons(tx, chargeIds);
     await deleteRefundNotes(tx, chargeIds);
     await deleteAuditDetails(tx, ids);

@@ -1,7 +1,7 @@
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { boxOfficePaymentChoices, boxOfficePaymentMethods } from '../order.ts';
 
-/** A field for how somebody pays at the desk, named `how`. */
+/** A field named `how`, for the way somebody pays at the desk. */
 export const PaidAtBoxOfficeField = ({ label, error }: { label: string; error: string | undefined }) => (
   <Field label={label} error={error}>
     {(control) => (

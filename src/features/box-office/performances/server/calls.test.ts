@@ -165,7 +165,7 @@ async function announced(on: OnApp) {
 }
 
 onEachSite(
-  'the show’s editor refuses dates that exclude a performance, and the pages still link to its tickets',
+  'the show’s editor refuses dates that exclude a performance, and pages still link to its tickets',
   async (on) => {
     const { add, show, post, send } = await boxOffice(on, { first_date: '2027-04-14', date: '2027-04-15' });
     await on.a.settings({ ticketsActive: '1' });
@@ -181,7 +181,7 @@ onEachSite(
       fields: { first_date: stays('14 April 2027') },
     });
     expect(await announced(on)).toEqual(selling);
-    // Dates are saved if they leave out no performance, and a cancelled show can have any dates
+    // Dates are saved if they include all performances, and a cancelled show can have any dates
     expect(await save({ first_date: '2027-04-13', date: '2027' })).toMatchObject({ code: 200 });
     expect(await save({ first_date: '2027-04-14', date: '2027-04-15' })).toMatchObject({ code: 200 });
     await send('POST', `${base}/performances/${first}/cancel`);
@@ -378,7 +378,7 @@ onEachSite('a price change for every performance leaves cancelled ones and their
   expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
   await post(`${base}/performances/${cancelledLater}/restore`, {});
   await post(`${base}/performances/${cancelled}/cancel`, {});
-  // A change that is made on a cancelled performance also applies to that performance
+  // A change that is made from a cancelled performance also applies to that performance
   on.at('2026-11-21T12:06:00.000Z');
   await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });
   expect(await named()).toEqual(['Bob Bell', 'Bob Bell', 'Bob Bell']);

@@ -5,16 +5,13 @@ import type { FoundPerformance } from './store.ts';
 type ChangeContext = Pick<CallRequest, 'now' | 'home'>;
 
 /**
- * The functions by which a feature with tickets for a performance handles changes of the performance. They run in the
+ * Functions with which a feature that has tickets for a performance handles changes of the performance. They run in the
  * transaction of the change.
  */
 export interface PerformanceChangeHandler {
   /** Counts the orders with tickets for a performance. */
   orders: (db: DbReader, performance: string) => Promise<number>;
-  /**
-   * Returns true if somebody ever had tickets for a performance, even if they were returned, because returned tickets
-   * stay on record.
-   */
+  /** Returns true if a performance ever had tickets. Returned tickets count too, because they stay on record. */
   wasSold: (db: DbReader, performance: string) => Promise<boolean>;
   /** Called after a performance was saved, possibly with another time. */
   saved: (

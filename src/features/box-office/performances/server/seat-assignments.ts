@@ -77,7 +77,7 @@ interface SeatChange {
 
 /**
  * Assigns other seats to tickets, permanently or held until `until`. A seat whose hold has expired is taken over. The
- * table itself allows only one ticket per seat.
+ * database table allows only one ticket per seat.
  * @returns the seats that other tickets have: the caller must then refuse, so that the transaction is rolled back
  */
 export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<'taken' | { taken: string[] }> {
@@ -116,8 +116,7 @@ async function applySeatChange(
 }
 
 /**
- * Deletes the assignments of tickets. Returns the performances at which seats became free that were sold, not just
- * held.
+ * Deletes the seat assignments of tickets. Returns the performances at which sold (not just held) seats became free.
  */
 async function removeSeats(tx: DbTransaction, tickets: readonly Id[]): Promise<Id[]> {
   const affected: Id[] = [];

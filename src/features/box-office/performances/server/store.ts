@@ -138,15 +138,15 @@ export async function countPerformances(db: DbReader, showId: Id): Promise<numbe
   return rows.length;
 }
 
-/** The ticket types of a show's first performance. The box office can change them. */
+/** The initial ticket types of a show's first performance. The box office can change them. */
 const defaultTypes = [
   { name: 'Adult', name_key: 'adult', pence: 1200, ord: 1 },
   { name: 'Child', name_key: 'child', pence: 1000, ord: 2 },
 ].map((type) => ({ ...type, about: '', most: null, hidden: 0 as const, needs_paying_ticket: 0 as const }));
 
 /**
- * Finds the initial values of a new performance: those of the performance last added to its show, or else the usual
- * ones.
+ * Finds the initial values of a new performance: those of the performance that was last added to its show, or else the
+ * usual ones.
  */
 async function findDefaults(tx: DbTransaction, showId: Id) {
   const last = await tx
@@ -238,8 +238,7 @@ export const savePerformance = (
 
 /**
  * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined if it has changed since
- * `version`. Apart from the version, only columns that differ are written, so that pages stay cached if nothing has
- * changed for them.
+ * `version`. Apart from the version, only changed columns are written, so that unaffected pages stay cached.
  */
 export async function savePlan(
   tx: DbTransaction,
@@ -289,8 +288,8 @@ export async function deletePerformanceRow(tx: DbTransaction, id: Id): Promise<b
 }
 
 /**
- * Finds the dates that were typed for a show, as JSON. These are the `present` dates, unless the show's performances
- * have changed them.
+ * Finds the typed dates of a show, as JSON. These are the `present` dates, unless the show's performances have changed
+ * them.
  */
 export async function findAnnouncedRun(db: DbReader, showId: Id, present: string): Promise<string> {
   const stored = await db.selectFrom('announced_run').selectAll().where('show_id', '=', showId).executeTakeFirst();

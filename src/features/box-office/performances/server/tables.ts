@@ -97,7 +97,7 @@ export interface AnnouncedRunTable {
   announced: string;
   /**
    * The dates after the performances extended them, as JSON. If the show's dates differ from these, somebody has typed
-   * other dates since.
+   * new dates since.
    */
   performed: string;
 }

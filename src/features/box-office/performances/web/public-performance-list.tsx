@@ -7,7 +7,7 @@ import styles from './public-performance-list.module.css';
 
 /**
  * The performances of a show with prices, for visitors. The year is left out, because the show's dates above the list
- * have it.
+ * include it.
  */
 export function PublicPerformanceList({
   performances,

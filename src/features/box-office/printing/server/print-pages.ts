@@ -33,7 +33,8 @@ const printedTicketsPage =
     const { assignments, shown, show } = await loadPrintedSeating(visit);
     const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
     const codes = new Map(
-      // The tickets are reversed, so that the code of an order's first ticket replaces the codes of its other tickets
+      // The tickets are processed in reverse, so that the code of an order's first ticket overwrites the codes of its
+      // other tickets
       (await findValidTickets(visit.db, [shown.id]))
         .toReversed()
         .map((ticket) => [ticket.ref, computeTicketCode(encryption, ticket)]),

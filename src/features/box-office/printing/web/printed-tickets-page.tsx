@@ -45,7 +45,7 @@ export default function PrintedTicketsPage({ page }: { page: Tickets }) {
   );
 }
 
-/** The orders that the printed list leaves out, so that nobody is overlooked. */
+/** The orders that the printed list leaves out. They are listed so that nobody is overlooked. */
 const OmittedOrders = ({ page, others }: { page: Tickets; others: readonly PrintedTicket[] }) => (
   <div className={`no-print ${styles.told}`} role="note">
     <Alert
@@ -155,7 +155,7 @@ function Ticket({
 
 const formatTicketName = ({ name, ref }: Pick<PrintedTicket, 'name' | 'ref'>) => (name === '' ? `Order ${ref}` : name);
 
-/** Classifies a text by length: long texts are set smaller, very long texts as small as is readable. */
+/** Classifies a text by length. Long texts are set smaller; very long texts are set as small as is readable. */
 const classifyLength = (text: string, long: number, longer: number) =>
   text.length > longer ? 'very' : text.length > long ? 'rather' : undefined;
 

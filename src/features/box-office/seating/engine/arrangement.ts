@@ -50,7 +50,7 @@ export interface Arrangement {
   score: PackingScore & { unmet: number; cost: number };
 }
 
-/** The number of arrangements to examine, which takes a few milliseconds, before settling for the best one so far. */
+/** The number of arrangements to examine (a few milliseconds) before accepting the best one found so far. */
 const maxArrangements = 6000;
 
 /** Seats all unseated parties greedily; if that splits a party or leaves orphan seats, tries again with look-ahead. */
@@ -190,7 +190,7 @@ function seatTogether(
 }
 
 /**
- * Ranks the candidates by their closeness to the party's own seats or, if it has none, to the parties that it wants to
+ * Ranks candidates by how close they are to the party's own seats or, if it has none, to the parties that it wants to
  * sit with.
  */
 function rankByCompany(one: UnseatedParty, found: SeatCandidate[]): SeatCandidate[] {
@@ -246,7 +246,8 @@ function pickWithLookAhead(
 ): SeatCandidate | undefined {
   const lengths = countRunsByLength(listFreeRuns(vacancies));
   const least = found.reduce((few, { unmet }) => Math.min(few, unmet), Number.POSITIVE_INFINITY);
-  // Later parties depend only on the number of seats left on either side, so only the best of equal places is tried
+  // Later parties depend only on the number of seats left on either side, so only the best of equivalent places is
+  // tried
   const kinds = new Map<number, SeatCandidate>();
   for (const one of found) {
     if (one.unmet > least) continue;
@@ -312,8 +313,8 @@ function seatInPieces(
 }
 
 /**
- * Returns how many people to move out of the longest run, so that the last person doesn't sit alone: one or two,
- * depending on which leaves fewer orphan seats; 0 if no other run has room.
+ * Returns how many people to move out of the longest run, so that the last person doesn't sit alone. The result is one
+ * or two, depending on which leaves fewer orphan seats, or 0 if no other run has room.
  */
 function countToMoveOut(runs: readonly SeatRun[], longest: number): number {
   const others = runs.map(({ length }) => length).sort((a, b) => a - b);

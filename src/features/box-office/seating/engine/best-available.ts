@@ -16,7 +16,7 @@ export interface SeatRequest {
 
 /**
  * Returns the best seats for a party: together if any row has room for them, or else in as few pieces as possible. If
- * possible, they leave no orphan seats. Undefined if there are too few seats or wheelchair spaces.
+ * possible, the seats leave no orphan seats. Undefined if there are too few seats or wheelchair spaces.
  */
 export function findBestSeats(
   plan: Plan,

@@ -1,7 +1,7 @@
 import { listNeighbours } from '#features/box-office/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
 
-/** How close two parties sit to each other; `behind` means that one party sits directly behind the other. */
+/** The proximity of two parties; `behind` means that one party sits directly behind the other. */
 export type PartyProximity = 'beside' | 'behind' | 'apart';
 
 export function getPartyProximity(seats: readonly string[], others: readonly string[]): PartyProximity {
@@ -30,7 +30,7 @@ export function findPartyCompanions(parties: readonly Party[]): ReadonlyMap<stri
 export function groupCompanionParties(company: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const known = new Set<string>();
   const groups: string[][] = [];
-  // Parties that want to sit with only one other party come first, so that a chain is followed from its end
+  // Parties that want to sit with only one other party come first, so that a chain of parties is followed from its end
   const starts = [...company.keys()].sort((a, b) => (company.get(a)?.size ?? 0) - (company.get(b)?.size ?? 0));
   for (const start of starts) {
     if (known.has(start)) continue;

@@ -25,10 +25,7 @@ const limitedMobility = [
 ];
 const anyOf = (...parts: readonly string[]) => new RegExp(parts.join('|'), 'g');
 
-/**
- * Phrases that may state a need. For each match, staff are asked a question, so a phrase should rarely mean anything
- * else.
- */
+/** Phrases that may state a need. Staff are asked about each match, so a phrase should rarely mean anything else. */
 const phrases = {
   wheelchair: anyOf(String.raw`\bwheel-?\s?chairs?\b`, String.raw`\b(?:mobility )?scooter\b`),
   aisle: anyOf(
@@ -73,7 +70,7 @@ const negationBefore =
 const negationAfter =
   /^\s*(?:space|seats?|rows?)?\s*(?:is |are |was |will be )?(?:not|no longer|isn[’']?t|aren[’']?t)\b(?:\s+\w+){0,2}\s+(?:wanted|needed|required|necessary)\b|^\s*(?:space|seats?|rows?)?\s*(?:not|no longer) (?:wanted|needed|required)\b/;
 
-/** Finds the needs that a note may state and doesn't negate. They have no effect until staff confirm them. */
+/** Finds needs that a note states, leaving out negated ones. They have no effect until staff confirm them. */
 export function findSuggestedNeeds(note: string): (keyof SeatingNeeds)[] {
   const text = note.toLowerCase().trim();
   return seatingNeedKeys.filter((need) =>
@@ -99,7 +96,7 @@ function findSuggestedCompany(note: string, own: string, parties: Iterable<Party
   });
 }
 
-/** The maximum number of suggested parties. If more match, a question to staff wouldn't help. */
+/** The maximum number of suggested parties. With more matches, asking staff wouldn't help. */
 const maxCompany = 3;
 
 /** Lists the suggestions from a party's note, without those that are already recorded or rejected. */

@@ -58,7 +58,7 @@ function triedOut(runs: number[], sizes: readonly number[]): { parted: number; s
     const without = go(free, at + 1);
     let best = { ...without, parted: without.parted + 1 };
     for (const [run, length] of free.entries()) {
-      // Tries every offset in the run, not only its ends
+      // Every offset in the run is tried, not only its ends
       for (let offset = 0; offset + size <= length; offset++) {
         const then = go([...free.toSpliced(run, 1), offset, length - offset - size].filter(Boolean), at + 1);
         if (then.parted < best.parted || (then.parted === best.parted && then.singles < best.singles)) best = then;
@@ -122,7 +122,7 @@ test('seating everyone leaves an orphan seat only if no other place for that par
   );
 });
 
-test('recorded needs and wishes are met if that is possible with seats together, and the reason says so', () => {
+test('recorded needs and wishes are met if seats together allow it, and the reason says so', () => {
   const [knee = none, hears = none] = [...partiesOf([3, 2]).values()];
   const asking: Party[] = [
     { ...knee, wishes: ['aisle'] },
@@ -220,7 +220,7 @@ test('wishes to sit together split no additional party, seat as many people, and
   );
 });
 
-test('a party that needs step-free access gets a row with a wheelchair space, else the front row, and the reason says which row', () => {
+test('a party that needs step-free access gets a row with a wheelchair space, else the front row, with the reason', () => {
   const [first, second] = [...partiesOf([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const party = { ...first, needs: ['steps'] } as const;
@@ -264,7 +264,7 @@ test('the middle of the first rows is filled first, unless another preference is
   expect(parseSeatLabel(one('back')[0] ?? '')?.row).toBe(9);
 });
 
-test('later members of a party are seated next to the rest of it', () => {
+test('later members of a party are seated next to the rest of the party', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   const { choices } = seatEveryone(plan, partiesOf([4]).values(), 'front');
   expect(choices).toEqual([
@@ -277,7 +277,7 @@ test('later members of a party are seated next to the rest of it', () => {
   ]);
 });
 
-test('later members sit next to their party even if that leaves an orphan seat, or else the reason says that they couldn’t', () => {
+test('later members sit next to their party even if an orphan seat is left, or the reason says why not', () => {
   const [one] = ['100001'];
   const others = [...'ABCDEFG'].flatMap(rowOf).map((seat) => [seat, 'others'] as const);
   const full = Object.fromEntries(others.filter(([seat]) => !['A2', 'A3'].includes(seat)));
@@ -302,7 +302,7 @@ test('later members of a wheelchair party get its companion seat first, then the
     const plan = { ...hall, assignments: Object.fromEntries(before.map((seat) => [seat, party.ref])) };
     const then = seatEveryone(plan, [party], 'front');
     expect(listOrderSeats(then.plan, party.ref)).toEqual(['C1', 'C2', 'C3']);
-    // There is one decision per party, however many steps it was seated in
+    // Each party has one decision, however many steps its seating took
     expect(then.choices.length).toBe(1);
   }
   const begun = { ...hall, assignments: { C1: party.ref } };
@@ -327,7 +327,7 @@ test('a companion seat goes to the party in the adjacent wheelchair space, even 
   expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });
 });
 
-test('late members of a party whose needs are already met are seated next to the rest of it', () => {
+test('late members of a party whose needs are already met are seated next to the rest of the party', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   const [party = none] = [...partiesOf([3]).values()];
   const { plan: then } = seatEveryone(plan, [{ ...party, wishes: ['aisle'] }], 'front');

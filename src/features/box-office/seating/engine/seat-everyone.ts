@@ -83,8 +83,8 @@ export interface SeatEveryoneResult {
 /**
  * Assigns seats to everybody who has none; people with seats keep them. Parties sit together, recorded requests are met
  * where possible, orphan seats are avoided, and the preferred seats are filled first. Parties that want to sit next to
- * each other do, unless that would split a party. Seats that visitors hold (`held`) stay free, and a wheelchair user
- * never gets an ordinary seat.
+ * each other are seated so, unless that would split a party. Seats that visitors hold (`held`) stay free, and a
+ * wheelchair user never gets an ordinary seat.
  */
 export function seatEveryone(
   plan: Plan,
@@ -214,7 +214,10 @@ function isLowerScore(one: readonly number[], other: readonly number[]): boolean
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 
-/** Describes how a party's wishes to sit next to others, and others' wishes to sit next to it, were met. */
+/**
+ * Describes how two kinds of wishes were met: the party's wishes to sit next to others, and others' wishes to sit next
+ * to it.
+ */
 function formatCompany(
   { ref, nextTo = [] }: Party,
   { plan, company, byRef }: { byRef: ReadonlyMap<string, Party> } & Pick<CompanyContext, 'plan' | 'company'>,
@@ -274,7 +277,7 @@ const preferenceLabels = { front: 'the front', middle: 'the middle rows', back: 
 
 /**
  * Describes where a party was seated for needs that the plan doesn't record exactly (steps and the hearing loop), so
- * that nobody expects more than that.
+ * that nobody expects too much.
  */
 function formatNeedCaveats({ loop, steps }: SeatingNeeds, hasSpaces: boolean): string {
   const level = hasSpaces ? 'a row with a wheelchair space' : 'the front row (no wheelchair spaces are marked)';

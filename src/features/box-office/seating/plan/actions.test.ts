@@ -145,9 +145,9 @@ const seat = fc
 const side = fc.constantFrom<act.BlockSide>('left', 'right');
 
 /**
- * Asserts that drawing an edge of an order's block changed only seats of the order in the same row, and that each of
- * them was free before or is free now. The block must still be in one piece, without crossing another order or a hidden
- * seat.
+ * Asserts that dragging an edge of an order's block changed only the order's seats in the same row, and that each
+ * changed seat was free before or is free now. The block must still be in one piece, without crossing another order or
+ * a hidden seat.
  */
 function keepsToItsRow(before: Plan, after: Plan, at: string): void {
   const owner = before.assignments[at];

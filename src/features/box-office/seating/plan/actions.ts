@@ -25,7 +25,10 @@ export interface ActionRefusal {
   seats: readonly string[];
 }
 
-/** The plan after an action, with a message; or the action's refusal. `short` is set if only a part could be done. */
+/**
+ * The plan after an action, with a message; or the action's refusal. `short` is set if only a part of the action was
+ * possible.
+ */
 export type ActionOutcome = { plan: Plan; says: string; short?: ActionRefusal } | { refused: ActionRefusal };
 
 const refuse = (
@@ -81,7 +84,7 @@ export function listFreeSeatsFrom(plan: Plan, seat: string, count: number): stri
 
 /**
  * Seats a party's unseated people on a seat and its free neighbours. An occupied seat is refused, unless `instead` is
- * true: then the block of its occupants is unseated.
+ * true; the block around it is then unseated.
  */
 export function placeParty(
   plan: Plan,
@@ -213,8 +216,8 @@ export function addRow(plan: Plan): ActionOutcome {
 }
 
 /**
- * Removes the last row. If people are seated there, the action is refused, unless `clearing` is true: then they are
- * unseated.
+ * Removes the last row. If people are seated there, the action is refused, unless `clearing` is true; those people are
+ * then unseated.
  */
 export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): ActionOutcome {
   const row = plan.rowCount - 1;

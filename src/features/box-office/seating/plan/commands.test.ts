@@ -103,7 +103,7 @@ function isSame({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, table:
   );
 }
 
-/** A label that may or may not exist; or the number of an occupied seat, so that a gesture has something to move. */
+/** A label that may or may not exist, or the number of an occupied seat, so that a gesture has something to move. */
 const label = fc
   .tuple(fc.constantFrom(...'ABCDABCDEF'), fc.integer({ min: 1, max: 13 }))
   .map(([row, at]) => `${row}${at}`);
@@ -170,7 +170,7 @@ const steps = fc.oneof(
 
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
 
-/** Resolves a step to a gesture: its target seats are given by number. */
+/** Resolves a step to a gesture. The step gives its target seats by number. */
 function meant(step: Exclude<Step, { does: 'undo' | 'redo' | 'seat everyone' }>, table: PlanModel): Gesture {
   const taken = [...table.squares.keys()].filter((seat) => table.on(seat));
   const named = Object.entries(step).map(([name, value]) => [
@@ -220,7 +220,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
         }
         check(history.now);
       }
-      // Undoing everything reveals a plan that was mutated instead of copied
+      // Undoing everything would reveal a plan that was mutated instead of copied
       while (at > 0) {
         at -= 1;
         history = undoStep(history);
@@ -230,7 +230,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
     }),
     { numRuns: 2000 },
   );
-  // Every action is tried often enough to be tested
+  // Every action was tried often enough to be tested
   const all = Object.keys(Object.fromEntries(done));
   expect(all.toSorted()).toEqual(
     ['add row', 'clear', 'clear block', 'draw', 'grow', 'hide', 'keep', 'mark', 'move', 'move block', 'place']
@@ -255,8 +255,8 @@ test('random sequences of gestures match a reference model, and undo and redo re
 });
 
 /**
- * Checks the result of seating everyone, whichever seats were chosen: people with seats keep them, everybody else gets
- * a seat open to anybody as long as there are any, and no party has more seats than tickets.
+ * Checks the result of seating everyone, regardless of the chosen seats: people with seats keep them, everybody else
+ * gets a seat open to anybody as long as there are any, and no party has more seats than tickets.
  */
 function putOnTable(table: PlanModel, plan: Plan, left: readonly { ref: string; count: number }[]): void {
   const forAnybody = [...table.squares.keys()].filter((seat) => {

@@ -59,7 +59,7 @@ test('undo after another person’s save reverts only local changes', () => {
   expect(rebaseEdit(undoStep(history).now, theirs, parties).draft).toEqual(draft({ C5: bob }));
 });
 
-test('undo after a save reverts the local changes in that save, and nothing that others had saved before', () => {
+test('undo after a save reverts the local changes in that save, but nothing that others had saved before', () => {
   const first = saved(1, {});
   const second = saved(2, { C5: bob });
   const begun = pushHistoryStep(

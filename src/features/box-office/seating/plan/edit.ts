@@ -48,15 +48,15 @@ export interface SavedPlan extends PlanDraft {
 }
 
 /**
- * The edited plan, and the saved version that it started from, by which local changes are distinguished from others'
- * changes.
+ * The edited plan, and the saved version that it started from. Comparing the two distinguishes local changes from
+ * others' changes.
  */
 export interface PlanEdit {
   base: SavedPlan;
   draft: PlanDraft;
   /**
-   * The author of the save that conflicted with this edit, "" if unknown. Once this field is set, nothing is merged
-   * without a decision by the user.
+   * The author of the save that conflicted with this edit; "" if unknown. Once this field is set, nothing is merged
+   * before the user has decided.
    */
   refused?: string;
 }

@@ -12,7 +12,7 @@ export interface PlanDraft {
 
 /**
  * Removes seats of orders that no longer exist, and seats beyond an order's number of tickets. `getRank` ranks the
- * seats of an order: those with the highest rank, and of these the last ones, are removed first.
+ * seats of an order. Seats with the highest rank are removed first; among equal ranks, the last seats are.
  */
 export function pruneAssignments(plan: Plan, parties: Parties, getRank: (seat: string) => number = () => 0): Plan {
   const isOver = ([ref, seats]: [string, number]) => seats > (parties.get(ref)?.count ?? 0);

@@ -74,8 +74,8 @@ function formatShortList(items: readonly string[]): string {
 }
 
 /**
- * Returns the reason why a plan has too few seats; "" if it has enough. Without numbered seats, a plan that was too
- * small `before` may stay as it is, but not shrink.
+ * Returns the reason why a plan has too few seats; "" if it has enough. Without numbered seats, a plan that was already
+ * too small `before` may stay the same size, but not shrink.
  */
 export function validatePlanSize({
   seats,

@@ -130,7 +130,7 @@ async function savePlanAndPrices(
 
 const refusePlan = (reason: string): never => refuse(400, `Nothing was saved. ${reason}`);
 
-/** Describes the saved plan to a user whose opened plan is older. */
+/** Describes the saved plan to a user who opened an older version. */
 async function describeConflict(db: DbReader, id: Id, openedVersion = 0) {
   const { performance, layout, assignments, marks, ticket_pricing, version } = await loadSeating(db, id);
   // Versions later than the last save come from seats that were sold or returned

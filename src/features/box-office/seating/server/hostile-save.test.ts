@@ -3,7 +3,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
 import type { Seating } from '../contract.ts';
 
-/** Creates a performance with numbered seats in three rows, of which B3 and B4 are sold. */
+/** Creates a performance with numbered seats in three rows; B3 and B4 are sold. */
 async function house(on: OnApp) {
   const office = await boxOffice(on);
   const { performance, post, pageAt, sell, type } = office;
@@ -117,7 +117,7 @@ onEachSite('a save without marks keeps seats that were withheld in the meantime'
   }
 });
 
-onEachSite('of a simultaneous save and sale one is refused, and nobody loses a seat', async (on) => {
+onEachSite('when a save and a sale of the same seats coincide, one is refused, and nobody loses a seat', async (on) => {
   const { open, save, sell, type, ref } = await house(on);
   for (const seat of ['C1', 'C4', 'C7', 'C10']) {
     const { version, initialAssignment } = await open();

@@ -107,8 +107,7 @@ interface SeatChangeEmail {
 }
 
 /**
- * Queues the email about a party's seats. Returns false if no email can be sent; then somebody still has to notify the
- * party.
+ * Queues the email about a party's seats. Returns false if no email can be sent; somebody then has to notify the party.
  */
 async function emailSeatChange(
   tx: DbTransaction,

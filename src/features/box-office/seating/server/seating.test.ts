@@ -283,7 +283,7 @@ onEachSite('the database refuses a second order on a seat, and a second seat for
   expect(await put('A2', other)).toBe('put');
 });
 
-onEachSite('of two simultaneous saves of one plan, one is refused with the version of the other', async (on) => {
+onEachSite('when two people save one plan at once, one save is refused with the version of the other', async (on) => {
   const { address, page, sell, post } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 1);
   const { layout, version } = await page();

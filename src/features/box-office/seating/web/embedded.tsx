@@ -14,8 +14,8 @@ import { isSeating } from './planner/use-polled-page.ts';
 import { Planner } from './seating-page.tsx';
 
 /**
- * Renders the planner in an element of another page: at once, but inert, with the plan from the element's attributes;
- * then with the loaded orders and prices.
+ * Renders the planner in an element of another page. It is rendered at once with the plan from the element's
+ * attributes, but inert; then again with the loaded orders and prices.
  */
 export async function startPlanner(element: HTMLElement): Promise<void> {
   const root = createRoot(element);

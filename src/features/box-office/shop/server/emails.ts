@@ -33,8 +33,8 @@ import type { Basket } from './baskets/basket-store.ts';
 const confirmationJobKind = 'booked-letter';
 
 /**
- * Queues the job that sends the confirmation email, because the code that settles a charge has neither the site's
- * address nor its data key.
+ * Queues the job that sends the confirmation email. A job sends it because the code that settles a charge has neither
+ * the site's address nor its data key.
  */
 export const queueConfirmationEmail = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order }, due: at, at });

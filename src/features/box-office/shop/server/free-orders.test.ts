@@ -36,7 +36,7 @@ async function freeShow(on: OnShop) {
 }
 
 onEachShop(
-  'free tickets are held for half an hour, and booked once by the emailed link, however often the link is used',
+  'free tickets are held for half an hour, and booked once even if the emailed link is used repeatedly',
   async (on) => {
     const { book, link: linkOf, left } = await freeShow(on);
     const { visitor, link: page, msg } = await book('ann@home.example', 2);
@@ -209,7 +209,7 @@ onEachShop(
 );
 
 onEachShop(
-  'an order that a promo code makes free needs a confirmation, and counts as a use of the code while it waits',
+  'an order made free by a promo code needs a confirmation, and counts as a use of the code while it waits',
   async (on) => {
     const code = { show_id: on.show, code: 'PRESS', how: 'percent', amount: '100', most: '1' };
     expect((await on.admin.post(`${bookings}/promo_codes`, code)).json()).toMatchObject({ code: 200 });

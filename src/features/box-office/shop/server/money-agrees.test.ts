@@ -47,7 +47,7 @@ type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 const now = '2026-11-21T12:00:00.000Z';
 
 /**
- * Returns headers with a new network for each request, because hundreds of requests a minute from one network are
+ * Returns headers with a new network for each request, because hundreds of requests a minute from one network would be
  * refused.
  */
 let requests = 0;
@@ -95,7 +95,7 @@ async function moneyOf({ db }: OnShop) {
 
 const sum = (pence: readonly number[]) => pence.reduce((total, one) => total + one, 0);
 
-/** Checks that no refund or lost dispute is posted twice, and that none is posted without money moving at Square. */
+/** Checks that no refund or lost dispute is posted twice, and that none is posted unless money moved at Square. */
 async function expectNothingTwice(on: OnShop, done: readonly string[]): Promise<void> {
   const { journal } = practiceOf(on);
   const { entries } = await moneyOf(on);

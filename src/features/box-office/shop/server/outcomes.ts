@@ -53,8 +53,8 @@ export const ticketPaymentHandler: PaymentHandler = {
       const settled = { refund: id, charge: charge_id, pence, how: paid_in };
       await queueSettledRefundEmail(tx, settled, at);
     }
-    // The site hasn't emailed the buyer about a refund made in Square's dashboard. Cardholders hear of a dispute from
-    // their bank
+    // Refunds made in Square's dashboard are new to the buyer, whom the site hasn't emailed. Cardholders hear of a
+    // dispute from their bank
     if (origin === 'dashboard' && charge_id !== null) {
       await queueSettledRefundEmail(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }

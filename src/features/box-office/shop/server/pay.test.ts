@@ -160,7 +160,7 @@ onEachShop('a payment with an unknown outcome is settled by a background job, wh
 });
 
 onEachShop(
-  'if Square is unavailable, buyers are told not to pay again, and are charged once if Square recovers soon, else not at all',
+  'if Square is down, buyers are told not to pay again, and are charged once if it recovers soon, else never',
   async (on) => {
     const [ann, ben] = [on.visitor(), on.visitor()];
     const away = (route: string, times: number) => on.practice?.faults.next(route, 'break before', times * 4);
@@ -279,7 +279,7 @@ onEachShop('a promo code limited to three tickets discounts three, however many 
   expect(await on.entries()).toEqual(['charge 1200']);
   const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: object[] };
   expect(listed.promo_codes).toMatchObject([{ used: 1, most: 0, used_tickets: 2, most_tickets: 3 }]);
-  // The code is valid for one more ticket: a basket of two is refused, and a basket of one gets the discount
+  // The code is valid for one more ticket, so a basket of two is refused and a basket of one gets the discount
   const last = on.visitor();
   await last.hold({ [on.type('Adult')]: '2' });
   expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({

@@ -47,8 +47,8 @@ const paymentTime = 5 * minute;
 type Request = CallRequest<PaymentRequest>;
 
 /**
- * Pays for the visitor's basket exactly once, however many requests arrive, because the basket is the charge's subject
- * and the order has the basket's id.
+ * Pays for the visitor's basket exactly once, however many requests arrive. The basket is the subject of the charge,
+ * and the order gets the basket's id.
  */
 export async function payForBasket(
   request: Request,
@@ -145,7 +145,7 @@ async function startPayment(
     { id: intent, environment: square.environment, locationId: square.locationId, at: now },
   );
   // Renewing an expired hold may have changed the basket's networks, so the basket is read again. The code that
-  // restores the rate limits does the same
+  // restores the rate limits reads it again too
   const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
   // The rate limits are restored after the payment, unless the card is declined
   if (opened.isNew) await rateLimits.consume(tx, getCardRateLimits(held), now);
@@ -231,7 +231,7 @@ async function calculateTotal(
 }
 
 /**
- * Returns the reason why a basket's numbered seats have too few wheelchair spaces. "" if they have enough, or seats
+ * Returns the reason why a basket's numbered seats have too few wheelchair spaces. "" if they have enough, or if seats
  * aren't numbered.
  */
 async function findWheelchairAdvice(

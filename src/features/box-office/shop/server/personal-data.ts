@@ -17,8 +17,8 @@ async function findBasketsByEmail(db: DbReader, email: string) {
 }
 
 /**
- * Baskets with the email address of a person's account. Erasure deletes their details, and releases free tickets that
- * wait for a confirmation and places that the waiting list offered. A card payment in progress continues.
+ * Baskets with the email address of a person's account. Erasure deletes the details in these baskets. It releases free
+ * tickets that wait for a confirmation, and places that the waiting list offered. A card payment in progress continues.
  */
 export const basketPersonalData: PersonalData = {
   name: 'baskets',

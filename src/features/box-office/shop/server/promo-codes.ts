@@ -17,7 +17,7 @@ import type { PromoCodeTable } from './tables.ts';
 
 type StoredPromoCode = PromoCodeTable;
 
-/** Finds a show's promo code, as a visitor has typed it. */
+/** Finds a show's promo code by the text that a visitor has typed. */
 const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
   db
     .selectFrom('promo_code')
@@ -26,7 +26,7 @@ const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<StoredPro
     .where('code_key', '=', normalisePromoCode(typed))
     .executeTakeFirst();
 
-/** Finds a promo code that is valid today for paying for a basket, or else the reason why the code isn't valid. */
+/** Finds a promo code that can be used today for a basket, or else the reason why it can't. */
 export async function findValidPromoCode(
   db: DbReader,
   { show, typed, basket, today, now }: { show: Id; typed: string; basket: Id; today: CalendarDate; now: Instant },
@@ -34,7 +34,7 @@ export async function findValidPromoCode(
   const code = await findPromoCode(db, show, typed);
   if (!code) return { why: 'We don’t know this code' };
   const sold = (await countOrdersByPromoCode(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
-  // If two buyers try a code that is valid only once more at the same time, one of them is refused
+  // If two buyers try to use a code's last use at the same time, one of them is refused
   const others = await findBasketIdsUsingPromo(db, { show, promo: code.code, except: basket, now });
   const used = {
     orders: sold.orders + others.length,

@@ -51,7 +51,7 @@ function browser({ fastify }: RunningApp, { first, type, aCard }: OnShop) {
 }
 
 onEachShop(
-  'when twenty buyers in two processes want the last four places at once, each place is sold once and the others are refused',
+  'when twenty buyers in two processes want the last four places at once, each place is sold once',
   async (on) => {
     const sites = [on.app, await anotherSite(on, await openTestDatabase(on.place))];
     const ended = await Promise.all(
@@ -144,7 +144,7 @@ onEachShop(
 );
 
 /**
- * Starts a process with one buyer for each of these steps, and kills the process when the buyers have reached them.
+ * Starts a process with one buyer for each of these steps, and kills it when all buyers have reached their steps.
  * Returns the buyers' cookies.
  */
 async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly string[]): Promise<string[]> {

@@ -369,7 +369,7 @@ async function rejectedRefund(on: OnShop) {
 }
 
 onEachShop(
-  'thirty rejected refunds of a cancelled performance are listed one by one, but shown as one to-do on the dashboard',
+  'thirty rejected refunds of a cancelled performance are listed singly, but are one to-do on the dashboard',
   async (on) => {
     const order = await paidOrder(on);
     const { faults, dashboard, journal } = order.practice;

@@ -32,7 +32,7 @@ export interface WaitingListOffer {
 
 /**
  * Returns the offer to the party that a link belongs to.
- * @throws HttpError 404 if the link isn't valid, or there was no offer yet
+ * @throws HttpError 404 if the link isn't valid, or no offer has been made yet
  */
 export async function requireOffer(
   db: DbReader,

@@ -31,8 +31,8 @@ export const recordWaitingParty = (
 ): Promise<void> => recordParty(tx, { ...party, show_id: show, created_at: at, confirmed_at }, dates);
 
 /**
- * Adds an unconfirmed party at the end of the list and emails it the link that confirms it. If the address is on the
- * show's list already, its entry stays unchanged and the link is sent again.
+ * Adds an unconfirmed party at the end of the list and emails it the link that confirms it. If the address is already
+ * on the show's list, its entry stays unchanged and the link is sent again.
  * @throws HttpError if the list is full
  */
 export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, context: EmailContext): Promise<void> {
@@ -48,7 +48,7 @@ export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, c
 
 /**
  * Confirms a party, which keeps its position.
- * @returns false if it was confirmed before, or doesn't wait any more
+ * @returns false if it was confirmed before, or is no longer waiting
  * @throws HttpError if the list is full
  */
 export async function confirmWaitingParty(

@@ -110,7 +110,7 @@ export async function offerFreePlaces(
 
 /**
  * Finds parties whose offered performance has since been cancelled, or whose show was archived. If a basket holds the
- * places, the party is only found once the offer has expired.
+ * places, the party is found only once the offer has expired.
  */
 async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredParty[]> {
   const parties = await findOfferedParties(db);
@@ -148,8 +148,8 @@ async function planAllOffers(db: DbReader, now: Instant): Promise<PlannedOffer[]
 }
 
 /**
- * Defines the loop that offers free places, whatever freed them. Every process runs the loop. The transaction that
- * makes an offer checks again, so that two processes don't offer the same place.
+ * Defines the loop that offers places as soon as they are free, for whatever reason. Every process runs the loop. The
+ * transaction that makes an offer checks again, so that two processes don't offer the same place.
  */
 export const defineOfferLoop =
   ({ db, clock, encryption, home }: Pick<Services, 'db' | 'clock' | 'encryption' | 'home'>) =>

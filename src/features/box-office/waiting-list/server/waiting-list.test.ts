@@ -105,7 +105,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party that holds the last places to start a waiting list gets no half-day offer',
+  'a party that holds the last places in order to start a waiting list gets no half-day offer',
   async (on) => {
     const { join, look, left } = waiting(on);
     const holder = on.visitor();
@@ -267,7 +267,7 @@ onEachShop(
 );
 
 onEachShop(
-  'the box office, and nobody else, can confirm a party that email doesn’t reach',
+  'only the box office can confirm a party that email doesn’t reach',
   async (on) => {
     const { ask, sell, list } = waiting(on);
     await sell(2);
@@ -337,7 +337,7 @@ onEachShop(
 );
 
 onEachShop(
-  'free places are offered to the first in line before new visitors can take them, and only that party can pay for them',
+  'free places are offered to the first in line before new visitors, and only that party can pay for them',
   async (on) => {
     const { join, sell, cancel, look, link, subjects, left, list, emails } = waiting(on);
     const { id } = await sell(2);
@@ -462,7 +462,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party with several dates gets an offer for places added to one of them, and no offer for a cancelled one',
+  'a party with several dates gets an offer for places added to one, and none for a cancelled one',
   async (on) => {
     const { join, sell, look, subjects, emails, at } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
@@ -572,7 +572,7 @@ onEachShop(
 );
 
 onEachShop(
-  'emails with a confirmation link or an offer can’t be switched off, and parties are deleted after the show',
+  'emails with a confirmation link or offer can’t be switched off, and parties are deleted after the show',
   async (on) => {
     const { join, sell, cancel, look, subjects } = waiting(on);
     const { id } = await sell(2);

@@ -44,13 +44,12 @@ interface TicketMove extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
   to: Id;
   /**
-   * The id of the new ticket type, which must belong to the performance `to`. If it isn't given, the tickets keep their
-   * type.
+   * The id of the new ticket type, which must belong to the performance `to`. Without it, the tickets keep their type.
    */
   type?: Id | undefined;
   /**
-   * The prices afterwards: today's price with each ticket's own discount, the price that was paid, or the given prices
-   * by ticket id.
+   * The prices after the exchange: today's price with each ticket's own discount, the price that was paid, or the given
+   * prices by ticket id.
    */
   prices: 'today' | 'paid' | ReadonlyMap<Id, Pick<TicketTable, 'pence' | 'discount'>>;
   /** The new seats, if seats are numbered. If no seats are given, the best free seats are assigned. */
@@ -67,7 +66,7 @@ interface MoveResult {
 /**
  * Moves tickets to a performance of their show or to another ticket type: takes new places, and releases the old places
  * with their seats. If seats are numbered, new seats are assigned at once; tickets that are already for that
- * performance keep their seats. If it returns a refusal, the caller must refuse, so that the transaction is rolled
+ * performance keep their seats. If the result is a refusal, the caller must refuse, so that the transaction is rolled
  * back.
  */
 export async function moveTickets(
@@ -144,7 +143,7 @@ export interface ExchangeResult {
   /** The part of `more` that was charged, and the payment method. */
   charged: number;
   how: BoxOfficePaymentMethod;
-  /** The difference that was neither charged nor refunded, since the price stays as it was paid. */
+  /** The difference that was neither charged nor refunded, because the price stays as paid. */
   kept: number;
   refund: IssuedRefund;
   /** The part of a price reduction that isn’t refunded, because no more money is held for the order. */

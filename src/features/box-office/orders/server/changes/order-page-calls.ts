@@ -97,7 +97,7 @@ const resendConfirmation =
       subject: order.id,
       detail: `${order.ref}`,
     };
-    // If the button is pressed twice in the same minute, one email is sent
+    // Pressing the button twice in the same minute sends only one email
     const about = `again ${at.slice(0, 16)}`;
     const isSent = await write(db, async (tx) => {
       const sent = await notifyBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });

@@ -33,8 +33,8 @@ type CancellationServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption
 
 /**
  * Cancels the tickets for a cancelled performance, order by order: cards are refunded, other payments are owed until
- * somebody refunds them, and every buyer with an email address is notified. If the performance is restored meanwhile,
- * nothing happens.
+ * somebody refunds them, and every buyer with an email address is notified. If the performance is restored in the
+ * meantime, nothing happens.
  */
 export const defineCancelOrdersJob = (services: CancellationServices): JobHandler =>
   defineJob(
@@ -111,7 +111,7 @@ interface Settlement {
   disputed: boolean;
   /** The shop that sold the order; "" if we sold it. */
   seller: string;
-  /** The amount that was paid to the shop that sold the order. */
+  /** The amount paid to the shop that sold the order. */
   elsewhere: number;
 }
 
@@ -174,7 +174,7 @@ export const defineMovedPerformanceJob = ({
     },
     async ({ key, payload, signal }) => {
       const performance = await findPerformance(db.read, payload.performance);
-      // If the performance was moved again meanwhile, the later email reports it
+      // If the performance was moved again in the meantime, the later email reports that
       if (!performance || performance.starts_at !== payload.after || isPerformanceCancelled(performance))
         return undefined;
       const { timeZone } = await readSettings(db.read);

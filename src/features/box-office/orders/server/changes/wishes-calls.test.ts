@@ -36,21 +36,24 @@ onEachSite(
   },
 );
 
-onEachSite('staff can record or ignore a suggestion from a note, and a new note undoes the ignoring', async (on) => {
-  const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);
-  const { id, ref } = await sell({ [type('Adult')]: '2', note: 'On the aisle, at the back' });
-  const answer = async (suggestion: string, use: 'use' | 'ignore') =>
-    (await post(`${bookings}/orders/${id}/suggestion`, { suggestion, answer: use })).json();
-  const listed = async () =>
-    (await get(`/members/api/orders/${show}/${performance}`)).json().find((one: { ref: number }) => one.ref === ref);
-  expect(await answer('aisle', 'use')).toMatchObject({ code: 200, msg: 'Recorded.' });
-  expect(await answer('back', 'ignore')).toMatchObject({ code: 200, msg: 'Ignored.' });
-  expect(await answer('balcony', 'use')).toMatchObject({ code: 400 });
-  expect(await listed()).toMatchObject({ wishes: ['aisle'], ignored_suggestions: ['back'] });
-  const { order } = (await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent;
-  const buyer = { name: order.name, email: order.email, phone: order.phone, note: 'At the very back' };
-  expect((await post(`${bookings}/orders/${id}`, { ...buyer, version: order.version })).json()).toMatchObject({
-    code: 200,
-  });
-  expect(await listed()).toMatchObject({ wishes: ['aisle'], ignored_suggestions: [] });
-});
+onEachSite(
+  'staff can record or ignore a suggestion from a note, and a changed note restores ignored suggestions',
+  async (on) => {
+    const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);
+    const { id, ref } = await sell({ [type('Adult')]: '2', note: 'On the aisle, at the back' });
+    const answer = async (suggestion: string, use: 'use' | 'ignore') =>
+      (await post(`${bookings}/orders/${id}/suggestion`, { suggestion, answer: use })).json();
+    const listed = async () =>
+      (await get(`/members/api/orders/${show}/${performance}`)).json().find((one: { ref: number }) => one.ref === ref);
+    expect(await answer('aisle', 'use')).toMatchObject({ code: 200, msg: 'Recorded.' });
+    expect(await answer('back', 'ignore')).toMatchObject({ code: 200, msg: 'Ignored.' });
+    expect(await answer('balcony', 'use')).toMatchObject({ code: 400 });
+    expect(await listed()).toMatchObject({ wishes: ['aisle'], ignored_suggestions: ['back'] });
+    const { order } = (await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent;
+    const buyer = { name: order.name, email: order.email, phone: order.phone, note: 'At the very back' };
+    expect((await post(`${bookings}/orders/${id}`, { ...buyer, version: order.version })).json()).toMatchObject({
+      code: 200,
+    });
+    expect(await listed()).toMatchObject({ wishes: ['aisle'], ignored_suggestions: [] });
+  },
+);

@@ -110,7 +110,7 @@ onEachSite(
         .map(({ to, subject }) => `${to}: ${subject}`);
     await workUntil(on, orders, '2027-04-12T10:00:00.000Z');
     expect(await since()).toEqual([]);
-    // The reminder goes out at 10am local time, which is summer time by then, and not at midnight
+    // The reminder is sent at 10am local time, which is summer time by then, and not at midnight
     await workUntil(on, orders, '2027-04-13T08:59:00.000Z');
     expect(await since()).toEqual([]);
     await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
@@ -123,7 +123,7 @@ onEachSite(
   },
 );
 
-onEachSite('unpaid reservations are released once, at their release time, and paid reservations aren’t', async (on) => {
+onEachSite('unpaid reservations are released once, at their release time; paid reservations aren’t', async (on) => {
   const { sell, type, page, post, performance } = await boxOffice(on);
   const datetime = '2027-04-14T19:30';
   const details = { datetime, capacity: '96', release_minutes: '20', version: 2 };
@@ -132,7 +132,7 @@ onEachSite('unpaid reservations are released once, at their release time, and pa
   const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
   await post(`${bookings}/orders/${paid.id}/pay`, { how: 'card' });
   expect((await listSentMails(on.db.read))[0]?.text).toContain('We’ll reserve them for you until 7.10pm on the day.');
-  // Returns the page as seen by a user who has just signed in
+  // Returns the page as a user sees it who has just signed in
   const seen = () => {
     on.at('2026-11-21T12:00:00.000Z');
     return page();
@@ -197,7 +197,7 @@ onEachSite('a cancelled performance cancels its orders after ten minutes, unless
   expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
   await workUntil(on, orders, '2026-11-21T12:19:00.000Z');
   await workUntil(on, orders, '2026-11-21T12:20:00.000Z');
-  // The order was paid in cash, so the refund is owed until somebody has paid it out
+  // The order was paid in cash, so its refund is owed until somebody has paid it out
   expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));
   const { body: owed } = await treasurer.get(`/members/bookings/orders.csv?show=${show}&owed=back`);
@@ -272,7 +272,7 @@ onEachSite('box-office notes don’t appear on the page that emails link to', as
 });
 
 onEachSite(
-  'a confirmation email has each ticket’s code and a calendar entry attached, as they are when the email is sent',
+  'a confirmation email attaches ticket codes and calendar entries as they are when it is sent',
   async (on) => {
     const { sell, type, act, order } = await withLetters(on);
     const { id, ref } = await sell({ [type('Adult')]: '3', source: 'phone', email });
@@ -302,7 +302,7 @@ onEachSite(
     expect(codes.map(({ name }) => name)).toEqual(['2027-04-14 19.30 ticket 1.png', '2027-04-14 19.30 ticket 2.png']);
     const read = await Promise.all(codes.map((code) => readByCamera(code.content)));
     expect(read.toSorted()).toEqual(shown?.tickets.map(({ code }) => code).toSorted());
-    // An email that waits while the codes are replaced may go to somebody who has the old codes
+    // An email that was queued before the codes were replaced may go to somebody who has the old codes
     expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
     expect(await act(id, '/reissue')).toMatchObject({ code: 200 });
     await leave();
@@ -342,7 +342,7 @@ onEachSite('the calendar entry of a moved performance is newer than the former o
   const read = (name: string) => calendars.map((text) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim());
   expect(new Set(read('UID')).size).toBe(1);
   expect(read('DTSTART')).toEqual(['20270414T183000Z', '20270414T190000Z']);
-  // Of two entries with the same UID, a calendar uses the one with the later stamp
+  // If two entries have the same UID, a calendar uses the one with the later stamp
   expect(read('DTSTAMP')).toEqual(['20261121T120000Z', '20261121T123100Z']);
 });
 

@@ -34,7 +34,7 @@ export interface BuyerNotification {
   /** Sentences about the changes. */
   news?: readonly string[];
   /**
-   * The order's valid tickets before the change. Performances for which the order has no valid tickets any more are
+   * The order's valid tickets before the change. Performances for which the order no longer has valid tickets are
    * removed from the calendar.
    */
   before?: readonly Pick<TicketTable, 'performance_id'>[];
@@ -62,7 +62,7 @@ const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
 };
 
 /**
- * Sends an email to an order's buyer, in the transaction of the change that the email reports.
+ * Queues an email to an order's buyer, in the same transaction as the change that it reports.
  * @returns false if there is no address, nothing to report, or this kind of email is switched off
  */
 export async function notifyBuyer(
@@ -75,7 +75,7 @@ export async function notifyBuyer(
   const valid = isLiveOrder(order.status) ? await findOrderTickets(tx, id) : [];
   const tickets = valid.filter((one) => !performance || one.performance_id === performance);
   if (kind !== 'cancelled' && kind !== 'refunded' && tickets.length === 0) return false;
-  // Without valid tickets there is nothing to open at the door, so the email has no link
+  // Without valid tickets the buyer has nothing to show at the door, so the email has no link
   const link = kind === 'refunded' && valid.length === 0 ? '' : buildEmailLink({ kind, order, home, encryption });
   const performances = new Set(valid.map(({ performance_id }) => performance_id));
   const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter(
@@ -144,8 +144,7 @@ const formatSeatsWithLabel = (seats: readonly string[]): string =>
   seats.length === 0 ? '' : `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}`;
 
 /**
- * Returns the contact for buyers' questions, which follows the word "contact": "the box office at
- * tickets@players.example".
+ * Formats the contact for buyers' questions, to follow the word "contact": "the box office at tickets@players.example".
  */
 export const formatBoxOfficeContact = ({ boxOfficeMail, home }: { boxOfficeMail: string; home: string }): string => {
   const [address = ''] = boxOfficeMail.split(',').map((one) => one.trim());

@@ -141,8 +141,8 @@ const exportOrders =
   };
 
 /**
- * Lists the lines of an order in the spreadsheet: one for each performance, or only for the requested one. An order
- * without valid tickets still has a line, since money may be owed for it.
+ * Lists an order's lines in the spreadsheet: one for each performance, or only for the requested one. An order without
+ * valid tickets still has a line, because money may be owed for it.
  */
 function listCsvParts({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
   if (performances.length === 0) return [{ id: '', tickets: {}, given_away: 0, total: 0, refunded: 0, arrived: 0 }];
@@ -163,7 +163,7 @@ export async function listPerformanceOrders(
 }
 
 /**
- * Finds a performance as other programs name it: by its show, and its id, its formatted date or an ISO 8601 time.
+ * Finds a performance as other programs identify it: by its show, plus its id, its formatted date or an ISO 8601 time.
  * @throws 404 if there is none
  */
 export async function requirePerformanceByName(

@@ -36,11 +36,11 @@ import {
 } from '../store/update-orders.ts';
 
 /**
- * Asks Square, before an order's money is refunded, if some of it was already refunded there. Without this check, the
+ * Before an order's money is refunded, asks Square if some of it was already refunded there. Without this check, the
  * buyer could be promised money that Square then refuses. If Square can't be reached, the check is skipped, and a
  * refused refund is settled later.
- * @throws 409 if money was refunded at Square, which the order's page shows from then on; also if `movesMoney` is set
- * and a cardholder disputes a payment
+ * @throws 409 if money was refunded at Square (the order's page then shows that), or if `movesMoney` is set and a
+ * cardholder disputes a payment
  */
 export async function refuseOrderRefundedAtSquare(
   services: Services,
@@ -58,8 +58,8 @@ export async function refuseOrderRefundedAtSquare(
 }
 
 /**
- * Explains why the changes that this transaction has made to an order's tickets are refused: a companion would be left
- * without a paying ticket. Returns "" if they are allowed. `before` is the order before the changes.
+ * Explains why this transaction's changes to an order's tickets are refused: a companion would be left without a paying
+ * ticket. Returns "" if they are allowed. `before` is the order before the changes.
  */
 export async function explainUnaccompaniedChange(tx: DbReader, before: StoredOrder): Promise<string> {
   if (!needsPayingTickets(before)) return '';
@@ -68,8 +68,8 @@ export async function explainUnaccompaniedChange(tx: DbReader, before: StoredOrd
 }
 
 /**
- * Requires re-authentication if a refund of this amount would include a card, because such a refund can't be stopped
- * any more. Without an amount, everything held is refunded.
+ * Requires re-authentication if a refund of this amount would include a card, because such a refund can't be stopped.
+ * Without an amount, everything held is refunded.
  */
 export async function requireAuthenticationForRefund(
   request: Parameters<typeof requireRecentAuthentication>[0] & { db: DbReader },
@@ -106,7 +106,7 @@ export async function issueRefund(
   tx: DbTransaction,
   parts: readonly RefundPart[],
   { as, reason, by, at, environment }: RefundCause,
-  /** The method by which somebody has paid out the refund by hand; the payment's own method unless given. */
+  /** The method by which somebody has paid out the refund by hand. The default is the payment's own method. */
   paidIn?: ManualSource,
 ): Promise<IssuedRefund> {
   const issued: IssuedRefund = { parts: [], intents: [] };
@@ -126,8 +126,8 @@ export async function issueRefund(
 }
 
 /**
- * Refunds parts of the payments of an order whose tickets stay valid: money retained for returned tickets if
- * `ofRetained` is true, otherwise money owed or paid for valid tickets. Afterwards, nobody has to decide about the
+ * Refunds parts of the payments of an order whose tickets stay valid. If `ofRetained` is true, this is money retained
+ * for returned tickets, otherwise money owed or paid for valid tickets. Afterwards, nobody has to decide about the
  * tickets.
  */
 export async function refundPayments(
@@ -148,9 +148,9 @@ export async function refundPayments(
 }
 
 /**
- * Retains up to `pence` of the money that is owed for an order, because that money won't be refunded. The order is the
- * one that the charge paid for.
- * @returns how many pence are retained in addition to earlier ones
+ * Retains up to `pence` of the money that is owed for an order, because that money won't be refunded. `chargeId` is the
+ * charge that paid for the order.
+ * @returns how many additional pence are retained
  */
 export async function retainOwedMoney(tx: DbTransaction, chargeId: Id, pence: number): Promise<number> {
   const id = await findOrderOfCharge(tx, chargeId);
@@ -206,8 +206,8 @@ export async function returnTickets(
 }
 
 /**
- * Returns true if an order that loses its last valid ticket becomes refunded instead of cancelled: money was refunded,
- * is being refunded, or is owed.
+ * Returns true if an order that loses its last valid ticket counts as refunded instead of cancelled: money was
+ * refunded, is being refunded, or is owed.
  */
 function isRefunded(account: OrderAccount, { back, kept }: { back: readonly RefundPart[]; kept: number }): boolean {
   const refund = sumRefundParts({ parts: back });

@@ -155,7 +155,7 @@ onEachSite('a buyer whose refund is retained by hand is emailed, and the respons
 });
 
 onEachSite(
-  'a refund of an exchange that is corrected as never sent is due again, listed, and shown to the buyer',
+  'a refund for an exchange that is corrected as never sent is due again, listed, and shown to the buyer',
   async (on) => {
     const { sell, type, order, due, nudges, post, performance, page, get } = await withPerformance(on);
     const { id } = await sell({ [type('Adult')]: '2' });

@@ -71,7 +71,7 @@ async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Pr
 }
 
 /**
- * Finds all orders for which money may be owed. These include orders with a pending refund or dispute, during which an
+ * Finds all orders for which money may be owed. This includes orders with a pending refund or dispute, for which an
  * exchange refunds less.
  */
 export const findOrdersMaybeOwed = async (db: DbReader) => listOrdersMaybeOwed(db, await listUncertainCharges(db));
@@ -183,7 +183,7 @@ export function registerRefundDueCalls({ call }: Platform, services: Services): 
   call(settleOrder, { access, requiresReauthentication: 'in part' }, settleAmountDue(services));
 }
 
-/** Refunds the amount owed for an order: as it was paid, or by another method by hand. */
+/** Refunds the amount owed for an order, either as it was paid or by hand in another way. */
 async function refundOwed(
   services: Services,
   request: Pick<CallRequest, 'db' | 'now' | 'visitor' | 'client' | 'home'>,

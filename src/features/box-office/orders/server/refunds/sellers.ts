@@ -12,7 +12,7 @@ interface Seller {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Functions that find the shops that sold orders, by the orders' ids. The ids fit in one query. */
+    /** Functions that find the shops that sold orders, by order id. The ids must fit in one query. */
     sellers: readonly ((db: DbReader, orders: readonly Id[]) => Promise<ReadonlyMap<Id, Seller>>)[];
   }
 }

@@ -10,7 +10,9 @@ import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 
 const email = 'dorothy@mail.example';
 
-/** Creates an order of two tickets, £24.00 in cash, with this much refunded and no decision about the tickets. */
+/**
+ * Creates an order of two tickets, £24.00 in cash. This much was refunded, and nobody has decided about the tickets.
+ */
 async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
   const office = await boxOffice(on, 4);
   const { post, type, sell, pageAt } = office;

@@ -102,8 +102,8 @@ export interface Hold {
 }
 
 /**
- * Holds tickets for a performance, replacing those that the basket has for it. If too few places or tickets of a type
- * are left, returns how many: the caller must then refuse, so that the transaction is rolled back.
+ * Holds tickets for a performance, replacing the tickets that the basket already has for it. If too few places or
+ * tickets of a type are left, returns how many. The caller must then refuse, so that the transaction is rolled back.
  */
 export async function holdTickets(
   tx: DbTransaction,
@@ -147,7 +147,7 @@ async function deleteHeld(tx: DbTransaction, tickets: readonly HeldTicketTable[]
   await runInBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
 }
 
-/** Extends the hold of a basket's tickets. Places that others have taken meanwhile aren't recovered. */
+/** Extends the hold of a basket's tickets. Places that others have since taken aren't recovered. */
 export async function extendHold(
   tx: DbTransaction,
   held: readonly Pick<HeldTicketTable, 'id'>[],
@@ -184,7 +184,7 @@ export type NewOrderFromHold = Omit<
 };
 
 /**
- * Sells the tickets that a basket holds, each at the price at which it was chosen, less its discount. The tickets keep
+ * Sells the tickets that a basket holds, each at its price when it was chosen, less its discount. The tickets keep
  * their places, or get other places if theirs are taken.
  * @returns 'gone' if too few places are left: the caller must then roll back the transaction
  */

@@ -34,7 +34,7 @@ onEachSite('a box-office sale assigns the best seats, and the confirmation names
 });
 
 onEachSite(
-  'a box-office sale assigns the chosen seats, even house seats, and without a choice its tickets wait to be seated',
+  'a box-office sale assigns the chosen seats, even house seats; without a choice its tickets wait to be seated',
   async (on) => {
     const { sold, seatsOf, choosing } = await numbered(on, { marks: { B1: houseSeatFor('The press') } });
     expect(await choosing()).toMatchObject({ rowCount: 2, taken: [], marks: { B1: { reason: 'The press' } } });

@@ -64,7 +64,7 @@ export const defineReservationReleaseJob = ({
       const at = clock().toISOString();
       const due = performance && calculateReservationExpiry(performance);
       // If the performance was moved, another job releases its reservations. Once it has begun, people with
-      // reservations may be inside
+      // reservations may already be inside
       if (!performance || due === undefined || due > at || performance.starts_at <= at) return undefined;
       const when = formatDateTime(formatIsoWithOffset(performance.starts_at, (await readSettings(db.read)).timeZone));
       for (const order of await findPerformanceOrders(db.read, performance.id)) {

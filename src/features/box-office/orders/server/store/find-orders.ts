@@ -112,8 +112,8 @@ export const listOrdersToSettleWithSellers = (db: DbReader): Promise<TicketOrder
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
 
 /**
- * Lists the paid orders for which a refund may still be due, the earliest first: tickets were returned, a refund was
- * corrected, or one of these charges paid for the order. The orders' accounts show how much is due.
+ * Lists the paid orders for which a refund may still be due, the earliest first. That is so if tickets were returned, a
+ * refund was corrected, or one of these charges paid for the order. The orders' accounts show how much is due.
  */
 export async function listOrdersMaybeOwed(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
   const orders = await db

@@ -56,11 +56,11 @@ export interface TicketTable {
   /** The discount in pence: from a code, or from a price set by hand. */
   discount: number;
   /**
-   * The rule behind the discount, applied again when the price changes: a percentage, or pence. One of the two is 0.
+   * The rule behind the discount, a percentage or pence, of which one is 0. It is applied again when the price changes.
    */
   percent: number;
   off_pence: number;
-  /** 1 if the ticket was given away, in which case it stays free. */
+  /** 1 if the ticket was given away; it then stays free. */
   complimentary: 0 | 1;
   given_back_at: Instant | null;
 }

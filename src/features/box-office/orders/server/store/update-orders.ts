@@ -46,8 +46,8 @@ export async function recordOrder(
 }
 
 /**
- * Allocates references for new orders, the next integers in order, in the transaction of the sale. If the sale is
- * rolled back, its references are free again. The reference of a recorded order is never reused.
+ * Allocates references for new orders in the transaction of the sale; references are consecutive integers. If the sale
+ * is rolled back, its references are free again. The reference of a recorded order is never reused.
  * @returns the first reference
  */
 export async function allocateReferences(tx: DbTransaction, count: number): Promise<number> {
@@ -90,7 +90,7 @@ export const saveWishes = (
 ): Promise<number | undefined> =>
   updateVersionedRow(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version, { by });
 
-/** Clears the rejected suggestions of an order, so that those of a new note are shown. */
+/** Clears the rejected suggestions of an order, so that the suggestions from a new note are shown. */
 export const clearIgnoredSuggestions = (tx: DbTransaction, id: Id) =>
   tx.updateTable('ticket_order').set({ ignored_suggestions: '' }).where('id', '=', id).execute();
 

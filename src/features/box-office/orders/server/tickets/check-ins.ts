@@ -6,8 +6,8 @@ import type { Services } from '#platform/server/feature/feature.ts';
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /**
-     * Functions that find the checked-in tickets of these performances: for each ticket, the performance at which it
-     * was checked in.
+     * Functions that find the checked-in tickets of these performances. The result maps each ticket to the performance
+     * at which it was checked in.
      */
     arrivals: readonly ((db: DbReader, performances: readonly Id[]) => Promise<ReadonlyMap<Id, Id>>)[];
   }

@@ -10,8 +10,8 @@ export interface IssuedOrder {
 }
 
 /**
- * Returns the text from which an order's link and codes are computed. It changes with each reissue, so that old ones
- * stop working.
+ * Returns the text from which an order's link and codes are computed. It changes with each reissue, so that the old
+ * link and codes stop working.
  */
 export const buildIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
   reissued === 0 ? id : `${id} ${reissued}`;
@@ -52,7 +52,7 @@ export const computeTicketCode = (encryption: CodeHasher, ticket: IssuedOrder & 
 
 /**
  * Finds the ticket that a code belongs to. The comparison takes the same time, however many characters are right.
- * `ticketsOf` returns the tickets of the order with a reference.
+ * `ticketsOf` returns the tickets of the order with the given reference.
  */
 export async function findTicketByCode<Ticket extends IssuedOrder>(
   encryption: CodeHasher,

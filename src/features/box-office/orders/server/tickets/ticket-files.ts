@@ -23,8 +23,8 @@ import { buildIssueId, computeTicketCode } from './links-and-codes.ts';
 export const renderTicketQr = (code: string) => buildQrRows(code, 'quartile');
 
 /**
- * Renders a calendar entry for a performance that an order has or had tickets for. The entry is cancelled once all of
- * these tickets are returned. Returns undefined if the performance was deleted.
+ * Renders a calendar entry for a performance that an order has or had tickets for. If all of these tickets are
+ * returned, the entry is cancelled. Returns undefined if the performance was deleted.
  */
 export async function renderTicketCalendar(
   db: DbReader,
@@ -60,7 +60,8 @@ export async function renderTicketCalendar(
 
 /**
  * The attachments of a confirmation: a calendar entry for each performance, and each ticket's code. An email that was
- * queued before the codes were replaced gets no attachments: it may go to somebody who shouldn't have the new codes.
+ * queued before the codes were replaced gets no attachments, because it may go to somebody who shouldn't have the new
+ * codes.
  */
 export const ticketAttachments: MailAttachments = {
   kind: 'tickets',
@@ -86,8 +87,8 @@ export const formatCalendarAttachmentId = (issue: string, removed: readonly Id[]
 const removalMark = '-';
 
 /**
- * Parses the result of `formatCalendarAttachmentId`. Ids are base64url, so an order's id may begin with the removal
- * mark.
+ * Parses the result of `formatCalendarAttachmentId`. Ids are base64url, so an order's id may begin with the character
+ * that marks removals.
  */
 export function parseCalendarAttachmentId(attachedId: string): { order: Id; issue: string; removed: readonly Id[] } {
   const [order = '', ...rest] = attachedId.split(' ');

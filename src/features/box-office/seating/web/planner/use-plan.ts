@@ -19,8 +19,8 @@ import { countChanges, isSamePlanDraft, type PlanDraft, pruneAssignments } from 
 import { type Parties, type Party, toParty } from '../../plan/plan.ts';
 
 /**
- * Announces changes by other people while the planner is open. This user's own saves and unresolved conflicts aren't
- * announced.
+ * Announces changes that other people make while the planner is open. This user's own saves and unresolved conflicts
+ * aren't announced.
  */
 function useChangeAlerts(
   orders: readonly PerformanceOrder[],

@@ -28,7 +28,7 @@ import { usePlanActions, useSeatEveryone } from './use-plan-actions.ts';
 
 /**
  * Calls `onLost` if someone else reassigns the item that is being moved. Returns a predicate that is true for an item
- * that was lost this way and must not be dropped any more.
+ * that was lost this way, and so must not be dropped.
  */
 function useLostDragItem(
   { item, plan, parties }: { item: DragItem | null; plan: Plan; parties: Parties },
@@ -153,7 +153,7 @@ export function usePlanner(page: Page<'seating'>) {
     const isTaken = 'refused' in outcome && outcome.refused.why === 'taken';
     if (item.kind !== 'order' || !isTaken || there === item.ref) {
       const isDone = act(outcome);
-      // If the order can't be placed, show the seats that it has already
+      // If the order can't be placed, the seats that it already has are shown
       if (!isDone && item.kind === 'order') choose(item.ref);
       return;
     }

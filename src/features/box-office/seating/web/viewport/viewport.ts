@@ -1,6 +1,6 @@
 /**
- * The height of everything above the seats, in pixels. If this is too high, the rows of a viewport are rendered in two
- * steps.
+ * The height of everything above the seats, in pixels. If this value is too high, the rows of a viewport are rendered
+ * in two steps.
  */
 export const heightAboveSeats = 310;
 /** The height of a row with the gap to the next, in pixels. */

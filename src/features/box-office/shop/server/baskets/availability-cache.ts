@@ -40,8 +40,8 @@ export type LookUpAvailability = (
 
 /**
  * Creates a cache of performances and their free places, each valid until the next sale or change. The cache only
- * serves to refuse requests early: the write allocates the places. If `waited` is given and a count from after
- * `waited.since` is below `waited.for`, that count is returned without asking the database.
+ * serves to refuse requests early: the write allocates the places. `waited` describes a request that had to wait. If a
+ * count from after `waited.since` is below `waited.for`, it is returned without asking the database.
  */
 export function createAvailabilityCache(db: Database): LookUpAvailability {
   const seen = new Map<Id, CacheEntry>();
@@ -61,7 +61,7 @@ export function createAvailabilityCache(db: Database): LookUpAvailability {
     { revision, at }: Pick<CacheEntry, 'revision' | 'at'>,
   ): Promise<AvailabilitySnapshot> {
     const look = read(id, now);
-    // The entry is inserted again, so that the oldest entry is the first in the map
+    // The entry is inserted again, so that the oldest entry stays first in the map
     seen.delete(id);
     seen.set(id, { revision, from: now, look, at });
     const [first = id] = seen.keys();

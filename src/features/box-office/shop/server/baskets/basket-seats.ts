@@ -29,7 +29,7 @@ export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[])
   );
 }
 
-/** Returns how many of the places just held are needed for house seats. */
+/** Returns how many of the newly held places have to come from house seats. */
 export async function countHouseSeatOverrun(
   tx: DbReader,
   performance: UpcomingPerformance,

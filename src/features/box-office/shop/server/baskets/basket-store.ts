@@ -64,8 +64,8 @@ export const findRecentBaskets = (
     .execute();
 
 /**
- * Finds unpaid baskets of any network. They have tickets for performances with few places left, and their hold ended
- * after `since` or is still running.
+ * Finds unpaid baskets of any network that have tickets for performances with few places left, and whose hold is
+ * running or ended after `since`.
  */
 export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<Basket[]> =>
   db
@@ -91,7 +91,7 @@ export async function recordLapsedHold(tx: DbTransaction, basket: Basket, id: Id
 
 /**
  * Ends the hold of a basket that was emptied, and deletes the visitor's details. The basket itself is retained, so that
- * a visitor who chooses again within its half hour doesn't start a new half hour.
+ * choosing again within its half hour doesn't start a new half hour.
  */
 export const endEmptiedBasket = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   changeBasket(tx, id, {

@@ -12,8 +12,8 @@ import { deleteExpiredBaskets } from './basket-store.ts';
 export const basketRetention = day;
 
 /**
- * Defines the loop that releases places whose hold has expired. Visitors can book these places even before the loop
- * runs, but the shop's cached pages show them only after a write, such as the one by this loop.
+ * Defines the loop that releases places whose hold has expired. Visitors can book these places before the loop runs,
+ * but the shop's cached pages show them only after a write, such as the loop's own.
  */
 export const defineHoldReleaseLoop =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>

@@ -33,7 +33,7 @@ interface HoardedPool {
 
 /**
  * Finds performances where networks that have let baskets lapse within the last hour hold more of a scarce pool than is
- * still free. Few real buyers do that, but a person who blocks a performance with repeated holds always does.
+ * still free. Few real buyers do that, but anybody who blocks a performance with repeated holds does.
  */
 async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool[]> {
   const recent = await findRecentScarceBaskets(db, earlier(now, hour));
@@ -69,8 +69,8 @@ async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool
 }
 
 /**
- * Lists, for staff who manage bookings, the performances of a show whose last places seem to be held on purpose without
- * paying.
+ * For staff who manage bookings, lists the performances of a show whose last places seem to be held without any
+ * intention to pay.
  */
 export async function listHoardedPlaces(
   db: DbReader,

@@ -92,7 +92,7 @@ onEachShop(
 );
 
 onEachShop(
-  'when few places are left, one network can hold a quarter of them, and another network can hold as many',
+  'when few places are left, one network can hold a quarter of them, and another network as many',
   async (on) => {
     await leave(on, 100, 36);
     const adult = on.type('Adult');
@@ -165,7 +165,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a network whose baskets lapsed twice within an hour must wait when few places are left, but can pay for the tickets it holds',
+  'a network whose baskets lapsed twice in an hour must wait while places are few, but can pay for held tickets',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
@@ -255,7 +255,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a network needn’t wait for baskets that lapsed while there were plenty of places, even once few are left',
+  'a network needn’t wait for baskets that lapsed while places were plentiful, even once few are left',
   async (on) => {
     const fields = { [on.type('Adult')]: '2' };
     const some = () => on.visitor(from('198.51.100.7'));
@@ -368,7 +368,7 @@ onEachShop(
 );
 
 onEachShop(
-  'visitors whose tickets the box office releases see a notice until they choose again, and keep tickets for other performances',
+  'visitors whose tickets are released see a notice until they choose again, and keep their other tickets',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '8' };

@@ -102,7 +102,7 @@ export async function refuseTooFewPlaces(
   return refuseTooFewPlacesIn(await readSettings(db), performance, few);
 }
 
-/** Like `refuseTooFewPlaces`, but with settings that the caller has read already. */
+/** Does the same as `refuseTooFewPlaces`, with settings that the caller has already read. */
 function refuseTooFewPlacesIn(
   { timeZone }: Pick<Settings, 'timeZone'>,
   performance: UpcomingPerformance,

@@ -36,9 +36,9 @@ interface NetworkContext {
  * Refuses holds that were just created if one of the visitor's networks now holds too much: too many tickets in all,
  * more than its share of a scarce pool, or anything from a scarce pool after its baskets have lapsed for too long. A
  * performance's places, its wheelchair spaces and its limited ticket types are separate pools. The rules for scarce
- * pools never refuse a change by which a network holds no more of the pool than before.
+ * pools never refuse a change that leaves a network with no more of the pool than before.
  * @returns true if one of the holds has tickets from a scarce pool
- * @throws HttpError 429 with the number that may be held, or the time from which holding is possible again
+ * @throws HttpError 429 with the number that may be held, or the time at which holding is possible again
  */
 export async function refuseHoarding(
   tx: DbTransaction,

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** A visitor's basket. The order that the basket becomes has the same id. */
+/** A visitor's basket. If it becomes an order, the order has the same id. */
 export interface BasketTable {
   id: string;
   /** The hash of the cookie's token, so that a stolen copy of the database opens no basket. */

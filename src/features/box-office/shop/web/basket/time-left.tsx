@@ -27,8 +27,8 @@ export function HoldTimeLeft({ until, seconds, over }: { until: string; seconds:
   useEffect(() => {
     if (isOver) void refreshPage();
   }, [isOver]);
-  // This is shown even if the reloaded page still says that the tickets are held: the server's clock can be a second
-  // behind
+  // This is shown even if the reloaded page still says that the tickets are held, because the server's clock can be a
+  // second behind
   if (isOver)
     return (
       over ?? (

@@ -82,7 +82,7 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
 
 const [submitLabel, pendingLabel] = ['Add to basket', 'Adding…'];
 
-/** The form with everything but the stub. A wide screen shows the stub next to the whole form. */
+/** The whole form except the stub, which a wide screen shows next to the form. */
 function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useTicketSelection(performance.types, typed);

@@ -21,7 +21,7 @@ function said(date_precision: 'day' | 'year'): string {
 
 test('dates omit the month if the run above names it, and show it if the run names only a year', () => {
   expect(said('day')).not.toMatch(/Apr<|Apr /);
-  // Screen readers read the month out even where it isn't visible
+  // Screen readers read the month even where it isn't visible
   expect(said('day').replaceAll(/<!-- -->/g, '')).toContain('Wed 14 <span class="vh">April</span>');
   expect(said('year')).toMatch(/Wed.*14.*Apr/);
 });

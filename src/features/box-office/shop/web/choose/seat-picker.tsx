@@ -26,7 +26,7 @@ import { NoBookingFeeNote } from './ticket-stub.tsx';
 interface SeatPickerState {
   plan: Plan;
   count: number;
-  /** The way of choosing seats that the form submits: `best` or `plan`. */
+  /** How seats are chosen, as submitted by the form: `best` or `plan`. */
   how: string;
   setHow: (how: string) => void;
   spaces: string;
@@ -99,8 +99,8 @@ function formatMissing({
 }
 
 /**
- * The field for the number of wheelchair users. The field is shown with the number of tickets, because the number of
- * wheelchair users decides which seats are the best.
+ * The field for the number of wheelchair users. It is shown with the number of tickets, because the number of
+ * wheelchair users determines the best seats.
  */
 export const WheelchairCountField = ({
   seats: { spaces, setSpaces },

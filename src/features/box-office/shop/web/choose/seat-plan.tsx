@@ -40,8 +40,8 @@ export function SeatPlan({
   const [reached, setReached] = useState<string>();
   const active = reached ?? findTabStop(plan, chosen);
   const own = chosen.join();
-  // With large text or on small phones only half a row fits, so the plan must be scrolled to the chosen seats
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other seats are chosen
+  // With large text or on small phones only half a row fits, so the plan scrolls to the chosen seats biome-ignore
+  // lint/correctness/useExhaustiveDependencies: runs when other seats are chosen
   useEffect(() => {
     if (grid.current) scrollToChosenSeats(grid.current);
   }, [own]);
@@ -184,7 +184,8 @@ function Seat({
         aria-disabled={state === 'taken' || undefined}
         tabIndex={active ? 0 : -1}
         onClick={({ detail }) => {
-          // A double click counts as one click: its second click would remove the seat that the first click has added
+          // A double click counts as one click, because its second click would remove the seat that the first click has
+          // added
           if (detail <= 1) onPress();
         }}
       >

@@ -12,7 +12,7 @@ interface StubSelection {
   seats: readonly string[];
 }
 
-/** The numbers of letters that fit on one line of the stub and on two lines. */
+/** The numbers of letters that fit on one line and on two lines of the stub. */
 const [short, longest] = [9, 24];
 
 /** Returns the largest text on the stub: "F8–F10", "2 tickets". */
