@@ -13,7 +13,7 @@ export const recoveryCodeLength = 10;
 
 /**
  * Parses a code as people type it: six digits from an app, or a recovery code, with spaces and hyphens anywhere, in
- * capitals or small letters, and with O, I and L for 0 and 1. Undefined for anything else.
+ * capitals or small letters, and with O, I and L for 0 and 1. Returns undefined for anything else.
  */
 export function parseCode(typed: string): TypedCode | undefined {
   if (typed.length > 100) return undefined;

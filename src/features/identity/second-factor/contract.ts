@@ -16,14 +16,14 @@ export const Passkey = z.object({
 });
 
 /**
- * `two_factor` of the account settings. The specification fixes `enabled` and `provisioning_qr`; the rest is an
- * addition.
+ * The `two_factor` part of the account settings. The specification prescribes `enabled` and `provisioning_qr`; the rest
+ * is our addition.
  */
 export const TwoFactor = z.object({
   enabled: z.boolean(),
   /** The QR code as rows of dark (true) and light squares; empty once codes from an app are turned on. */
   provisioning_qr: z.array(z.array(z.boolean())),
-  /** The QR code's secret to type into an app, and as a link for phones; "" once codes from an app are turned on. */
+  /** The QR code's secret, to type into an app and as a link for phones; "" once codes from an app are turned on. */
   secret: z.string(),
   provisioning_uri: z.string(),
   recovery_codes_left: z.number().int(),
@@ -121,7 +121,7 @@ const AuthenticationOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(is
 
 const own = '/members/api/account_settings';
 
-/** Recovery codes are created with the first second factor and shown once; empty if the account has some already. */
+/** Recovery codes are created with the first second factor and shown once; empty if the account already has some. */
 const codes = { 200: z.object({ recovery_codes: z.array(z.string()) }) };
 
 export const enableTotp = declareCall('POST', `${own}/two_factor`, { body: EnableTotp, answers: codes });

@@ -37,13 +37,13 @@ export const ManageUsers = z.object({
   awaiting: z.int(),
   /**
    * The first page of users waiting for approval, longest-waiting first, with the time of registration. Empty if the
-   * list is searched or filtered: matching users are then in `users`.
+   * list is searched or filtered; matching users are then in `users`.
    */
   waiting: z.array(ListedUser.extend({ asked: z.string() })),
 });
 export type ManageUsers = z.infer<typeof ManageUsers>;
 
-/** The choice for a permission: as the role has it, or allowed or forbidden for this user. */
+/** The setting of a permission: as the role has it, or allowed or forbidden for this user. */
 const choice = z.enum(['role', 'yes', 'no']);
 export type AccessChoice = z.infer<typeof choice>;
 
@@ -143,7 +143,7 @@ export const SendInvitations = z.object({
     .max(200, 'Invite up to 200 people at a time.'),
 });
 
-/** A person on a pasted list, and whether their address is new, invited already, or has an account. */
+/** A person on a pasted list; the address may be new, invited already, or belong to an account. */
 export const PreviewedPerson = z.object({
   firstname: z.string(),
   lastname: z.string(),

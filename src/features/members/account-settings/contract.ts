@@ -43,7 +43,7 @@ export const AccountSettings = z.object({
   /** Views of the member's own emergency contact, with name and time; newest first. */
   looks: z.array(ContactAccess),
   calendar: CalendarFeed,
-  /** The member's names that were once printed differently, each with the way in which credits show it. */
+  /** The member's names that were once printed differently, each with the style in which credits show it. */
   credit_names: z.array(OwnCreditName),
   /** The audit log's entries about the member; newest first. */
   noted: z.array(OwnLogEntry),

@@ -29,7 +29,10 @@ export interface Chapter {
 
 export const toAnchor = (heading: string): string => fold(heading).replaceAll(' ', '-');
 
-/** A hint for the handbook's test: the screen on which the bold names after the hint appear. Readers don't see it. */
+/**
+ * Matches a hint for the handbook's test: the screen on which the bold names after the hint appear. Readers don't see
+ * it.
+ */
 const testHint = /<!-- .*? --> ?/g;
 
 /** Matches a line that is a picture. */

@@ -96,7 +96,7 @@ test.each(chapterNames)('each heading of the chapter “%s” has a unique ancho
   expect(sections.filter(({ text }) => text === '')).toEqual([]);
 });
 
-test('every handbook section with names that appear on screen only after a press, and one section per chapter, has a browser test', () => {
+test('each handbook section with on-screen names hidden until a press, and one per chapter, has a browser test', () => {
   const followed = new Set(walks.map(({ job, heading }) => `${job}: ${heading}`));
   const opened = allNames().filter((one) => one.opened);
   expect(opened.filter(({ job, heading }) => !followed.has(`${job}: ${heading}`)).map(said)).toEqual([]);

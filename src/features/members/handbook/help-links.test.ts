@@ -8,7 +8,7 @@ import { parseChapterName } from './chapters.ts';
 
 const { helpFor, helpPages: told } = navigation;
 
-/** Returns true for pages without a help link: those for signing out, and the handbook itself. */
+/** Returns true for the pages that have no help link: those for signing out, and the handbook itself. */
 const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);
 
 onEachSite(

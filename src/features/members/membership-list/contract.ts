@@ -70,7 +70,7 @@ export const MembershipReminders = z.object({
   people: z.array(
     z.object({
       /**
-       * The payer's normalised email address, which `remindMembers` takes: one email is about everything that the payer
+       * The payer's normalised email address, which `remindMembers` takes: one email covers everything that the payer
        * owes.
        */
       key: z.string(),
@@ -115,25 +115,25 @@ export const MemberListReport = z.object({
       differ: z.array(z.string()),
       /** The address or the name that the rows share. */
       shared: z.string(),
-      /** The visitor's choice; "" until a choice is made. */
+      /** The visitor's choice; "" before a choice is made. */
       chosen: z.enum(['', 'one', 'several']),
     }),
   ),
-  /** Names in the plan column that aren't exactly a plan's name. */
+  /** Names in the plan column that aren't exactly the name of a plan. */
   plan_names: z.array(
     z.object({
-      /** Identifies the name in the choice that is sent back. */
+      /** Identifies the name in the visitor's choice when it is sent back. */
       key: z.string(),
       /** "" for rows without a plan. */
       name: z.string(),
       lines: z.array(z.int()),
-      /** The id of the plan that the name is read as; "" if the rows are rejected, "none" if they are left out. */
+      /** The id of the plan that the name is taken for; "" if the rows are rejected, "none" if they are left out. */
       plan_id: z.string(),
     }),
   ),
   /** The society's plans. */
   plans: z.array(z.object({ id, name: z.string() })),
-  /** Rows that are paid until a day so far ahead that it may be a typing mistake, and the visitor's choice. */
+  /** Rows that are paid until so distant a day that it may be a typing mistake, and the visitor's choice. */
   far_ahead: z.object({
     rows: z.array(z.object({ line: z.int(), name: z.string(), paid_until: calendarDate })),
     chosen: z.enum(['', 'import', 'skip']),
@@ -163,8 +163,8 @@ const choices = z.union([z.array(choice).max(2_000), choice.transform((one) => [
 /**
  * The list is sent as `file`, or as `pasted` text with tabs or commas between the cells. `people` has a choice for each
  * duplicate: `one` or `several`, and its key, such as `one address 2,3`. `plans` has a choice for each unclear plan
- * name: a plan's id or `none`, and the name's key. `far_ahead` says what becomes of dates that are far ahead. With
- * `asks` set to 1, nothing is imported until every duplicate and the dates far ahead have a choice.
+ * name: a plan's id or `none`, and the name's key. `far_ahead` decides about dates that are far ahead. With `asks` set
+ * to 1, nothing is imported before there is a choice for every duplicate and for the dates far ahead.
  */
 export const importMemberList = declareCall('POST', `${list}/import`, {
   body: z.object({

@@ -16,7 +16,7 @@ export interface ExistingSubscription {
   /** The person the subscription is for; "" for the account's owner. */
   name: string;
   paid_until: CalendarDate;
-  /** True if the subscription renews by itself, in which case a list doesn't change it. */
+  /** True if the subscription renews by itself; a list then doesn't change it. */
   goes_on: boolean;
 }
 
@@ -33,8 +33,8 @@ export interface ExistingPaperListMember {
 
 /**
  * The outcome of an import for a row: the row is added to an account, creates or updates a listed person without an
- * account, or changes nothing. `was` is the paper row of a person who now has an account; everything in that paper row
- * is in the account too.
+ * account, or changes nothing. `was` is the paper row of a person who now has an account; the account has everything
+ * that is in that row.
  */
 export type ImportOutcome =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }
@@ -53,15 +53,15 @@ export type ImportOutcome =
     };
 
 /**
- * Finds the account's own row among those that share an address: the row with the account's name, or else the first
- * row.
+ * Among the rows that share an address, finds the account owner's row: the row with the account's name, or else the
+ * first row.
  */
 export function findRowOfAccount<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
   return rows.find(({ name }) => buildPersonNameKey(name) === buildPersonNameKey(account)) ?? rows[0];
 }
 
 /**
- * Decides the outcome of each row of a list, in the list's order. It does so in steps, because a list and a society's
+ * Decides the outcome of each row of a list, in the list's order. Works in steps, because a list and a society's
  * membership can have thousands of rows.
  * @param nameKey caches the keys of names, if the outcomes of a list are decided several times
  */
@@ -121,7 +121,7 @@ export function* decideImportOutcomes(
     people.push({ row, found, key });
     yield;
   }
-  // A list may have a row for each payment: the row that is paid for longest counts
+  // A list may have a row for each payment. The row that is paid for the longest counts
   const longest = new Map<string, (typeof rows)[number]>();
   for (const { row, key } of people) {
     if ((longest.get(key)?.paid_until ?? '') < row.paid_until) longest.set(key, row);

@@ -19,7 +19,7 @@ const chosen = (rows: ReturnType<typeof rowsOf>, choice: DuplicateChoice) => {
   };
 };
 
-test('different names at one address, in capitals or not, are reported once, and are imported as one person or several, as chosen', () => {
+test('different names at one address are reported once, and imported as one person or several, as chosen', () => {
   const rows = rowsOf(
     ['John Smith', 'j.smith@home.example'],
     ['John Smith', 'J.SMITH@home.example'],
@@ -42,7 +42,7 @@ test('two rows with one name and different addresses are one person with the fir
   expect(chosen(rows, 'several')).toEqual({ people: ['Bob Lee', 'Bob Lee bob@home.example'], refused: [] });
 });
 
-test('of two rows with one name and no address, the first is imported and the other is reported with the reason', () => {
+test('if two rows have one name and no address, the first is imported and the other is reported with the reason', () => {
   const rows = rowsOf(['Bob Lee'], ['Ann Hale'], ['Bob Lee']);
   expect(chosen(rows, 'one').people).toEqual(['Bob Lee', 'Ann Hale', 'Bob Lee']);
   expect(chosen(rows, 'several')).toEqual({

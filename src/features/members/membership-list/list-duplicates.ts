@@ -7,7 +7,7 @@ type Row = PaperListRow & { email_key: string };
  * Rows of one list that may be about one person: different names at one address, or one name at different addresses.
  */
 export interface ListDuplicate {
-  /** Identifies the duplicate in the choice that is sent back. */
+  /** Identifies the duplicate in the visitor's choice when it is sent back. */
   key: string;
   by: 'address' | 'name';
   lines: number[];
@@ -20,8 +20,8 @@ export interface ListDuplicate {
 export type DuplicateChoice = 'one' | 'several';
 
 /**
- * Finds the rows of a list that somebody has to identify. A name that is repeated at the same address is one person: a
- * list may have a row for each payment.
+ * Finds the rows of a list that may be about one person, which the user has to decide. A name that is repeated at the
+ * same address is one person, because a list may have a row for each payment.
  */
 export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNameKey()): ListDuplicate[] {
   const nameKey = ({ name }: Row) => keyOfName(name);
@@ -43,8 +43,8 @@ export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNa
 }
 
 /**
- * Applies the choices about duplicates to the rows: one person has one name and one address. Of several people with one
- * name and no address only the first can be imported, since nothing would distinguish them later.
+ * Applies the choices about duplicates to the rows. One person has one name and one address. Of several people with one
+ * name and no address, only the first can be imported, because nothing would distinguish them later.
  */
 export function applyDuplicateChoices(
   rows: readonly Row[],

@@ -49,7 +49,7 @@ export const isMember = (
 ): boolean => (status === 'cancelled' ? paid_until >= today : status !== 'lapsed' && status !== 'never');
 
 /**
- * Selects each person's current memberships, or the last membership if none is current: somebody who has changed plans
+ * Selects each person's current memberships, or the last membership if none is current. Somebody who has changed plans
  * hasn't lapsed.
  */
 export function selectCurrentMemberships(memberships: readonly Membership[], today: CalendarDate): Membership[] {

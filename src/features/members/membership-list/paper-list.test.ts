@@ -56,12 +56,12 @@ test.each([
   expect(read({ ...whole, ...cells }).name).toBe(name);
 });
 
-test('a person stored with the spelling of an earlier list is matched by a row with another spelling, and gets a readable name', () => {
+test('a stored person is matched by a row with the name in another spelling, and gets a readable name', () => {
   const paper = [{ id: 'p', name: 'BROWN, KATE', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
   expect(fates([row({ name: 'Kate Brown' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
 });
 
-test('first and last name may have a column each, and a missing amount is taken from the plan', () => {
+test('first and last name may have separate columns, and a missing amount is taken from the plan', () => {
   expect(read({ 'first name': 'Tom', 'last name': 'Purse', plan: 'Youth', until: 'Dec 2026' })).toMatchObject({
     ...{ name: 'Tom Purse', email: '', amount: 1000, paid_on: '', how: '', paid_until: '2026-12-31' },
   });
@@ -77,11 +77,14 @@ test.each([
     ['BACS', 'Standing order', 'S/O', 'DD', 'Direct debit', 'bank transfer', 'PayPal', 'Pay Pal', 'GoCardless'],
   ],
   ['', ['', '-', 'n/a', 'a ham']],
-] as [PaperListRow['how'], string[]][])('the payment method “%s” is written in each of the ways %j', (how, written) => {
-  expect(written.map((text) => read({ ...whole, how: text }).how)).toEqual(written.map(() => how));
-});
+] as [PaperListRow['how'], string[]][])(
+  'the payment method “%s” is recognised in each of the notations %j',
+  (how, written) => {
+    expect(written.map((text) => read({ ...whole, how: text }).how)).toEqual(written.map(() => how));
+  },
+);
 
-test('an unknown payment method, PayPal and an unclear date cost a remark and not the row', () => {
+test('an unknown payment method, PayPal or an unclear date gives a remark but doesn’t reject the row', () => {
   expect(remarksOn({ how: 'a ham' })).toEqual(['“a ham” isn’t a payment method we know, so the method is left empty.']);
   expect(remarksOn({ how: 'PayPal' })).toEqual(['PayPal is listed as a bank transfer.']);
   expect(remarksOn({ until: 'Aug-27' })).toEqual(['“Aug-27” is read as August 2027.']);
@@ -123,14 +126,14 @@ test.each([
   expect(read({ ...whole, email }).email).toBe(address);
 });
 
-test('of two email addresses in a cell, the second is named in a remark', () => {
+test('if a cell has two email addresses, a remark names the second', () => {
   expect(remarksOn({ email: 'a@a.example, b@b.example' })).toEqual([
     'Only the first email address is used, not b@b.example.',
   ]);
 });
 
 test.each(['Full', 'FULL', 'full membership', 'Full members', 'Full member 2026/27', 'Full (£25.00)'])(
-  'the plan “%s” is Full member, since only one plan fits',
+  'the plan “%s” is read as Full member, since only that plan fits',
   (plan) => {
     expect(read({ ...whole, plan }).plan_id).toBe('full');
   },
@@ -254,7 +257,7 @@ test('a row that is already known, or repeated, changes nothing', () => {
   expect(fates([row({ name: 'Tom' }), row({ name: 'Tom' })])).toMatchObject([{ to: 'new' }, { to: 'known' }]);
 });
 
-test('of several rows about one person, the row that is paid furthest ahead counts', () => {
+test('if several rows are about one person, the row that is paid furthest ahead counts', () => {
   const longest = { to: 'known', paid_until: '2027-08-31' };
   const years = ['2025-08-31', '2027-08-31', '2026-08-31'];
   const rows = years.map((paid_until) => row({ paid_until }));

@@ -55,7 +55,7 @@ export type ParsedPaperRow = { row: PaperListRow; remarks: string[] } | { skippe
 export interface PaperListContext {
   plans: readonly KnownPlan[];
   today: CalendarDate;
-  /** The plans that a person has chosen for names on the list, by folded name; "none" leaves the rows out. */
+  /** The plans that the user has chosen for names on the list, by folded name; "none" leaves the rows out. */
   planChoices?: Readonly<Record<string, string>>;
 }
 
@@ -89,14 +89,14 @@ export function parsePaperListRow(
   const until = faults.attempt(() => untilIn(text('until'), addRemark), undefined);
   if (until === '' && paid_on === '') faults.add('until', 'there is no “paid until” date and no “paid on” date');
   faults.throwIfAny();
-  // If there are no faults, all three values are known, but the types don't show that
+  // Without faults, all three values are known, but the types don't show that
   if (!plan || paid_on === undefined || until === undefined) throw new RowError('until', 'the row can’t be read');
   const paid_until = until || addDays(getRenewalDate(paid_on, plan.renewal_month), -1);
   const row = { line, name, email, phone, plan_id: plan.id, amount: amount ?? plan.amount, paid_on, how, paid_until };
   return { row, remarks };
 }
 
-/** Returns the text by which a row is recognised as totals; undefined for any other row. */
+/** Returns the text that identifies a row as totals; undefined for any other row. */
 function findTotals(text: (column: PaperListColumn) => string): string | undefined {
   const [email, until, paidOn] = [text('email'), text('until'), text('paid on')];
   if (email !== '' || (until !== '' && paidOn !== '')) return undefined;
@@ -129,7 +129,7 @@ function phoneIn(text: string, addRemark: AddRemark): string {
   return phone;
 }
 
-/** Finds the plans that a name on a list may mean: exactly one if the name is clear. */
+/** Finds the plans that a name on a list may mean; if the name is clear, exactly one. */
 export const findPlans = (text: string, plans: readonly KnownPlan[]): KnownPlan[] =>
   text === '' ? (plans.length === 1 ? [...plans] : []) : findSimilarNames(text, plans);
 
@@ -158,7 +158,7 @@ function addressIn(text: string, addRemark: AddRemark): string {
   return read.email;
 }
 
-/** Returns the amount in pence; undefined for the plan's amount. */
+/** Returns the amount in pence; undefined means the plan's amount. */
 function amountIn(text: string): number | undefined {
   if (text === '' || isBlankWord(text) || /^(?:y|yes|paid|✓|✔|x)$/i.test(text)) return undefined;
   const pence = parsePounds(text.replace(/^gbp\s?|\s?gbp$/i, ''));
@@ -202,7 +202,10 @@ export const isFarAhead = (paidUntil: CalendarDate, today: CalendarDate): boolea
 const daysAhead = 2 * 366;
 
 const paypal = /^(?:pay ?pal|pp)$/;
-/** The ways of paying, by words on folded text. The first that fits counts: "debit card" isn't a direct debit. */
+/**
+ * The payment methods, with patterns for folded text. The first match counts, so that "debit card" isn't a direct
+ * debit.
+ */
 const ways: readonly (readonly [ManualSource, RegExp])[] = [
   ['cheque', /\b(?:cheques?|checks?|chqs?|cheqs?|chq?ue)\b/],
   [

@@ -13,7 +13,7 @@ export const parsePlanChoices = (choices: readonly string[]): PlanChoices =>
     }),
   );
 
-/** A name in the plan column that isn't exactly a plan's name, with the plan that it is read as. */
+/** A name in the plan column that isn't exactly the name of a plan, with the plan that it is taken for. */
 export interface PlanName {
   key: string;
   name: string;
@@ -26,10 +26,13 @@ interface Line {
   cells: readonly string[];
 }
 
-/** The maximum number of names that are listed. A list with more has something else in that column. */
+/** The maximum number of names listed. If there are more, the column contains something other than plans. */
 const mostNames = 30;
 
-/** Lists the names in the plan column that aren't exactly a plan's name. `skipped` has the lines that have no person. */
+/**
+ * Lists the names in the plan column that aren't exactly the name of a plan. `skipped` contains the lines that have no
+ * person.
+ */
 export function listPlanNames(
   {
     columns,

@@ -164,7 +164,7 @@ const propertiesOf = (value: unknown): Record<string, unknown> =>
 const renewKey = (key: string): string => (isGeneratedRowKey(key) ? createRowKey() : key);
 
 /**
- * Gives new keys to rows that were added on an earlier visit, because a new row could have the same key. Rows of the
+ * Gives new keys to rows that were added on an earlier visit, because new rows could get the same keys. Rows of the
  * saved show keep their keys, so that React keeps their fields and any text typed into them before the draft was found.
  */
 export const regenerateRowKeys = (draft: ShowDraft): ShowDraft => ({

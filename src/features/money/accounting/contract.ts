@@ -30,12 +30,12 @@ const year = {
 const YearStatus = z.object({
   /**
    * The person who closed the year, and the date. `with` names the later year whose closing also closed this year; ""
-   * if the year itself was closed. Null while the year is open.
+   * if this year was closed by itself. Null while the year is open.
    */
   closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
   /** True if the year has ended and is still open. */
   can_close: z.boolean(),
-  /** The call that closes the year sends this token. It is refused if the year's totals have changed since. */
+  /** The call that closes the year sends this token, and is refused if the year's totals have changed since. */
   token: z.string(),
   /** True if the visitor is an admin and this is the last closed year. */
   can_reopen: z.boolean(),
@@ -48,9 +48,9 @@ const RefundOption = z.object({
   left: z.int().positive(),
   /** "to Visa ending in 1111", "in cash". */
   way: z.string(),
-  /** True if the refund is only recorded here, because the treasurer pays the money. */
+  /** True if the refund is only recorded here, because the treasurer pays out the money. */
   by_hand: z.boolean(),
-  /** The state of earlier refunds. A refund that is sent twice with the same state is made only once. */
+  /** The state of earlier refunds. Two refund requests with the same state make only one refund. */
   attempt: z.string(),
   /** True if the payment was for a current or coming year of membership, which the refund may end. */
   ends: z.boolean(),
@@ -88,7 +88,7 @@ export const ListedPayment = z.object({
   show: z.string(),
   /** The payer, or else the order; "" if unknown. */
   name: z.string(),
-  /** The other person that a subscription was paid for; "" otherwise. */
+  /** The other person for whom a subscription was paid; "" otherwise. */
   for_name: z.string(),
   /** Pence; below zero for a refund, a fee, or a correction of a charge. */
   amount: z.int(),
@@ -201,7 +201,7 @@ export const GetSubs = z.object({
       id,
       /** The payer; "" if unknown. */
       name: z.string(),
-      /** The other person that the subscription was paid for; "" if the payer paid for themselves. */
+      /** The other person for whom the subscription was paid; "" if the payer paid for themselves. */
       for_name: z.string(),
       /** The plan's name. */
       type: z.string(),
@@ -228,7 +228,7 @@ export const GetSubs = z.object({
       name: z.string(),
       /** A note that distinguishes the member from others with the same name. */
       note: z.string(),
-      /** The plan that the member paid for last; "" for none. */
+      /** The plan for which the member last paid; "" for none. */
       plan_id: z.string(),
     }),
   ),
@@ -252,12 +252,12 @@ export const RecordPayment = z.object({
   source: z.enum(manualSources, 'Choose how it was paid.'),
   /**
    * The first calendar year of the financial year on the screen. If `day` is in another financial year, the response
-   * names that year.
+   * names it.
    */
   shown_year: z.coerce.number().int().optional(),
   /** Confirms, after a 409, that the day is in a financial year that has ended but isn't closed. */
   ended_year: z.literal('yes').or(z.literal('')).optional(),
-  /** Confirms, after a 409, that the money belongs to no order, though the site sells the show's tickets. */
+  /** Confirms, after a 409, that the money belongs to no order although the site sells the show's tickets. */
   sold_here: z.literal('yes').optional(),
   /** The answers to a 409's questions about a subscription; see `PaymentAnswers` in payment-questions.ts. */
   amount_as: z.enum(['year', 'part', 'donation']).optional(),
@@ -284,7 +284,7 @@ const RefundPayment = z.object({
   amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')),
   reason: singleLineText('Say why it is refunded.', 150),
   attempt: z.string().max(40),
-  /** `end` ends the year of membership that the payment bought, `keep` keeps it. */
+  /** `end` ends the year of membership that the payment bought; `keep` leaves it unchanged. */
   subscription: z.enum(['keep', 'end']).default('keep'),
 });
 /** Refunds all or part of a payment: a card payment through Square, any other only in the ledger. */

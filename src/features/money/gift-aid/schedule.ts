@@ -55,13 +55,13 @@ const subtractYears = (day: CalendarDate, years: number): CalendarDate => {
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /**
- * Returns true if a declaration covers a payment on a day: from four years before the declaration until the day before
- * it ended.
+ * Returns true if a declaration covers a payment on a day. It covers the time from four years before the declaration
+ * until the day before it ended.
  */
 const covers = ({ declared_on, ended_on }: Declaration, day: CalendarDate): boolean =>
   day >= subtractYears(declared_on, coveredYearsBefore) && (ended_on === '' || day < ended_on);
 
-/** Splits payments into claimable payments, each with its declaration, and the others, each with the reason. */
+/** Splits payments into those that can be claimed, each with its declaration, and the others, each with the reason. */
 export function buildSchedule<Payment extends GiftAidPayment>(
   payments: readonly Payment[],
   declared: readonly Declaration[],
@@ -72,7 +72,7 @@ export function buildSchedule<Payment extends GiftAidPayment>(
   const leftOut: { paid: Payment; why: ExclusionReason }[] = [];
   for (const paid of payments) {
     const declarations = paid.user_id === null ? [] : (byMember.get(paid.user_id) ?? []);
-    // The latest declaration that covers the payment, since it has the donor's present name and address
+    // The latest declaration that covers the payment is used, since it has the donor's present name and address
     const by = declarations
       .toSorted((a, b) => (a.declared_on < b.declared_on ? 1 : -1))
       .find((declaration) => covers(declaration, paid.day));

@@ -3,7 +3,9 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, pounds, singleLine, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
 
-/** The price for a member who joins part-way through a year: that of the whole year, or of the remaining months. */
+/**
+ * The price for a member who joins part-way through a year: the price of the whole year, or of the remaining months.
+ */
 const firstPart = z.enum(['full', 'months'], 'Choose what the first year costs.');
 
 /** A kind of yearly membership, with its price today. */
@@ -20,7 +22,7 @@ export const MembershipPlan = z.object({
   first_part: firstPart,
   /** True if the plan's subscriptions count as gifts for Gift Aid, because members get nothing in return. */
   gift_aid: z.boolean(),
-  /** Pence that a new member pays today, and the day on which that subscription renews. */
+  /** The price in pence for a member who joins today, and the day on which that subscription would renew. */
   first_amount: z.int(),
   renews_on: calendarDate,
   /** For optimistic locking: a change sends the version it is based on. */

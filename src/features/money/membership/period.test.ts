@@ -12,7 +12,7 @@ test('a subscription renews on the next 1st of its renewal month, within a year'
       const renews = getRenewalDate(start, renewalMonth);
       expect(renews.slice(5)).toBe(`${renewalMonth}-01`);
       expect(renews > start).toBe(true);
-      // No earlier 1st of the renewal month is skipped
+      // There is no earlier 1st of the renewal month
       expect(getRenewalDate(addDays(renews, -1), renewalMonth)).toBe(renews);
       expect(renews <= `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`).toBe(true);
     }),

@@ -18,7 +18,7 @@ const monthNumber = (day: CalendarDate) => getYear(day) * 12 + Number(day.slice(
 
 /**
  * Returns the renewal day of a subscription that starts or last renewed on `start`: the next 1st of the plan's renewal
- * month, or a year later if `start` is that day. Days are calendar days in the society's time zone.
+ * month after `start`. Days are calendar days in the society's time zone.
  */
 export function getRenewalDate(start: CalendarDate, renewalMonth: string): CalendarDate {
   const first = (year: number) => `${String(year).padStart(4, '0')}-${renewalMonth}-01`;

@@ -24,8 +24,8 @@ export const Subscription = z.object({
   /** True if the subscription ends after `paid_until`, unless the cancellation is undone. */
   cancelled: z.boolean(),
   /**
-   * `pending` until it is known whether the card was charged. Once the paid time is over, the subscription is `due`,
-   * then in `grace` once a charge was declined or a payment requested, and then `lapsed` for as long as it can still be
+   * `pending` until it is known whether the card was charged. When the paid time is over, the subscription is `due`. It
+   * is in `grace` once a charge was declined or a payment requested, and then `lapsed` for as long as it can still be
    * paid.
    */
   status: z.enum(['pending', 'active', 'due', 'grace', 'lapsed']),
@@ -53,7 +53,7 @@ export const Receipt = z.object({
   /** The part of the payment that was refunded later, in pence. */
   refunded: z.int(),
   plan_name: z.string(),
-  /** The other person that was paid for; "" if the member paid for themselves. */
+  /** The other person for whom it was paid; "" if the member paid for themselves. */
   for_name: z.string(),
   source: z.enum(paymentSources),
   /** The card that was charged; "" for other payments. */
@@ -162,7 +162,7 @@ export const paySubscription = declareCall('POST', `${own}/pay_subscription/:sub
   body: z.object({ ...card, amount_due: z.coerce.number().int().optional() }),
   answers: { 200: z.object({ status: z.enum(['pending', 'active']) }) },
 });
-/** Cancels the renewal; the paid time stays. Clients that follow the specification call it with GET. */
+/** Cancels the renewal; the time already paid for stays. Clients that follow the specification call it with GET. */
 export const cancelSubscriptionByGet = declareCall('GET', `${own}/cancel_subscription/:sub_id`);
 export const cancelSubscription = declareCall('POST', `${own}/cancel_subscription/:sub_id`);
 /** Corrects the emergency contact of the person that a subscription is for. */

@@ -65,7 +65,7 @@ const runs = renewal.chain((renews_on) =>
     }),
 );
 
-test('with a run on every day, reminders are sent 30 and 7 days before renewal, and three tries follow within 14 days', () => {
+test('with a run on every day, reminders are sent 30 and 7 days before renewal, and three tries follow in 14 days', () => {
   fc.assert(
     fc.property(renewal, (renews_on) => {
       const steps = listSteps(fresh(renews_on), eachDay(addDays(renews_on, -60), 120));
@@ -140,7 +140,7 @@ test('a free subscription renews on its date without an email', () => {
   expect(listSteps(fresh('2027-09-01'), eachDay('2027-07-01', 100), 0)).toEqual([['2027-09-01', 'renew']]);
 });
 
-test('grace lasts until the day before the subscription lapses, and each failed try before the third sets the date of the next', () => {
+test('grace lasts until the day before the lapse, and the first two failed tries each set the date of the next', () => {
   const tried = (tries: number, tried_on: CalendarDate) => ({ ...fresh('2027-09-01'), tries, tried_on });
   expect([getLastGraceDay(fresh('2027-09-01')), getNextRetryDate(fresh('2027-09-01'))]).toEqual([undefined, undefined]);
   for (const [tries, tried_on, next] of [
@@ -170,7 +170,7 @@ test('a subscription’s status follows from the day, the tries and the cancella
 
 test('a clock change moves no reminder, charge or lapse to another day', () => {
   const steps = (renews_on: CalendarDate, around: string) => {
-    // Half past ten in the evening UTC, which is half past eleven in London during summer time
+    // It is half past ten in the evening UTC, which is half past eleven in London during summer time
     const days = Array.from({ length: 60 }, (_, n) =>
       toCalendarDate(new Date(Date.parse(around) + n * 86_400_000), 'Europe/London'),
     );

@@ -29,7 +29,7 @@ const secondReminderDays = 7;
 /** The minimum number of days between the first reminder and the second reminder or the charge, even after downtime. */
 const noticeDays = 7;
 
-/** The days from each try to the next, and from the last try to the lapse: 14 in all. */
+/** The days from each try to the next, and from the last try to the lapse; 14 days altogether. */
 const retryPauses = [5, 7, 2];
 
 /** This many days after a missed renewal, nobody is reminded or charged any more. */
@@ -142,9 +142,10 @@ export const isLiveSubscription = (
 ): boolean => status !== 'lapsed' && (cancelled_at === null || renews_on > today);
 
 /**
- * Finds the subscription that a payment on a day renews: the one whose paid time ends first, and the payer's own before
- * another person's. `renewsOn` is the renewal day of a subscription that starts on `day`; subscriptions that renew
- * later are already paid a year ahead. Subscriptions that lapsed too long ago or have been replaced aren't renewed.
+ * Finds the subscription that a payment on a day renews: the one whose paid time ends first; if several do, the payer's
+ * own before another person's. `renewsOn` is the renewal day of a subscription that starts on `day`; subscriptions that
+ * renew later are already paid a year ahead. Subscriptions that lapsed too long ago or have been replaced aren't
+ * renewed.
  */
 export function findSubscriptionToRenew<Held extends RenewalState & { sub_for: 'SELF' | 'OTHER' }>(
   all: readonly Held[],

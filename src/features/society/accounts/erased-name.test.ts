@@ -9,7 +9,7 @@ test.each([
   ['  Zoë  ', 'Z.'],
   ['42', 'A member'],
   ['', 'A member'],
-])('the name %j as initials is %s', (name, shown) => expect(formatErasedName(name, 'initials')).toBe(shown));
+])('the name %j is erased to the initials %s', (name, shown) => expect(formatErasedName(name, 'initials')).toBe(shown));
 
 test('a name erased “as printed” is unchanged, and a name erased as “member” becomes “A member”', () => {
   expect(formatErasedName('Ruth Calloway', 'printed')).toBe('Ruth Calloway');

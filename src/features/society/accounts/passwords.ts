@@ -54,7 +54,7 @@ const splitWords = (text: string) =>
 function consistsOf(folded: string, words: readonly string[]): boolean {
   const letters = keepLetters(folded);
   let rest = letters;
-  // The longest words first, so that "curtaincall" is removed as one word
+  // The longest words come first, so that "curtaincall" is removed as one word
   for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, ' ');
   return rest.includes(' ') && rest.replaceAll(' ', '').length < minOtherLetters;
 }

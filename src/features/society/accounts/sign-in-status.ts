@@ -6,8 +6,8 @@ export const isActiveAccount = ({ status }: { status: 'active' | 'awaiting' | 'd
 export type SignInStatus = 'open' | 'returning' | 'awaiting' | 'shut';
 
 /**
- * Resolves what signing in to an account does. `open`: signs in. `returning`: cancels the pending erasure and signs in.
- * `awaiting`: refused until an admin approves the account. `shut`: refused, because the account is disabled.
+ * Resolves the effect of signing in to an account. `open`: signs in. `returning`: cancels the pending erasure and signs
+ * in. `awaiting`: refused until an admin approves the account. `shut`: refused, because the account is disabled.
  */
 export function resolveSignInStatus(
   status: 'active' | 'awaiting' | 'deactivated',

@@ -69,7 +69,7 @@ test('a short link is recognised, so that the message can say what to do', () =>
   expect(isShortMapLink('https://www.google.com/maps/dir/Leeds/York')).toBe(false);
 });
 
-test('whatever is pasted, only a map that our pages can embed is found', () =>
+test('in any pasted text, only a map that our pages can embed is found', () =>
   fc.assert(
     fc.property(
       fc.oneof(

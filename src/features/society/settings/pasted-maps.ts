@@ -2,13 +2,15 @@ import { parseMapUrl } from './maps.ts';
 
 const coordinate = '-?\\d{1,3}(?:\\.\\d+)?';
 const pair = new RegExp(`^(${coordinate}),\\s*(${coordinate})$`);
-/** These match the pin of a place, and the centre of the map, in a Google Maps link. */
+/** These match the pin of a place and the centre of the map in a Google Maps link */
 const googlePin = new RegExp(`!3d(${coordinate})!4d(${coordinate})`);
 const googleCentre = new RegExp(`/@(${coordinate}),(${coordinate}),(\\d{1,2}(?:\\.\\d+)?)z`);
 const googleHost = /^(?:www\.|maps\.)?google(?:\.[a-z]{2,3}){1,2}$/;
 const shortLink = /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|osm\.org|bing\.com)$/;
 
-/** Advice for somebody who pasted a short link, which doesn't contain the place: how to copy a link that does. */
+/**
+ * Advice for somebody who pasted a short link, which doesn't contain the place. It says how to copy a link that does.
+ */
 export const shortMapLinkAdvice =
   'The place can’t be read from this short link. Open it in your browser and copy the long address from there, or choose Share › Embed a map › Copy HTML in Google Maps.';
 

@@ -4,7 +4,7 @@
  */
 const pictureAddress = /^\/media\/[\w-]{15,16}\/[\w.%~!*'-]+\?lowres$/;
 
-/** The maximum length of a logo in characters. Drawings traced from a photograph are longer. */
+/** The maximum length of a logo in characters. Only drawings traced from photographs are longer. */
 export const maxLogoLength = 100_000;
 
 export const isPictureAddress = (href: string): boolean => pictureAddress.test(href);

@@ -33,7 +33,7 @@ export function splitSocialEntry(entry: string): SocialEntry {
 
 /**
  * Reads the society's social links from the list that the server has normalised, in which each entry has a full URL.
- * Separate from `socials.ts`, because every public page loads this file.
+ * This file is separate from `socials.ts`, because every public page loads it.
  */
 export const parseNormalisedSocials = (normalised: string): SocialLink[] =>
   normalised

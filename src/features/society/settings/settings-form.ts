@@ -20,7 +20,7 @@ const mailAddresses = optionalText(
   'Enter email addresses, with commas between them.',
 );
 const markdown = z.string().max(50_000, 'That’s too long: a page can have up to 50,000 characters.');
-/** Makes an empty field an error. Coerced to 0, it would mean the hue red, or retention for ever. */
+/** Makes an empty field an error. Converted to 0, it would mean the hue red, or unlimited retention. */
 const emptyToUndefined = (typed: unknown) => (typed === null || String(typed).trim() === '' ? undefined : typed);
 const hueError = 'Choose a hue from 0 to 359.';
 const hue = z.preprocess(emptyToUndefined, z.coerce.number(hueError).int().min(0, hueError).max(359, hueError));
@@ -33,7 +33,7 @@ const months = z.preprocess(
     .max(120, 'At most 120 months (ten years), or 0 for ever.'),
 );
 
-/** The map field. Converts what was copied from the map service to the URL of the map to embed. */
+/** The map field. Converts text copied from the map service to the URL of the map to embed. */
 const mapUrl = z
   .string()
   .trim()
@@ -142,7 +142,7 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
 };
 
 /**
- * POST /members/api/admin/admin_settings/site_settings. Omitted fields stay unchanged, because other clients send only
+ * POST /members/api/admin/admin_settings/site_settings. Omitted fields stay unchanged, because some clients send only
  * the first seven fields. `version` is the version of the settings that were edited.
  */
 export const SettingsForm = z.object(fields).partial().extend({ version: versionField.optional() });

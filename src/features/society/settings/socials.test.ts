@@ -66,7 +66,7 @@ test('every parsed social link is a web address', () => {
   );
 });
 
-test('entries of a list survive formatting and parsing, whatever their names and addresses are', () => {
+test('any list of social links survives formatting and parsing, whatever its names and addresses', () => {
   expect(
     formatSocials([
       { label: 'Players, the | old', link: 'site.example/a,b|c' },

@@ -9,8 +9,8 @@ import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 type Account = Record<'id' | 'email' | 'role' | 'phone_number' | 'firstname' | 'lastname', string>;
 
 /**
- * Builds the data subject of an account. Its `names` are those by which features may look for the owner's data. Anybody
- * can enter any name, so a name only counts if an admin has confirmed it and nobody else has used it.
+ * Builds the data subject of an account. Features may look for the owner's data under its `names`. Anybody can enter
+ * any name, so a name only counts if an admin has confirmed it and nobody else has used it.
  */
 export async function findDataSubject(db: DbReader, account: Account): Promise<DataSubject> {
   const { id, email, phone_number: phone, firstname, lastname } = account;
@@ -26,7 +26,7 @@ export async function findDataSubject(db: DbReader, account: Account): Promise<D
 
 /**
  * Lists the names that the account had when it was approved or invited, and the names of the persons that an admin has
- * linked to the account.
+ * linked to it.
  */
 async function listConfirmedNames(db: DbReader, { id, email, role, firstname, lastname }: Account): Promise<string[]> {
   return [

@@ -43,7 +43,8 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
     ?.split(';')[0] ?? '';
 
 /**
- * Sets up an app for codes. The returned function gives the app's code at a number of thirty-second steps after noon.
+ * Sets up an authenticator app. The returned function gives the app's code at a number of thirty-second steps after
+ * noon.
  */
 async function codesOf(on: OnApp, user: { id: string }) {
   const browser = await on.as(user);
@@ -73,7 +74,7 @@ onEachSite('requesting erasure closes the account at once, ends every session an
 
 onEachSite('the date of the erasure is in the society’s time zone', async (on) => {
   const user = await member(on);
-  // In London this is half past midnight on the 11th, because of summer time
+  // In London this is half past midnight on the 11th in summer time
   on.at('2026-06-10T23:30:00.000Z');
   expect((await erase(on, user)).msg).toContain('11 July 2026');
 });
@@ -115,7 +116,7 @@ onEachSite('an account that an admin has disabled can’t be reactivated by sign
 });
 
 onEachSite(
-  'signing in with the password alone doesn’t cancel an erasure if the account has a second factor; password and factor do',
+  'signing in with only the password doesn’t cancel an erasure if there is a second factor; with both it does',
   async (on) => {
     const user = await member(on);
     const shows = await codesOf(on, user);
@@ -136,19 +137,14 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'a user who is disabled after entering the password and before entering the code isn’t signed in',
-  async (on) => {
-    const user = await member(on);
-    const shows = await codesOf(on, user);
-    const cookie = cookieOf(await signIn(on));
-    await write(on.db, (tx) =>
-      tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute(),
-    );
-    expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
-    expect(await standing(on, user)).toEqual(['deactivated', undefined]);
-  },
-);
+onEachSite('a user who is disabled between entering the password and the code isn’t signed in', async (on) => {
+  const user = await member(on);
+  const shows = await codesOf(on, user);
+  const cookie = cookieOf(await signIn(on));
+  await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
+  expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
+  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+});
 
 onEachSite('resetting the password within thirty days and signing in cancels the erasure', async (on) => {
   const user = await member(on);
@@ -165,19 +161,16 @@ onEachSite('resetting the password within thirty days and signing in cancels the
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
-onEachSite(
-  'the last admin can’t request erasure, and of the last two who request it at once, one stays',
-  async (on) => {
-    const ruth = await member(on, { role: 'admin' });
-    const refused = 'That would leave the site without an admin. Make someone else an admin first.';
-    // Other admins without an active account don’t count
-    await on.a.user({ role: 'admin', status: 'deactivated' });
-    expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
-    const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
-    const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
-  },
-);
+onEachSite('the last admin can’t request erasure, and if the last two request it at once, one stays', async (on) => {
+  const ruth = await member(on, { role: 'admin' });
+  const refused = 'That would leave the site without an admin. Make someone else an admin first.';
+  // Other admins without an active account don’t count
+  await on.a.user({ role: 'admin', status: 'deactivated' });
+  expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
+  const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
+  const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+});
 
 onEachSite('an account that an admin reactivated isn’t erased, and its owner can request erasure again', async (on) => {
   const user = await member(on);
@@ -232,7 +225,7 @@ onEachSite(
 );
 
 onEachSite(
-  'if an admin reactivates an account whose erasure is pending, nothing is erased, and erasure can be requested again',
+  'if an admin reactivates an account awaiting erasure, nothing is erased, and erasure can be requested again',
   async (on) => {
     const user = await member(on);
     await erase(on, user);
@@ -247,7 +240,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a user awaiting erasure who is disabled after entering the password and before entering the code isn’t signed in',
+  'a user awaiting erasure who is disabled between entering the password and the code isn’t signed in',
   async (on) => {
     const user = await member(on);
     const shows = await codesOf(on, user);
@@ -354,7 +347,7 @@ onEachSite('an account that an admin has disabled isn’t reactivated by an earl
   const again = await admin.post(`/members/api/admin/registrations/${user.id}/reconsider`, {});
   expect(again.json()).toMatchObject({ code: 409, msg: expect.stringContaining('erased') });
   expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-  // The server's own commands don't check for erasures
+  // The server's own commands don't check for pending erasures
   await makeAdmin(on.db, email, '2026-11-21T12:00:00.000Z');
   expect((await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {})).statusCode).toBe(200);
   expect((await signIn(on)).statusCode).toBe(403);
@@ -401,7 +394,7 @@ onEachSite(
     const { file } = on.place;
     if (file === undefined) throw new Error('SQLite has a file.');
     const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
-    // The emails are so numerous that deleting them frees whole database pages
+    // There are so many emails that deleting them frees whole database pages
     await write(on.db, async (tx) => {
       for (let number = 0; number < 60; number += 1) {
         const mail = { id: `zebulonsmail${1000 + number}`, idempotencyKey: `zebulon ${number}`, to: email, at: dueDay };

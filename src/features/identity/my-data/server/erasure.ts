@@ -50,7 +50,7 @@ async function eraseAccount(
   }: { userId: Id; data: ErasureServices['data']; now: Instant; auditId: Id; home: string },
 ): Promise<void> {
   const [erasure, user] = [await findErasure(tx, userId), await findUser(tx, userId)];
-  // Since the request, the owner may have signed in, or an admin may have reopened the account
+  // The owner may have signed in since the request, or an admin may have reopened the account
   if (!erasure || !user || erasure.due_at > now) return;
   if (user.status !== 'deactivated') return deleteErasure(tx, userId);
   const subject = await findDataSubject(tx, user);

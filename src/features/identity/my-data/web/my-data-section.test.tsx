@@ -12,7 +12,7 @@ const methods = {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a successful erasure request deletes the drafts in the browser, and a refused request doesn’t', () => {
+test('a successful erasure request deletes the drafts in the browser, and a refused one doesn’t', () => {
   vi.stubGlobal(
     'localStorage',
     new Proxy(methods, {

@@ -1,5 +1,4 @@
-// The library takes about 150 ms to load. A worker thread loads it, so that no request is delayed, and only when
-// somebody uses a passkey.
+// Loading the library takes about 150 ms. A worker thread loads it on first use, so that no request is delayed.
 import {
   type GenerateAuthenticationOptionsOpts,
   type GenerateRegistrationOptionsOpts,
@@ -28,7 +27,7 @@ export type PasskeyWorkerRequest = {
   [Task in keyof PasskeyTasks]: { task: Task; input: PasskeyTasks[Task]['input'] };
 }[keyof PasskeyTasks];
 
-/** Returns undefined where the library throws: for a malformed response from a browser. */
+/** Returns undefined where the library throws, which it does for a malformed response from a browser. */
 const orUndefined = <Result>(verification: Promise<Result>) => verification.catch(() => undefined);
 
 handleWorkerTasks((request: PasskeyWorkerRequest): Promise<PasskeyTasks[keyof PasskeyTasks]['output']> => {

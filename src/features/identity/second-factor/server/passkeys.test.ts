@@ -228,7 +228,7 @@ onEachSite('a challenge is valid once and for five minutes, and only in the brow
   expect((await third.answer(key.use({ challenge: 'x' }))).statusCode).toBe(400);
   expect((await third.answer(key.use({ challenge: third.challenge }))).statusCode).toBe(400);
 
-  // A challenge of one step is invalid in another step
+  // A challenge for one step is invalid in another step
   const [signIn, pending] = [await openSignIn(on), await submitPassword(on)];
   expect((await pending.answer(key.use({ challenge: signIn.challenge }))).statusCode).toBe(400);
 
@@ -273,7 +273,7 @@ onEachSite('a passkey response sent many times at once signs in once', async (on
 });
 
 onEachSite(
-  'a passkey whose counter decreases may be a copy, and neither the original nor the copy signs in any more',
+  'a decreasing passkey counter means a possible copy, so neither the original nor the copy signs in again',
   async (on) => {
     const { key } = await protectedMember(on);
     const tried = async (counter: number) => {

@@ -8,8 +8,8 @@ import type { PasskeyTasks, PasskeyWorkerRequest } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';
 
 /**
- * The worker threads for passkey tasks. A task takes some milliseconds, the first one in a thread a quarter of a
- * second, so requests shortly after each other share a thread.
+ * The worker threads for passkey tasks. A task takes some milliseconds, but a quarter of a second if it is the first in
+ * its thread, so requests in quick succession share a thread.
  */
 const runInWorker = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./passkey-thread.ts', import.meta.url), {
   as: 'thread',
@@ -37,7 +37,7 @@ async function runTask<Task extends keyof PasskeyTasks>(
   }
 }
 
-/** The site's identity for passkeys: the host name that they belong to, and the origin of valid responses. */
+/** The site's identity for passkeys: the host name to which they belong, and the origin of valid responses. */
 export interface RelyingParty {
   rpID: string;
   origin: string;
@@ -97,7 +97,7 @@ export async function buildAuthenticationOptions({ rpID }: RelyingParty, allowed
 
 /**
  * Verifies a new passkey and returns the values to store.
- * @throws HttpError 400 if it doesn't match the challenge, is for another site, or didn't verify its owner
+ * @throws HttpError 400 if the passkey doesn't match the challenge, is for another site, or didn't verify its owner
  */
 export async function verifyRegistration({
   passkey,
@@ -127,7 +127,7 @@ export async function verifyRegistration({
 
 /**
  * Verifies the use of a passkey and returns its new counter.
- * @throws HttpError 400 unless it is this passkey's response to this challenge, for this site, by its owner
+ * @throws HttpError 400 unless the response is from this passkey, to this challenge, for this site and by its owner
  */
 export async function verifyAuthentication({
   passkey,

@@ -35,7 +35,8 @@ export function registerReauthenticationCalls(platform: Platform, services: { en
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('logout');
-  // The page asks which methods the account has, and offers only those. A visitor without a session learns nothing
+  // The page asks which methods the account has, and offers only those. For a visitor without a session, the response
+  // reveals nothing
   call(checkPasskeyExists, { access: everyone }, checkForPasskey(context));
   call(requestReauthenticationChallenge, { access }, sendChallenge(context));
   call(reauthenticateWithPasskey, { access }, verifyWithPasskey(context));
@@ -44,7 +45,7 @@ export function registerReauthenticationCalls(platform: Platform, services: { en
 
 type Context = { encryption: Encryption } & Pick<Platform, 'db' | 'refusals'>;
 
-// The bearer is the full session, so a challenge can't be used for a pending session
+// The bearer is the full session, so the challenge can't be used for a pending session
 const purpose = 'second_factor';
 
 const checkForPasskey =

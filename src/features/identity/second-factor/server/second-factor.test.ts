@@ -91,7 +91,7 @@ onEachSite('each view of the settings offers a new secret, valid for ten minutes
   const [first = '', , others = ''] = secrets;
   const turnOn = async (secret: string, steps: number) =>
     (await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(steps) })).statusCode;
-  // A secret from another session is invalid, for example one that was seen on another screen or in an old photo
+  // A secret from another session is invalid, for example one seen on another screen or in an old photo
   expect(await turnOn(others, 0)).toBe(400);
   const stored = JSON.stringify(await on.db.read.selectFrom('totp_offer').selectAll().execute());
   for (const secret of secrets) expect(stored).not.toContain(secret.replaceAll(' ', ''));
@@ -196,7 +196,7 @@ onEachSite('a used code and all codes from earlier time steps are refused', asyn
   expect((await give(on, await submitPassword(on), shows(2))).statusCode).toBe(200);
 });
 
-onEachSite('of two simultaneous requests with the same code, only one signs in', async (on) => {
+onEachSite('when two requests with the same code arrive at once, only one signs in', async (on) => {
   const { shows, recovery } = await protectedMember(on);
   inSteps(on, 1);
   for (const code of [shows(1), recovery[0] ?? '']) {

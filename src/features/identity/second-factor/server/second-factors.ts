@@ -46,7 +46,7 @@ export const hasSecondFactorSql = (userId: Expression<Id>) =>
     or exists (select 1 from passkey where passkey.user_id = ${userId}))`;
 
 /**
- * Requires a recent use of the second factor, if the user has one, before the factor itself, the password or the email
+ * Requires a recent use of the second factor, if the user has one, before the second factor, the password or the email
  * address is changed. Otherwise the password and a device left signed in would be enough to take the account over.
  * @throws AuthenticationRequiredError if the second factor wasn't used recently
  */
@@ -74,7 +74,7 @@ export async function isSecondFactorRequiredFor(
   { may, duty }: Pick<Visitor, 'may' | 'duty'>,
   compulsory: boolean,
 ): Promise<boolean> {
-  // A visitor who still has to set up a second factor has lost the other permissions already, so `may` can't tell
+  // A visitor who still has to set up a second factor has already lost the other permissions, so `may` can't tell
   if (duty) return true;
   if (!may.admin && !may.bookings) return false;
   return isSecondFactorRequired(await readSettings(db), compulsory);

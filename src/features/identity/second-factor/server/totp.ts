@@ -46,8 +46,8 @@ const latestSecrets = (db: DbReader, { sessionId, now }: { sessionId: Id; now: I
 const setupContext = (sessionId: Id) => `totp offer ${sessionId}`;
 
 /**
- * Creates a secret for setting up an app. The secret is valid in this session for ten minutes, as are those shown
- * shortly before, because the owner may have scanned an earlier secret.
+ * Creates a secret for setting up an app. The secret is valid in this session for ten minutes. Secrets shown shortly
+ * before stay valid too, because the owner may have scanned one of them.
  */
 export async function createTotpSetup(
   db: Database,

@@ -31,8 +31,8 @@ const countWithin = (failures: readonly FailedAttempt[], now: Instant, ms: numbe
   failures.filter(({ at }) => Date.parse(at) > Date.parse(now) - ms).length;
 
 /**
- * Returns true after ten wrong app codes in an hour or thirty in a day, entered by somebody who knows the password.
- * Recovery codes and passkeys can't be guessed, so they stay available: an attacker can't lock the owner out.
+ * Returns true after ten wrong app codes in an hour or thirty in a day, which only somebody with the password can
+ * enter. Recovery codes and passkeys can't be guessed, so they stay available: an attacker can't lock the owner out.
  */
 export const isUserLockedOut = (failures: readonly FailedAttempt[], now: Instant): boolean =>
   countWithin(failures, now, hour) >= 10 || countWithin(failures, now, day) >= 30;
@@ -51,7 +51,7 @@ export const hashRecoveryCode = (encryption: Encryption, userId: Id, code: strin
 /**
  * The outcome of an attempt: a correct code from the app, or a recovery code (`left` remain unused). `locked out`: app
  * codes aren't accepted for now. `wrong`: more attempts are possible in this session. `exhausted`: no more attempts are
- * possible. `startsLockout` is true if this failure is the one that locks app codes out.
+ * possible. `startsLockout` is true if this failure begins the lock-out of app codes.
  */
 export type CodeOutcome =
   | { outcome: 'app' }
@@ -59,7 +59,10 @@ export type CodeOutcome =
   | { outcome: 'locked out' }
   | { outcome: 'wrong' | 'exhausted'; startsLockout: boolean };
 
-/** Returns true if the text was meant to be a recovery code: it has letters, or is longer than an app's code with blanks. */
+/**
+ * Returns true if the text was probably meant to be a recovery code: it has letters, or is longer than an app's code
+ * with blanks.
+ */
 const looksLikeRecoveryCode = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
 /** @throws HttpError if a code was wrong, or app codes are locked out */

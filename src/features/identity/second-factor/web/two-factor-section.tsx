@@ -25,7 +25,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
     setCodes([]);
     // Otherwise the form would show the old response once codes are turned off
     clearResponse(enableTotp.path);
-    // Reloads the site data, because its permissions were reduced until now
+    // The site data is reloaded, because its permissions were reduced until now
     if (of.required)
       void reloadForVisitor().then(() =>
         showResponse(setUpSlot, { code: 200, msg: 'You can now open all your pages.' }),

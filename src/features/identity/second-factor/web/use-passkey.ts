@@ -68,7 +68,7 @@ export async function authenticateWithPasskey({
   return give({ passkey });
 }
 
-/** Converts the browser's error, after no passkey was used or created, to a response with a message. */
+/** Converts the browser's error to a response with a message. No passkey was used or created in that case. */
 export function toPasskeyErrorResponse(error: unknown): ErrorResponse {
   const name = error instanceof Error ? error.name : '';
   const msg =

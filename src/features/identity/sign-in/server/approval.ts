@@ -58,7 +58,7 @@ const decisions = {
     action: approvedRegistrationAction,
     outcome: ['can sign in now', 'can sign in now'],
   },
-  // The person isn't notified: each society decides for itself how to say no
+  // The person isn't notified, because each society decides for itself how to say no
   decline: {
     one: contract.declineRegistration,
     several: contract.declineRegistrations,

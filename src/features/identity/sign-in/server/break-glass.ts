@@ -54,7 +54,7 @@ export async function createResetLinkPath(db: Database, email: string, now: stri
 }
 
 /**
- * Ends all sessions and deletes all single-use links after a backup was restored, since they may have been ended or
+ * After a backup was restored, ends all sessions and deletes all single-use links, because they may have been ended or
  * used after the backup was made.
  */
 export async function endSessionsAfterRestore(db: Database, now: string): Promise<void> {

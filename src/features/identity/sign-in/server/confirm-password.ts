@@ -13,7 +13,7 @@ export async function confirmPassword(
   { passwords, isPublicDemo }: { passwords: PasswordHashing; isPublicDemo: boolean },
   { visitor, now, client, password }: Pick<PageRequest, 'visitor' | 'now' | 'client'> & { password: string },
 ): Promise<void> {
-  // Strangers share the accounts of a public demo and mustn't lock each other out, so on a demo the limit is per
+  // Strangers share the accounts of a public demo and mustn't lock each other out, so a demo limits attempts per
   // network
   const limits = isPublicDemo
     ? rateLimits.networkKeys(accountLimits.confirm, client.address)

@@ -207,7 +207,7 @@ onEachSite('a new password ends every session and every other link, and keeps th
   const [first, second] = [await forget(on), await forget(on)];
   const answer = await reset(on, second);
   expect(answer.statusCode).toBe(200);
-  // The reset signs nobody in: the second factor is still needed
+  // The reset doesn't sign the user in, because the second factor is still needed
   expect(String(answer.headers['set-cookie'])).not.toContain('session=');
   expect((await reset(on, first)).statusCode).toBe(409);
   for (const { get } of [signedIn, thief]) expect((await get('/members/account_settings')).statusCode).toBe(401);
@@ -292,7 +292,7 @@ onEachSite('a name with line breaks or markup stays plain text in every email', 
   }
 });
 
-onEachSite('emails to an unconfirmed address contain no text from the person who entered that address', async (on) => {
+onEachSite('emails to an unconfirmed address contain no text from the person who entered the address', async (on) => {
   for (const firstname of [
     'http://evil.example/verify now',
     'www.evil.example',

@@ -101,7 +101,7 @@ async function register(
     password: body.password,
     person: [firstname, lastname, email],
   });
-  // The password is hashed before the address is looked up: hashing is slow, so skipping it would reveal that an
+  // The password is hashed before the address is looked up. Hashing is slow, so skipping it would reveal whether an
   // account exists
   const password_hash = await passwords.hash(body.password, 'stranger');
   const key = normaliseEmail(email);

@@ -52,7 +52,7 @@ interface SignInAttempt {
 }
 
 /**
- * Finds the rate limits that an attempt counts against: those of this browser if the member has signed in with it
+ * Finds the rate limits against which an attempt counts: those of this browser if the member has signed in with it
  * before, otherwise those of the network and the account.
  */
 async function findAttemptLimits(

@@ -25,7 +25,7 @@ const decisions = {
 };
 type Decision = keyof typeof decisions;
 
-/** Returns the path of the call that decides on one user, or on several users. */
+/** Returns the path of the call that decides about one user, or about several users. */
 function findDecisionPath([id = '', ...others]: readonly string[], decision: Decision): string {
   const { one, several } = decisions[decision];
   return others.length === 0 ? withParams(one, { id }).path : several.path;
@@ -70,7 +70,7 @@ export function RegistrationDecision({
 
 export type Approvals = ReturnType<typeof useApprovals>;
 
-/** The state of the approvals on a page: the selected users, and decisions on one or several users. */
+/** The state of the approvals on a page: the selected users, and decisions about users. */
 export function useApprovals(users: readonly ListedUser[]) {
   const { busy, slot, send } = useCall();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());

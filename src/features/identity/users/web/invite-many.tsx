@@ -80,8 +80,8 @@ export function InviteListForm({
       links.push(...answer.links);
       onLinks({ by: 'many', links: [...links] });
       processed += people.length;
-      // The site sends fewer invitations than the batch has people if some of them have created an account in the
-      // meantime
+      // The site sends fewer invitations than the batch has people, if some of the people have created an account in
+      // the meantime
       invited += answer.sent;
       setSent(processed);
     }

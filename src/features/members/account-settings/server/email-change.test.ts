@@ -16,7 +16,7 @@ const linkTo = async (on: OnApp, to: string) =>
 const signIn = async (on: OnApp, email: string) => (await on.post('/members', { email, password })).statusCode;
 
 onEachSite(
-  'a change of email address takes effect once the link sent to the new address is used, and both addresses are notified',
+  'a change of email address takes effect once the emailed link is used, and both addresses are notified',
   async (on) => {
     const user = await ruth(on);
     const browser = await on.as(user);
@@ -71,7 +71,7 @@ onEachSite(
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 
-/** Actions that lock out a stranger who requested another address while having access to the account. */
+/** Actions that lock out a stranger who had access to the account and requested another address. */
 const shutsOut: Record<string, (on: OnApp, ruth: { id: string }, home: Asking) => Promise<unknown>> = {
   'every other device signed out': (_, __, home) => home.post(`${settings}/sessions/end_others`, {}),
   'that device signed out': async (_, __, home) => {

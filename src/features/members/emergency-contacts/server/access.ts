@@ -5,7 +5,7 @@ import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
-/** A show with the data that decides who may see its emergency contacts. */
+/** A show with the data that determines who may see its emergency contacts. */
 export interface GuardedShow {
   show: { id: string; title: string };
   directors: string[];
@@ -27,9 +27,9 @@ export async function findGuardedShow(db: DbReader, showId: string, today: Calen
 }
 
 /**
- * Returns true for visitors who may view a show's contacts: admins always, and directors while their show is running or
- * upcoming, unless they gave an old show its future date themselves. A credit that someone gave themselves doesn't make
- * them a director (docs/decisions/0023).
+ * Returns true for visitors who may view a show's contacts. Admins always may. Directors may while their show is
+ * running or upcoming, unless they themselves moved an old show to a future date. A credit that somebody gave
+ * themselves doesn't make them a director (docs/decisions/0023).
  */
 export const canViewContacts = (
   { signedIn, id, role }: Visitor,

@@ -53,7 +53,7 @@ const entries = ({ db }: OnApp) => db.read.selectFrom('audit').selectAll().order
 const mails = ({ db }: OnApp) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
 onEachSite(
-  'a director who confirms the request sees the contacts of everyone in the show, by name, and nobody else’s',
+  'a director who confirms the request sees, by name, the contacts of everyone in the show and nobody else',
   async (on) => {
     const { address, dee, id } = await hamlet(on);
     const { post } = await on.as(dee);
@@ -263,7 +263,7 @@ onEachSite('a webmaster can’t become a director by adding a credit, linking or
 });
 
 onEachSite(
-  'a credit that somebody gave themselves as an admin doesn’t reveal contacts once they aren’t an admin any more',
+  'a credit that somebody gave themselves as an admin reveals no contacts once they are no longer an admin',
   async (on) => {
     const { id, eve } = await hamlet(on);
     const setRole = (role: 'admin' | 'member') =>
@@ -277,7 +277,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a director can’t view contacts once the show is over or cancelled, even after giving it a new date themselves',
+  'a director can’t view contacts once the show is over or cancelled, even after giving it a new date',
   async (on) => {
     const { id, dee } = await hamlet(on);
     const ruth = await on.a.user({ role: 'admin' });
@@ -344,7 +344,7 @@ onEachSite('more than 20 views in an hour are refused, and the refused ones send
 });
 
 onEachSite(
-  'a child’s contact is edited by the payer, linked to a person by an admin, and shown only for shows that the child is in',
+  'a child’s contact is edited by the payer, linked by an admin, and shown only for the child’s own shows',
   async (on) => {
     const { address, dee, ann } = await hamlet(on);
     const { a, db } = on;
@@ -380,7 +380,7 @@ onEachSite(
     expect(look?.show).toBe('Hamlet, for Noel');
     expect((await mails(on)).at(-1)?.text).toContain('- Noel');
 
-    // No permission shows the contact on another page, or opens the sheet
+    // No permission opens the sheet, or shows the contact on another page
     const helper = await a.user();
     await a.allow(helper, { get_subs: true, membership: true, admin: true, bookings: true });
     const other = await on.as(helper);
@@ -420,7 +420,7 @@ async function childLinkedByDee(on: OnApp) {
 const subscriptionRows = ({ db }: OnApp) => db.read.selectFrom('subscription').selectAll().execute();
 
 onEachSite(
-  'a director who linked a child while an admin sees the child’s contact only after another admin has linked it',
+  'a director who linked a child while an admin sees the child’s contact only once another admin links it',
   async (on) => {
     const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
     expect(await looked(on, dee, id)).not.toContain('Noel');

@@ -58,8 +58,8 @@ export interface ShowSummary {
 export const formatContactsTitle = (show: ShowSummary) => `Emergency contacts: ${show.title}`;
 
 /**
- * Loads the contacts of the people in a show. The audit entries are written and the committee's email is queued in the
- * same transaction: if that fails, no contact is shown.
+ * Loads the contacts of the people in a show. The same transaction writes the audit entries and queues the committee's
+ * email; if it fails, no contact is shown.
  * @throws HttpError 429 after too many views within an hour
  */
 export async function revealContacts(db: Database, visit: PageRequest<{ show: ShowSummary }>) {
@@ -86,7 +86,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     const own_word = credited.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
     await recordAudit(tx, { ...auditEntry, action: viewedShowAction, subject: show.id });
     for (const member of members) {
-      // The transaction may run again, so the ids of the audit entries are derived: they are the same each time
+      // The ids of the audit entries are derived, so that they stay the same if the transaction runs again
       const entry = { id: deterministicId(`${id} ${member.id}`), action: viewedContactAction, subject: member.told };
       // Somebody who pays for a child sees the view in their own settings, with the child's name
       const detail = member.told === member.id ? show.title : `${show.title}, for ${member.name}`;

@@ -12,7 +12,7 @@ import styles from './emergency-contacts-page.module.css';
 /** The search field appears if there are more people than this. */
 const maxWithoutSearch = 8;
 
-/** Lists whom to call for each person. Up to sixty people fit on one printed page. */
+/** Lists the people to call for each person. Up to sixty people fit on one printed page. */
 export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
   const { sends_mail } = useSite();
   const [search, setSearch] = useState('');

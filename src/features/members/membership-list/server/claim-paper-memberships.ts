@@ -18,7 +18,7 @@ import { findRowOfAccount } from '../import-outcomes.ts';
 type Paid = Pick<PaperListMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
 type Years = PaperListMember['years'];
 
-/** Derives the id of the subscription that is created from a payment on paper for the time until `renews_on`. */
+/** Derives the id of the subscription for a paper payment that is valid until `renews_on`. */
 export const derivePaperSubscriptionId = (
   { name, plan_id }: Pick<Paid, 'name' | 'plan_id'>,
   { userId, other, renews_on }: { userId: Id; other: boolean; renews_on: CalendarDate },
@@ -27,8 +27,7 @@ export const derivePaperSubscriptionId = (
 /**
  * Creates a subscription from the payments of a paper list and those made on the site since. The subscription renews
  * without a card. If it has expired, it is created as lapsed, so that the site doesn't ask anybody for last year's
- * payment. Returns the subscription's id, and whether the subscription is new: the same list may have created it
- * before.
+ * payment. Returns the subscription's id, and if it is new; the same list may have created it before.
  */
 export async function createSubscriptionFromPaper(
   tx: DbTransaction,

@@ -178,7 +178,7 @@ onEachSite('a reminder greets people by first name, even if an imported list had
     return mails.find(({ to }) => to === name)?.text;
   };
   expect(await mailTo('Jean Potts')).toContain('Hello Jean,');
-  // The row has the name as it was imported before names were reordered
+  // The row has the name as it was imported before first and last names were swapped
   await write(on.db, (tx) => tx.updateTable('paper_member').set({ name: 'BROWN, KATE', plan_id: full }).execute());
   expect(await mailTo('BROWN, KATE')).toContain('Hello Kate,');
 });
@@ -248,7 +248,7 @@ onEachEngine('a member whom the secretary has just reminded gets the site’s ow
   await on.member(ruth, { card: false });
   await on.member(tom);
   await on.mornings(['2027-08-02', '2027-08-25']);
-  // It is the night in which the year ends, and the site sends its own emails only in the morning
+  // The year ends in this night, and the site sends its own emails only in the morning
   const at = '2027-09-01T01:00:00.000Z';
   const { environment } = on.square;
   const owing = await listReminderCandidates(db.read, { today: '2027-09-01', now: at, only: '', environment });
@@ -430,7 +430,7 @@ onEachSite('a list with duplicates isn’t imported until each has a choice', as
   ]);
 });
 
-onEachSite('dates far ahead are asked about, and the choice imports those rows or rejects them', async (on) => {
+onEachSite('the import asks about dates far ahead, and imports or rejects those rows as chosen', async (on) => {
   const { upload } = await society(on);
   const list = (dry_run: '0' | '1', far_ahead = '') => {
     const form = csvOf('name,plan,until', 'Nan Ford,Full member,31/8/27', 'Tim Lee,Full member,31/8/2062');
@@ -458,60 +458,54 @@ onEachSite('dates far ahead are asked about, and the choice imports those rows o
   expect(await paper()).toEqual(['Nan Ford', 'Tim Lee']);
 });
 
-onEachSite(
-  'unclear plan names are listed once each with what they are read as, and a choice changes that',
-  async (on) => {
-    const { upload, full, youth } = await society(on);
-    const list = (...plans: string[]) => {
-      const form = csvOf(
-        'name,plan,until',
-        'Nan Ford,Full,Aug 27',
-        'Tim Lee,FULL,Aug 2027',
-        'Una Orr,Gold,Aug 2027',
-        'Total,,42',
-      );
-      for (const plan of plans) form.append('plans', plan);
-      return form;
-    };
-    const preview = (await upload(`${api}/import`, list())).body.report;
-    expect(preview).toMatchObject({
-      rows: [
-        { line: 2, remarks: ['“Aug 27” is read as August 2027.'] },
-        { line: 3, remarks: [] },
-      ],
-      refused: [{ line: 4, column: 'plan' }],
-      skipped: [{ line: 5, text: 'Total' }],
-      plan_names: [
-        { key: 'full', name: 'Full', lines: [2, 3], plan_id: full },
-        { key: 'gold', name: 'Gold', lines: [4], plan_id: '' },
-      ],
-    });
-    expect((await upload(`${api}/import`, list(`none full`, `${youth} gold`))).body.report).toMatchObject({
-      rows: [{ line: 4 }],
-      refused: [{ line: 2 }, { line: 3 }],
-      plan_names: [{ plan_id: 'none' }, { plan_id: youth }],
-    });
-  },
-);
-
-onEachSite(
-  'the file of rejected rows can be corrected and imported, whatever its dates and plan names were',
-  async (on) => {
-    const { upload } = await society(on);
-    const first = csvOf(
-      'Surname;Forename;Membership;Expires;Paid by',
-      'FORD;MRS NAN;Full;31/02/26;SO',
-      'Lee;Tim;Gold;31.8.27;chq',
+onEachSite('unclear plan names are listed once each with their meaning, which a choice can change', async (on) => {
+  const { upload, full, youth } = await society(on);
+  const list = (...plans: string[]) => {
+    const form = csvOf(
+      'name,plan,until',
+      'Nan Ford,Full,Aug 27',
+      'Tim Lee,FULL,Aug 2027',
+      'Una Orr,Gold,Aug 2027',
+      'Total,,42',
     );
-    const report = (await upload(`${api}/import`, forReal(first))).body.report as MemberListReport;
-    expect(report).toMatchObject({ rows: [], refused: [{ line: 2 }, { line: 3 }] });
-    const corrected = report.rejected_csv.replace('"31/02/26"', '"28/02/26"').replace('"Gold"', '"Full"').trimEnd();
-    expect((await upload(`${api}/import`, forReal(csvOf(...corrected.split('\r\n'))))).body.report).toMatchObject({
-      refused: [],
-      rows: [{ name: 'Nan Ford' }, { name: 'Tim Lee' }],
-    });
-  },
-);
+    for (const plan of plans) form.append('plans', plan);
+    return form;
+  };
+  const preview = (await upload(`${api}/import`, list())).body.report;
+  expect(preview).toMatchObject({
+    rows: [
+      { line: 2, remarks: ['“Aug 27” is read as August 2027.'] },
+      { line: 3, remarks: [] },
+    ],
+    refused: [{ line: 4, column: 'plan' }],
+    skipped: [{ line: 5, text: 'Total' }],
+    plan_names: [
+      { key: 'full', name: 'Full', lines: [2, 3], plan_id: full },
+      { key: 'gold', name: 'Gold', lines: [4], plan_id: '' },
+    ],
+  });
+  expect((await upload(`${api}/import`, list(`none full`, `${youth} gold`))).body.report).toMatchObject({
+    rows: [{ line: 4 }],
+    refused: [{ line: 2 }, { line: 3 }],
+    plan_names: [{ plan_id: 'none' }, { plan_id: youth }],
+  });
+});
+
+onEachSite('the file of rejected rows can be corrected and imported, whatever its dates and plan names', async (on) => {
+  const { upload } = await society(on);
+  const first = csvOf(
+    'Surname;Forename;Membership;Expires;Paid by',
+    'FORD;MRS NAN;Full;31/02/26;SO',
+    'Lee;Tim;Gold;31.8.27;chq',
+  );
+  const report = (await upload(`${api}/import`, forReal(first))).body.report as MemberListReport;
+  expect(report).toMatchObject({ rows: [], refused: [{ line: 2 }, { line: 3 }] });
+  const corrected = report.rejected_csv.replace('"31/02/26"', '"28/02/26"').replace('"Gold"', '"Full"').trimEnd();
+  expect((await upload(`${api}/import`, forReal(csvOf(...corrected.split('\r\n'))))).body.report).toMatchObject({
+    refused: [],
+    rows: [{ name: 'Nan Ford' }, { name: 'Tim Lee' }],
+  });
+});
 
 onEachSite('importing a list removes the paper row of a member who has an account with another address', async (on) => {
   const { upload, page } = await society(on);
@@ -552,7 +546,7 @@ onEachSite('a payment made before the account existed counts until it is fully r
   const { full, page, post } = await society(on);
   const books = '/members/api/get_sums';
   const cash = { name: 'Dee Moss', day: '2026-11-20' };
-  // The entry is as it was posted before names were looked up on the list
+  // The entry is in the form in which entries were posted before names were looked up on the list
   const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
   const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
   await write(on.db, (tx) => postEntry(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
@@ -629,7 +623,7 @@ onEachSite('a paper membership moves to the account that is created with its ema
     },
     { name: 'Tim Ford', payer: 'Nan Ford', plan: 'Youth', account: false },
   ]);
-  // Nan pays for Tim: the list, its filter and its spreadsheet show the account as Nan's
+  // Nan pays for Tim, so the list, its filter and its spreadsheet show the account as Nan's
   const named = async (account: string) =>
     ((await page(`${path}?q=ford&account=${account}`)).content.members as { name: string }[]).map(({ name }) => name);
   expect([await named('yes'), await named('no')]).toEqual([['Nan Ford'], ['Tim Ford']]);
@@ -717,7 +711,7 @@ function memberImports({ upload, get, post, at }: Awaited<ReturnType<typeof soci
   return { send, undo };
 }
 
-onEachSite('undoing an import keeps a member whose entry on the list it merged into their account', async (on) => {
+onEachSite('undoing an import keeps a member whose paper entry it merged into their account', async (on) => {
   const about = await society(on);
   const { send, undo } = memberImports({ ...about, at: on.at });
   const heading = 'name,email,plan,until';
@@ -812,7 +806,7 @@ onEachSite('undoing an import keeps a subscription whose emergency contact was c
 });
 
 onEachSite(
-  'a list imported again adds no subscription that it created before, and undoing it deletes none',
+  'a list imported again doesn’t add its earlier subscription again, and undoing it deletes none',
   async (on) => {
     const about = await society(on);
     const { send, undo } = memberImports({ ...about, at: on.at });

@@ -1,6 +1,6 @@
 /**
- * The time at which a payer was last reminded by hand. One row per address: one email is about everything that a payer
- * owes.
+ * The time at which a payer was last reminded by hand. There is one row per address, because one email covers
+ * everything that a payer owes.
  */
 interface MembershipReminderTable {
   email_key: string;

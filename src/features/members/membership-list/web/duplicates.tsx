@@ -4,7 +4,7 @@ import styles from './membership.module.css';
 
 type Duplicate = MemberListReport['duplicates'][number];
 
-/** Rows of the list that may be about one person: the user identifies the people before anything is imported. */
+/** Rows of the list that may be about one person. The user decides about them before anything is imported. */
 export const DuplicateQuestions = ({ of }: { of: readonly Duplicate[] }) => (
   <section aria-labelledby="duplicates" className="stack">
     <h2 id="duplicates">One person or several?</h2>

@@ -20,7 +20,7 @@ const history = { list: listMemberImports, undo: undoMemberImport };
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /**
- * Imports last year's paper list, typed into a spreadsheet: first shows the outcome for each row, and imports the list
+ * Imports last year's paper list, typed into a spreadsheet. First shows the outcome for each row, and imports the list
  * once the outcomes are confirmed.
  */
 export default function ImportMembersPage({ page }: { page: Content }) {

@@ -13,7 +13,7 @@ function formatLines(lines: readonly number[]): string {
   return `Lines ${list.format([...shown.map(String), ...(rest > 0 ? [`${rest.toLocaleString('en-GB')} more`] : [])])}`;
 }
 
-/** Names in the plan column that aren't exactly a plan's name: the user checks or chooses the plan of each. */
+/** Names in the plan column that aren't exactly the name of a plan. The user checks or chooses the plan for each. */
 export const PlanNames = ({ report: { plan_names, plans } }: { report: MemberListReport }) => (
   <section aria-labelledby="plan-names" className="stack">
     <h2 id="plan-names">Which plan is meant?</h2>
@@ -40,7 +40,7 @@ export const PlanNames = ({ report: { plan_names, plans } }: { report: MemberLis
   </section>
 );
 
-/** Rows that are paid until a day far ahead: the user says if the dates are right. */
+/** Rows that are paid until a day far ahead. The user says if the dates are right. */
 export const DatesFarAhead = ({ of: { rows, chosen } }: { of: MemberListReport['far_ahead'] }) => (
   <section aria-labelledby="far-ahead" className="stack">
     <h2 id="far-ahead">Are these dates right?</h2>

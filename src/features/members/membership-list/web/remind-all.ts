@@ -5,7 +5,8 @@ import type { remindMembers } from '../contract.ts';
 const batchSize = 100;
 
 /**
- * Sends reminders in as many calls as are needed. If a call fails, the message says how many emails were sent before.
+ * Sends reminders in as many calls as needed. If a call fails, the message says how many emails were sent before the
+ * failure.
  */
 export async function remindAll(
   people: readonly string[],

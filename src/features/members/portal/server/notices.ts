@@ -58,15 +58,15 @@ interface NoticesRequest {
 }
 
 /**
- * Loads everything published in the last 60 days, newest first. Cached for all visitors, before filtering by
- * permission.
+ * Loads everything published in the last 60 days, newest first. The result is cached for all visitors, before it is
+ * filtered by permission.
  */
 const loadRecentNotices = cacheByTables<NoticesRequest, RecentNotice[]>(
   'public',
   ({ until }) => `${until}`,
   async ({ db, now, today, timeZone }) => {
     // Local midnight is at most 14 hours from midnight UTC, so one more day is read, and notices that are too old are
-    // dropped below
+    // dropped later
     const [posts, files] = await Promise.all([
       listPostsSince(db, `${addDays(today, -recentNoticeDays - 1)}T00:00:00.000Z`, now),
       listFilesSince(db, `${addDays(today, -recentNoticeDays - 1)}T00:00:00.000Z`),

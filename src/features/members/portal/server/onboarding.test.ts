@@ -180,7 +180,7 @@ onEachEngine(
 onEachEngine(
   'without a mail server a test email isn’t counted as sent, and the response names the setting',
   async ({ db }) => {
-    // The step was done with a mail server that is no longer set
+    // The step was done with a mail server that is no longer configured
     await write(db, (tx) => writeInternalSetting(tx, lastTestMailSetting, at));
     const stored = await tested(db, createFileTransport(temporaryFolder(), 'website@players.example'));
     expect(stored).toMatchObject({ code: 409, done: false });

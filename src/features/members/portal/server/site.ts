@@ -13,7 +13,10 @@ type MembersSiteData = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShow
   memberDocs: NonNullable<Site['memberDocs']>['files'];
 };
 
-/** Loads the shows and documents for the navigation. Cached for all visitors, without data that depends on accounts. */
+/**
+ * Loads the shows and documents for the navigation. The result is cached for all visitors, so it contains no data that
+ * depends on accounts.
+ */
 const loadShowsAndDocs = cacheByTables<
   SiteDataRequest,
   { shows: MembersShowDetails[]; docs: MembersSiteData['memberDocs'] }

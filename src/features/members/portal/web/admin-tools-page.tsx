@@ -76,7 +76,7 @@ const Group = ({ id, heading, tools }: { id: string; heading: string; tools: Pag
   </section>
 );
 
-/** Emphasises the first sentence of a warning, which is the problem; the other sentences are the remedy. */
+/** Emphasises the first sentence of a warning, which states the problem; the other sentences give the remedy. */
 function SiteWarning({ text }: { text: string }) {
   const end = text.indexOf('. ') + 1;
   return (

@@ -5,7 +5,7 @@ import type { Notice } from '../contract.ts';
 import styles from './notice-list.module.css';
 
 /**
- * Lists posts and files as links. Each row shows the time if it is below a heading with the day (`time`), or else the
+ * Lists posts and files as links. Each row shows the time if it is below a heading with the day (`time`), otherwise the
  * day (`day`).
  */
 export function NoticeList({ notices, dateStyle }: { notices: readonly Notice[]; dateStyle: 'time' | 'day' }) {

@@ -63,7 +63,7 @@ onEachSite('an upload to a show by a director of another show, a member or a vis
     await oli.upload(address, form(['a.txt', 'a'])),
     await member.upload(address, form(['a.txt', 'a'])),
     await on.upload(address, form(['a.txt', 'a'])),
-    // A stranger doesn't learn whether the show exists either
+    // A stranger isn't told either whether the show exists
     await on.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
     await oli.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
   ];
@@ -137,7 +137,7 @@ onEachSite('a picture with too many pixels is refused, and a Zip file isn’t un
   const picture = await dee.upload(address, form(['Huge.png', huge]));
   expect([picture.status, picture.body.msg]).toEqual([415, expect.stringMatching(/larger than 60 megapixels/)]);
   const frame = new Uint8Array(await sharp(picturedAs).gif().toBuffer());
-  // The size in the image's one frame is 40,000 × 40,000 pixels
+  // In the image's only frame, the size is 40,000 × 40,000 pixels
   new DataView(frame.buffer).setUint32(
     frame.indexOf(0x2c, 13 + 3 * 2 ** (((frame[10] ?? 0) & 7) + 1)) + 5,
     0x409c_409c,
@@ -151,7 +151,7 @@ onEachSite('a picture with too many pixels is refused, and a Zip file isn’t un
 
 const picturedAs = { create: { width: 8, height: 8, channels: 3, background: '#a31' } } as const;
 
-/** Creates a PNG whose header states this size, but which has the data of only some empty lines. */
+/** Creates a PNG whose header states this size, but which contains data for only a few empty lines. */
 async function pngOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const small = await sharp(picturedAs).png().toBuffer();
   const bytes = new Uint8Array(small);
@@ -184,7 +184,7 @@ onEachSite('a deleted file can’t be opened by anyone, and is restored to its p
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(200);
   const deleted = await dee.get(`/members/api/delete_file/${id}`);
   expect(deleted.json()).toEqual({ code: 200, msg: 'Rota.txt deleted. You can restore it for 30 days.' });
-  // The deletion is sent again, though the file is already deleted
+  // The deletion is sent again, although the file has already been deleted
   expect((await dee.send('DELETE', `/members/api/files/${id}`)).json().code).toBe(200);
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(404);
   expect((await managed(dee, show)).deleted).toEqual([
@@ -251,7 +251,7 @@ onEachSite('the GET call that deletes a file refuses requests from links, pictur
     { origin: 'http://evil.example' },
     // Our own script follows a link in somebody's text
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', 'x-navigation': '1' },
-    // Over plain HTTP, browsers send no more headers than these
+    // Over plain HTTP, browsers send only these headers
     { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
     { accept: 'image/avif,image/webp,*/*;q=0.8', referer: 'http://evil.example/' },
     { accept: '*/*', referer: 'http://players.example:8080/' },
@@ -300,7 +300,7 @@ onEachSite('the remains of an interrupted upload are purged', async ({ db }) => 
 });
 
 onEachSite(
-  'files of a post edit that was refused as a conflict are deleted overnight, and no other files are deleted',
+  'files of a post edit that was refused as a conflict are deleted overnight, and no others are',
   async (on) => {
     const { db, storage } = on;
     const { show, dee } = await company(on);
@@ -313,7 +313,7 @@ onEachSite(
     };
     expect((await written('999', 'overtaken')).status).toBe(409);
     expect((await written('1', 'saved')).status).toBe(200);
-    // A refused save with the same bytes as another file
+    // This save is refused, and has the same bytes as another file
     expect((await written('999', 'saved')).status).toBe(409);
     const keyOf = (content: string) => createHash('sha256').update(content).digest('hex');
     const there = async () => [await storage.has(keyOf('overtaken')), await storage.has(keyOf('saved'))];

@@ -178,7 +178,7 @@ onEachSite('files sent with a refused change of a post are purged, and not liste
   await dee.send('POST', `/members/api/posts/${id}/restore`);
   expect((await dee.get(`/members/api/manage_show/${show}`)).json().posts[0].files).toHaveLength(2);
 
-  // The files have their real time of creation, not the time of the test's clock
+  // The files have their real creation time, not the time of the test's clock
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
   await purgeAt({ db, storage }, inMinutes(30));
   expect(await storage.has(keyOf(dropped))).toBe(true);
@@ -197,7 +197,7 @@ onEachSite('members of the show who asked for it are emailed about a post once, 
   const { show, dee } = await company(on);
   const ann = await on.a.user({ email: 'ann@members.example', firstname: 'Ann' });
   await on.a.personOf(ann, 'Ann Hale');
-  // A user who isn't in this show
+  // This user isn't in the show
   const other = await on.as(await on.a.user());
   for (const who of [await on.as(ann), other]) {
     const { msg } = (await who.post('/members/api/account_settings/told_of_posts', { told: 'on' })).json();

@@ -62,7 +62,7 @@ const deleteShowFile =
     const { id, name, show_id } = request.subject;
     const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
     await write(db, async (tx) => {
-      // The file is already deleted, which is the requested result
+      // The file has already been deleted, which is the requested result
       if (!(await deleteFile(tx, id, deletion))) return;
       await recordAudit(tx, { ...entry, action: 'file.deleted', subject: id, detail: name });
     });

@@ -48,9 +48,9 @@ const loadEditor = () => import('./post-editor.tsx');
 /**
  * Adds the tools to manage files and posts to the page of a show or of the society's notices. A show's tools are behind
  * one button, so that its notices come first. While a post is edited, the post editor replaces the whole page: `?write`
- * in the address opens it with a new post, `?edit=` with a post. `children` renders the page around the section; `tools`
- * are buttons that are always visible. On the society's page, `children` also gets the button and its messages, to
- * render them next to the heading and above the notices.
+ * in the address opens it with a new post, `?edit=` with a post. `children` renders the page around the section;
+ * `tools` are buttons that are always visible. On the society's page, `children` also receives the button and its
+ * messages, and renders them next to the heading and above the notices.
  */
 export function ManageSection({
   of,
@@ -196,7 +196,7 @@ export function ManageSection({
             <CallStatus slot={at} />
           </div>
           {problems}
-          {/* Hidden, not removed: an upload continues while the tools are closed */}
+          {/* The tools are hidden, not removed, so that an upload continues while they are closed */}
           <div id="tools" hidden={!isOpen}>
             <p className={styles.write}>{writeButton}</p>
             {!managed && failed === '' && (

@@ -10,18 +10,18 @@ const saved: PostDraft = {
   version: 3,
 };
 
-test('a post’s unchanged day keeps its time to the second, if the post’s version is unchanged too', () => {
+test('a post’s unchanged day keeps its time to the second if the post’s version is unchanged too', () => {
   expect(toPublishDate(saved, saved)).toBe('2026-12-01');
   expect(toPublishDate({ ...saved, date: '2026-12-01T20:00' }, saved)).toBe('2026-12-01T20:00');
   expect(toPublishDate({ ...saved, date: '2026-12-02' }, saved)).toBe('2026-12-02');
 });
 
-test('a day whose time was removed is sent with the time 00:00, since a bare day would keep the old time', () => {
+test('a day without its former time is sent with the time 00:00, since a bare day would keep the old time', () => {
   expect(toPublishDate({ ...saved, date: '2026-12-01' }, saved)).toBe('2026-12-01T00:00');
   expect(toPublishDate({ ...saved, date: '2026-12-01', version: 4 }, saved)).toBe('2026-12-01T00:00');
 });
 
-test('when overwriting someone else’s version, the full date and time are sent', () => {
+test('overwriting someone else’s version sends the full date and time', () => {
   expect(toPublishDate({ ...saved, version: 4 }, saved)).toBe('2026-12-01T19:30');
 });
 

@@ -327,7 +327,7 @@ onEachSite('a part payment adds a new person to the list, and the rest makes the
   const member = questions[0].choices[0].value;
   expect((await enter({ member, amount: '15' })).msg).toContain('It is paid until 31 August 2027.');
   expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'active', '2027-08-31']]);
-  // Correcting the last payment keeps the part payment. Correcting the part payment too removes Penny from the list
+  // Correcting the last payment leaves the part payment. Correcting the part payment too removes Penny from the list
   await correct(1);
   expect(await partPaid('paper')).toEqual([1000]);
   expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'never', '']]);

@@ -92,8 +92,8 @@ export async function recordSubscriptionPayment(
 }
 
 /**
- * Finds the person among those on the membership list. If a new name is already on the list, asks whether it is the
- * same person.
+ * Finds the person among those on the membership list. If a new name is already on the list, asks if it is the same
+ * person.
  */
 async function findPayee(db: DbReader, { member, name }: RecordPayment, today: CalendarDate): Promise<Payee> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });

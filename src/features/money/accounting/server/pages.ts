@@ -93,7 +93,7 @@ const buildAccountingPage =
     const shows = await listShowChoices(db, year);
     const titles = new Map(shows.map(({ id, title }) => [id, title]));
     const { timeZone } = await readSettings(db);
-    // With `?all=1` the page has the complete lists, to print
+    // With `?all=1`, the page has the complete lists for printing
     const isWhole = visit.query.get('all') === '1';
     const part = (name: string) =>
       isWhole
@@ -233,8 +233,8 @@ const exportAccounts =
   };
 
 /**
- * Formats an amount for the columns "in" and "out". A correction is negative in the column of the entry it corrects, so
- * that both columns add up to the totals on the screen.
+ * Formats an amount for the columns "in" and "out". A correction is negative, in the column of the entry that it
+ * corrects, so that both columns add up to the totals on the screen.
  */
 const formatInAndOut = ({ kind, amount }: ListedEntry) =>
   kind === 'charge' ? [formatPounds(amount), ''] : ['', formatPounds(0 - amount)];
@@ -323,9 +323,9 @@ const hasReceipt = (entry: ListedEntry) =>
 const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
 
 /**
- * Counts the subscriptions that were paid, by plan, without part payments and without what was corrected or wholly
- * refunded. An erased account has no years left by which part payments could be recognised, so its manual payments
- * count once they add up to the plan's price.
+ * Counts the subscriptions that were paid, by plan, leaving out part payments and payments that were corrected or
+ * wholly refunded. An erased account has no years left by which part payments could be recognised, so its manual
+ * payments count once they add up to the plan's price.
  */
 async function countSubscriptions(
   db: DbReader,
@@ -370,8 +370,7 @@ async function loadChargeNames(
 }
 
 /**
- * Returns the id of the charge that an entry is about: the charge that the entry belongs to or corrects, or the entry
- * itself.
+ * Returns the id of the charge that an entry is about: the charge that it belongs to or corrects, or the entry itself.
  */
 const getChargeId = ({ id, charge_id, corrects }: ListedEntry): Id => charge_id ?? corrects ?? id;
 

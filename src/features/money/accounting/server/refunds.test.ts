@@ -126,25 +126,28 @@ onEachEngineWithRefunds('a card payment is refunded in part, then in full, which
   expect(rest).toContain('The subscription ended with this refund');
 });
 
-onEachEngineWithRefunds('a refund sent several times, or again after a lost response, is made once', async (on) => {
-  const { paidBy, refund, practice } = on;
-  const { id } = await paidBy('Ruth Marsh');
-  const press = () => refund(id, { amount: '10', attempt: 'refund 1' });
-  const answers = await Promise.all([press(), press(), press()]);
-  expect([...new Set(answers.map(({ code }) => code))]).toEqual([200]);
-  expect(practice.journal.all('refund').map(({ amount_money }) => amount_money.amount)).toEqual([1000]);
+onEachEngineWithRefunds(
+  'a refund requested several times, or again after a lost response, is made once',
+  async (on) => {
+    const { paidBy, refund, practice } = on;
+    const { id } = await paidBy('Ruth Marsh');
+    const press = () => refund(id, { amount: '10', attempt: 'refund 1' });
+    const answers = await Promise.all([press(), press(), press()]);
+    expect([...new Set(answers.map(({ code }) => code))]).toEqual([200]);
+    expect(practice.journal.all('refund').map(({ amount_money }) => amount_money.amount)).toEqual([1000]);
 
-  practice.faults.next(refunding, 'break after', 9);
-  const [lost, again] = [await refund(id, { attempt: 'refund 2', amount: '5' }), await paidBy('Ruth Marsh')];
-  expect(lost).toMatchObject({ code: 200, msg: expect.stringContaining('Square has been asked') });
-  expect(again).toMatchObject({ refunded: 1000, being_refunded: 500, refund: { left: 900, attempt: 'refund 3' } });
-  while (practice.faults.take(refunding)) {}
-  // Square first reports the refund as pending, then as completed
-  await on.later('2026-11-21T12:05:00.000Z');
-  await on.later('2026-11-21T12:30:00.000Z');
-  expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 1500, being_refunded: 0, refund: { left: 900 } });
-  expect(practice.journal.all('refund')).toHaveLength(2);
-});
+    practice.faults.next(refunding, 'break after', 9);
+    const [lost, again] = [await refund(id, { attempt: 'refund 2', amount: '5' }), await paidBy('Ruth Marsh')];
+    expect(lost).toMatchObject({ code: 200, msg: expect.stringContaining('Square has been asked') });
+    expect(again).toMatchObject({ refunded: 1000, being_refunded: 500, refund: { left: 900, attempt: 'refund 3' } });
+    while (practice.faults.take(refunding)) {}
+    // Square first reports the refund as pending, then as completed
+    await on.later('2026-11-21T12:05:00.000Z');
+    await on.later('2026-11-21T12:30:00.000Z');
+    expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 1500, being_refunded: 0, refund: { left: 900 } });
+    expect(practice.journal.all('refund')).toHaveLength(2);
+  },
+);
 
 onEachEngineWithRefunds('an amount refunded at Square can’t be refunded again before it is recorded', async (on) => {
   const { paidBy, practice } = on;
@@ -281,7 +284,7 @@ onEachEngineWithRefunds(
 );
 
 onEachEngineWithRefunds(
-  'correcting a refund that ended a subscription says that the subscription stays ended, and how to restore it',
+  'correcting a refund that ended a subscription says that it stays ended, and how to restore it',
   async ({ db, bob, plan_id, paidBy, refund, treasurer }) => {
     const { id } = await paidBy('Bob Hale');
     const held = async () =>
@@ -306,7 +309,7 @@ onEachEngineWithRefunds(
     const some = (await slip()).find((one) => !known.includes(one)) ?? '';
     await refund(id, { amount: '20', attempt: 'refunded 400', subscription: 'end' });
     const rest = (await slip()).find((one) => one !== some && !known.includes(one)) ?? '';
-    // This refund of the same day ended no subscription year
+    // This refund on the same day ended no subscription year
     expect(await correct(some)).not.toContain('ended');
     expect(await correct(rest)).toContain(
       'The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.',

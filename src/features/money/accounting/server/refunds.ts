@@ -53,8 +53,8 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
 };
 
 /**
- * Formats the state of a payment's earlier manual refunds: a refund that is sent twice with the same state is made only
- * once.
+ * Formats the state of a payment's earlier manual refunds. Two refund requests with the same state make only one
+ * refund.
  */
 const formatManualAttempt = (refunded: number) => `refunded ${refunded}`;
 
@@ -83,7 +83,7 @@ export async function loadRefundStatuses(
     const { id, source, amount, day } = entry;
     const cardRefunds = refunds.get(id) ?? [];
     const refunded = 0 - Number(entry.refunds);
-    // Refunds that are under way, or were made at Square and aren't recorded yet
+    // These refunds are under way, or were made at Square and aren't recorded yet
     const being_refunded = pendingPence.get(id) ?? 0;
     const last = cardRefunds.at(-1);
     const isRefused = (last?.status === 'declined' || last?.status === 'abandoned') && last.resolution === '';

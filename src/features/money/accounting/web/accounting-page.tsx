@@ -211,7 +211,7 @@ function Differences({
   of: Page<'accounting'>['differences'];
   issues: Page<'accounting'>['refund_issues'];
 }) {
-  // The section stays after the last difference is settled, to show the response
+  // The section remains after the last difference is settled, to show the response
   const hasHeading = of.length > 0 || issues.length > 0;
   return (
     <section id="differences" aria-labelledby={hasHeading ? 'differences-title' : undefined} className="no-print">

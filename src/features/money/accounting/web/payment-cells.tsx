@@ -9,7 +9,7 @@ import styles from './accounting.module.css';
 export const formatPayer = ({ name, for_name }: { name: string; for_name: string }): string =>
   [name, for_name].filter(Boolean).join(' for ') || '–';
 
-/** The day of a payment, without the year on a phone, because the heading has the year. */
+/** The day of a payment. On a phone it has no year, because the heading has the year. */
 export const EntryDate = ({ date }: { date: CalendarDate }) => (
   <>
     <span className="only-wide">{formatDate(date, 'day')}</span>

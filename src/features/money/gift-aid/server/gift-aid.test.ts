@@ -98,7 +98,7 @@ onEachSite('the schedule lists covered payments in HMRC’s columns and the othe
   await paid({ name: 'Somebody Else' });
   await paid({ user_id: (await on.a.user({ firstname: 'Dee', lastname: 'Moss' })).id });
   const mistake = await paid({ user_id: ruth.id });
-  // A payment in another financial year
+  // This payment is in another financial year
   await paid({ user_id: ruth.id }, undefined, '2025-10-01');
   await write(on.db, async (tx) => {
     await postEntry(tx, {
@@ -231,7 +231,7 @@ onEachSite('a payment for somebody else’s membership is left out', async (on) 
     });
   });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', count: 1 }] });
-  // A partial refund on the first day of the paid year, which ends that year
+  // This partial refund on the first day of the paid year ends that year
   await write(on.db, async (tx) => {
     const refundId = newId();
     await postEntry(tx, { id: refundId, at, kind: 'refund', charge_id: charge, pence: 2000 });

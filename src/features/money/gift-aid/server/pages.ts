@@ -40,7 +40,7 @@ export function registerGiftAidPages(
 ): void {
   page(giftAidPath, { type: 'gift_aid', access, query }, buildSchedulePage(environment));
 
-  // The file has the home addresses of many people, so it requires re-authentication
+  // The file contains the home addresses of many people, so it requires re-authentication
   resource(`${giftAidPath}.csv`, { access, query, requiresReauthentication: true }, exportSchedule(environment));
 }
 

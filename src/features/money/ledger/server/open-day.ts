@@ -7,8 +7,8 @@ import type { PaymentEnvironment } from '../entry.ts';
 import { createFinancialYear, getStartYear } from '../financial-year.ts';
 
 /**
- * Finds the first day on which entries can still be posted. Undefined if no year is closed. Closing a year closes all
- * earlier years.
+ * Finds the first day on which entries can still be posted. Undefined if no year is closed. (Closing a year closes all
+ * earlier years.)
  */
 export async function findFirstOpenDay(
   db: DbReader,

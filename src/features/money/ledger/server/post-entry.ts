@@ -14,18 +14,18 @@ import type { EntryTable, PayerTable } from './tables.ts';
 export type Payer = { user_id: Id } | { name: string; id?: Id };
 
 interface EntryBase {
-  /** The id. It is created outside the write, because the write may run twice. */
+  /** The id. It is created outside the write, which may run twice. */
   id: Id;
   at: Instant;
-  /** The day that a person chose. Defaults to the day of `at`. A day in a closed year is refused. */
+  /** The day that a person chose; the day of `at` by default. A day in a closed year is refused. */
   day?: CalendarDate;
   /** The day of the event at Square. If its year is closed, the entry counts on the day of `at`. */
   providerDay?: CalendarDate;
   /** Pence, above zero. */
   pence: number;
   /**
-   * Square's id of the charge or refund; for a fee, of its payment. The same id is posted only once for each kind of
-   * entry.
+   * Square's id of the charge or refund; for a fee, of the fee's payment. The same id is posted only once for each kind
+   * of entry.
    */
   square_id?: string;
 }
@@ -116,9 +116,7 @@ async function findChargeDetails(
   return { ...charge, ...(paid_in ? { source: paid_in } : {}) };
 }
 
-/**
- * Finds or creates the payer. A member has one row. A name gets a new row each time, unless the name comes with an id.
- */
+/** Finds or creates the payer. A member has one row. A name gets a new row each time, unless it comes with an id. */
 async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promise<Id> {
   if ('name' in payer) {
     const own = payer.id ?? id;
@@ -136,7 +134,7 @@ async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promi
   return id;
 }
 
-/** Links a payer without an account to the account that the payer has opened since. */
+/** Links a payer without an account to the account that the payer has since opened. */
 export async function linkPayer(tx: DbTransaction, payerId: Id, userId: Id): Promise<void> {
   await tx.updateTable('payer').set({ account_id: userId, name: '' }).where('id', '=', payerId).execute();
 }
@@ -212,8 +210,8 @@ export async function listChargeBalances(db: DbReader, ids: readonly Id[]): Prom
 }
 
 /**
- * Reverses an entry by posting its opposite. The opposite counts on the entry's day, or today if the year of that day
- * is closed. An entry can be reversed once, and a charge only if no part of it was refunded.
+ * Reverses an entry by posting its opposite. The opposite counts on the entry's day, or today if that day's year is
+ * closed. An entry can be reversed only once, and a charge only if no part of it was refunded.
  */
 export async function reverseEntry(
   tx: DbTransaction,

@@ -29,8 +29,7 @@ const selectYear = (db: DbReader, { environment, from, until }: LedgerPeriod) =>
 type EntryQuery = ReturnType<typeof selectYear>;
 
 /**
- * Adds up similar entries by day. Adding them up by month would be several times slower, because the index is sorted by
- * day.
+ * Adds up similar entries by day. Adding them up by month would be several times slower, because the index is by day.
  */
 async function sumEntries(entries: EntryQuery): Promise<EntrySum[]> {
   const rows = await entries

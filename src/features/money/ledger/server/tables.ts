@@ -17,7 +17,9 @@ export interface EntryTable {
   amount: number;
   source: PaymentSource;
   about: EntrySubject['about'];
-  /** The ids of the plan and the show; "" for none. They may outlive the plan or show, so they aren't foreign keys. */
+  /**
+   * The ids of the plan and the show; "" for none. They aren't foreign keys, because they may outlive the plan or show.
+   */
   plan_id: string;
   show_id: string;
   /** The subject's name at the time of the entry. */

@@ -7,7 +7,9 @@ export interface SubscriptionPlanTable {
   enabled: 0 | 1;
   description: string;
   renewal_month: string;
-  /** The price for a member who joins part-way through a year: that of the whole year, or of the remaining months. */
+  /**
+   * The price for a member who joins part-way through a year: the price of the whole year, or of the remaining months.
+   */
   first_part: 'full' | 'months';
   /** 1 if Gift Aid can be claimed on the plan's subscriptions. */
   gift_aid: 0 | 1;

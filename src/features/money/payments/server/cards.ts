@@ -44,7 +44,7 @@ export const listCards = (db: DbReader, userId: Id, environment: PaymentEnvironm
     .orderBy('card.id')
     .execute();
 
-/** The rate limit of attempts with cards. It stops people from testing stolen cards. */
+/** The rate limit for attempts with cards. It prevents people from testing stolen cards. */
 export const { card: cardLimit } = declareRateLimits({ card: { burst: 10, everyMs: 5 * minute } });
 
 const getCardLimits = ({ userId, network }: Pick<Cardholder, 'userId' | 'network'>): RateLimitKey[] =>
@@ -59,8 +59,8 @@ export interface NewCard {
 
 /**
  * Stores a member's card at Square. The card can be used here once the transaction of `recordCard` commits. Repeated
- * calls with the same token store one card. If recording the card fails, Square has a card that is never used. A result
- * with `waitMs` means that the rate limit was reached and Square wasn't asked to store the card.
+ * calls with the same token store one card. If recording the card fails, Square keeps a card that is never used. A
+ * result with `waitMs` means that the rate limit was reached, so the card wasn't sent to Square.
  */
 export async function storeCardAtSquare(
   { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,

@@ -61,8 +61,7 @@ export type FindChargeNames = (db: DbReader, chargeIds: readonly Id[]) => Promis
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /**
-     * Functions that find the names of charges, by which the treasurer recognises payments of people without an
-     * account.
+     * Functions that find the names of charges, so that the treasurer recognises payments of people without an account.
      */
     chargeNames: readonly FindChargeNames[];
   }
@@ -80,8 +79,8 @@ export async function findChargeNames(
 }
 
 /**
- * Describes charges. Returns "Order 12, Jo Bloggs" if a feature has named the charge, otherwise its label and payer,
- * such as "Full member, Ruth Marsh", by the charges' ids.
+ * Describes charges, by their ids. Returns "Order 12, Jo Bloggs" if a feature has named the charge, otherwise the
+ * charge's label and payer, such as "Full member, Ruth Marsh".
  */
 export async function describeCharges(
   db: DbReader,

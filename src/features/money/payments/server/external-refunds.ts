@@ -50,7 +50,7 @@ const toInstant = (text: string | undefined): Instant => new Date(text ?? 0).toI
 
 /**
  * Records a refund or dispute at Square that we didn't request, or its new state. Each has one row, however often it is
- * reported. A refund that is our own, or may be, is ignored.
+ * reported. Refunds that are, or may be, our own are ignored.
  */
 export async function saveExternalRefund(
   tx: DbTransaction,
@@ -110,7 +110,10 @@ async function isRefundPending(db: DbReader, chargeId: Id, pence: number): Promi
 /** The kind of the jobs that look up a refund or dispute at Square. */
 const checkJobKind = 'square-refund';
 
-/** Queues a look-up of a refund or dispute at Square, unless one was queued for the same reason (`because`) before. */
+/**
+ * Queues a look-up of a refund or dispute at Square, unless one has already been queued for the same reason
+ * (`because`).
+ */
 export const queueExternalRefundCheck = (
   tx: DbTransaction,
   { kind, id, because, at }: { kind: 'refund' | 'dispute'; id: string; because: string; at: Instant },
@@ -238,7 +241,7 @@ export async function listExternalRefunds(db: DbReader, chargeIds: readonly Id[]
 /**
  * Posts an external refund or lost dispute to the ledger, without a call to Square. It counts on the day on which it
  * happened at Square.
- * @returns the refund; "unfinished" if the money hasn't left for good yet, "none" if it was recorded before, ended
+ * @returns the refund; "unfinished" if the movement of money isn't final yet, "none" if it was recorded before, ended
  * without moving money, or belongs to no charge of ours
  */
 export async function postExternalRefund(

@@ -14,8 +14,8 @@ export type PaymentIntent = PaymentIntentTable;
 export const paymentRefreshJobKind = 'payment';
 
 /**
- * An intent that is still open after this time was left by a dead process. A call to Square, with all its retries,
- * takes less.
+ * An intent that is still open after this time was left behind by a dead process. A call to Square, with all its
+ * retries, takes less time.
  */
 const orphanedAfter = 3 * minute;
 
@@ -24,7 +24,9 @@ export interface ChargeRequest {
   about: EntrySubject;
   /** The feature's name for what is paid for. Once a charge for it is settled, it can't be charged again. */
   subject: string;
-  /** Identifies the attempt. A double press has the same attempt; after a decline there is another attempt. */
+  /**
+   * Identifies the attempt. Both presses of a double press have the same attempt; after a decline there is a new one.
+   */
   attempt: string;
   userId: Id | null;
   pence: number;
@@ -129,7 +131,7 @@ export async function getRefundableAmount(db: DbReader, id: Id): Promise<number>
 
 export interface RefundRequest {
   chargeId: Id;
-  /** Identifies the attempt, which is the same after a double press. */
+  /** Identifies the attempt. Both presses of a double press have the same attempt. */
   attempt: string;
   pence: number;
   reason: string;
@@ -175,8 +177,8 @@ export async function createRefundIntent(
 }
 
 /**
- * Marks refused refunds of a charge as retried, because a new refund of `pence` replaces them: first the refund of the
- * same amount, then the oldest, as long as their sum doesn't exceed `pence`.
+ * Marks refused refunds of a charge as retried, because a new refund of `pence` replaces them. A refund of the same
+ * amount is marked first, then the oldest ones, as long as their sum doesn't exceed `pence`.
  */
 async function markRefusedAsRetried(
   tx: DbTransaction,
@@ -209,7 +211,7 @@ async function insertIntent(tx: DbTransaction, intent: PaymentIntent): Promise<v
   await enqueueRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
 }
 
-/** Queues a refresh of an intent from Square, unless one was queued for the same reason (`because`) before. */
+/** Queues a refresh of an intent from Square, unless one has already been queued for the same reason (`because`). */
 export const enqueueRefresh = (
   tx: DbTransaction,
   id: Id,

@@ -176,7 +176,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount can be re
 });
 
 onEachEngine(
-  'a new refund replaces refused refunds of up to its amount, and larger refused refunds stay to be settled',
+  'a new refund replaces refused refunds of up to its amount, and larger ones stay to be settled',
   async ({ db }) => {
     const till = await tillOf(db);
     const { id } = await pay(till);
@@ -212,7 +212,7 @@ onEachEngine(
     expect(await findIntent(db.read, charge.id)).toMatchObject({ status: 'settled', fee: 60 });
     expect(charged(till)).toBe(1);
     expect((await till.recorded()).sort()).toEqual(['declined never charged 2500 NEVER_ASKED', 'settled charged 2500']);
-    // The subject of an abandoned charge can be paid again
+    // The subject of an abandoned charge can be paid for again
     expect(await pay(till, { subject: 'never charged', attempt: 'second' })).toMatchObject({ status: 'settled' });
   },
 );

@@ -143,7 +143,7 @@ async function listSquareRefunds(square: Square, locationId: string, from: Insta
       found.push(parseSquareDispute(dispute));
     }
   } catch (error) {
-    // If the access token may not read disputes, everything else is still compared
+    // If the access token has no right to read disputes, everything else is still compared
     if (!parseRefusal(error).isAuthError) throw error;
   }
   return found;

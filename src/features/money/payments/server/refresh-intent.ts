@@ -17,7 +17,7 @@ import {
 } from './submit-intent.ts';
 
 /**
- * The time in milliseconds within which submitting an intent again may still charge the buyer. Later the buyer no
+ * The time in milliseconds within which submitting an intent again may still charge the buyer. Afterwards the buyer no
  * longer expects the charge, and Square doesn't document how long it remembers an idempotency key.
  */
 const resubmitPeriod = hour;

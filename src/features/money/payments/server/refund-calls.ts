@@ -18,7 +18,7 @@ import { mayRecordRefund, maySettleRefund } from './refund-issues.ts';
 import { retryRefusedRefund, settleRefusedRefund, submitRefund } from './refunds.ts';
 
 /**
- * Holders of either permission may make these calls. Which refunds they may settle depends on what the payment was for.
+ * Holders of either permission may make these calls. The purpose of the payment decides which refunds they may settle.
  */
 const access = mayUse('bookings', 'get_subs');
 

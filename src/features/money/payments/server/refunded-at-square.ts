@@ -31,7 +31,7 @@ async function sumUnrecorded(
 }
 
 /**
- * Returns the pence that were refunded at Square without our request and aren't in the ledger yet, by the charges' ids.
+ * Returns the pence that were refunded at Square without our request and aren't yet in the ledger, by the charges' ids.
  * A dispute counts once it is lost.
  */
 export const sumRefundedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
@@ -56,9 +56,9 @@ export async function listUncertainCharges(db: DbReader): Promise<Id[]> {
 }
 
 /**
- * Refuses a refund of disputed payments, because the cardholder would be paid twice if the bank decides in their
- * favour.
- * @throws HttpError 409 while a dispute of one of the charges is undecided
+ * Refuses a refund of disputed payments, because the cardholder would be paid twice if the bank decides in the
+ * cardholder's favour.
+ * @throws HttpError 409 while a dispute about one of the charges is undecided
  */
 export async function refuseDisputedCharges(db: DbReader, chargeIds: readonly Id[]): Promise<void> {
   const disputed = await sumDisputedAtSquare(db, chargeIds);

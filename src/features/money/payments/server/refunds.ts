@@ -47,7 +47,7 @@ const selectRefunds = (db: DbReader) =>
     .orderBy('created_at')
     .orderBy('id');
 
-/** Formats the attempt of the next refund of a charge. Sending the same attempt twice makes only one refund. */
+/** Formats the attempt of the next refund of a charge. Two requests with the same attempt make only one refund. */
 export const formatRefundAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
 
 /** Returns the attempt of the next refund of a charge. */
@@ -55,7 +55,8 @@ export const getNextRefundAttempt = async (db: DbReader, chargeId: Id): Promise<
   formatRefundAttempt(await selectRefunds(db).where('charge_id', '=', chargeId).execute());
 
 /**
- * Refunds all or part of a card payment. Records the intent together with the changes of `also`, then calls Square.
+ * Refunds all or part of a card payment. Records the intent in one transaction with the changes that `also` makes, then
+ * calls Square.
  * @returns "none" if there is no such charge, "too much" if the amount exceeds what can be refunded, "outdated" if
  * another refund was requested or made since `attempt` was formatted
  */
@@ -111,8 +112,8 @@ export async function scheduleRefund(
 }
 
 /**
- * Returns the pence that are being refunded, by the charges' ids. These are refunds that Square hasn't finished, and
- * external refunds that nobody has recorded yet.
+ * Returns the pence that are being refunded, by the charges' ids. This includes refunds that Square hasn't finished,
+ * and external refunds that nobody has recorded yet.
  */
 export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   if (chargeIds.length === 0) return new Map();
@@ -177,8 +178,8 @@ export async function retryRefusedRefund(
 }
 
 /**
- * Settles a refused refund without Square. Either somebody has paid the money in another way, which is posted to the
- * ledger, or nothing is owed any more.
+ * Settles a refused refund without Square. Either somebody has paid the money back in another way, which is posted to
+ * the ledger, or nothing is owed any more.
  * @returns the refund; "too much" if the amount exceeds what can be refunded, undefined if the refund was settled
  */
 export async function settleRefusedRefund(

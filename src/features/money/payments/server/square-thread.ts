@@ -48,7 +48,7 @@ export interface HttpResponseData {
   body: string;
 }
 
-/** A call whose request is to be built or, if `received` is set, whose response is to be parsed. */
+/** A call whose request is to be built; if `received` is set, its response is to be parsed. */
 export interface SquareTask {
   call: SquareCall;
   params: unknown;

@@ -72,7 +72,7 @@ const runInThread = createWorkerPool<SquareTask[], SquareTaskResult[]>(new URL('
   longestWait: minute,
   stays: 10 * minute,
 });
-/** Tasks are sent in batches, because under load, passing a task to the thread takes longer than running it. */
+/** Tasks are sent in batches, because under load it takes longer to pass a task to the thread than to run it. */
 const queueTask = createBatchQueue(runInThread, 50);
 
 /** Creates a client for Square. `how` overrides the time limit and the retries of its requests. */

@@ -48,14 +48,13 @@ const feeDelay = 10 * minute;
 const reusedKeyCode = 'IDEMPOTENCY_KEY_REUSED';
 
 /**
- * Codes meaning that an earlier request used the key or token. Only Square's list shows whether the earlier request
- * succeeded.
+ * Codes that mean that an earlier request used the key or token. Only Square's list shows if that request succeeded.
  */
 const inconclusiveCodes = new Set([reusedKeyCode, 'CARD_TOKEN_USED', 'SOURCE_USED']);
 
 /**
- * The period in milliseconds in which the payment under a reused key is searched for. A site restored from a backup may
- * repeat a renewal under its old key with another card or plan. Renewals are retried for less time than this.
+ * The period in milliseconds in which the payment for a reused key is searched for. A site restored from a backup may
+ * repeat a renewal with its old key but another card or plan. Renewals are retried for less time than this.
  */
 const reusedKeyPeriod = 100 * day;
 
@@ -120,13 +119,13 @@ export async function findSquarePayment(
   for await (const payment of iteratePages((cursor) =>
     square.call('payments.list', { beginTime, locationId, cursor }),
   )) {
-    // If several payments have this reference, a completed payment counts
+    // If several payments have this reference, a completed one counts
     if (payment.referenceId === id && found?.status !== 'COMPLETED') found = payment;
   }
   return found;
 }
 
-/** Records the payment that Square has already made under this key. Returns the intent if this call has closed it. */
+/** Records the payment that Square has already made for this key. Returns the intent if this call has closed it. */
 export async function recordPaymentForReusedKey(
   paying: PaymentServices,
   square: Square,
@@ -200,7 +199,7 @@ async function recordSettled(
   id: Id,
   settlement: SquareSettlement,
 ): Promise<PaymentIntent | undefined> {
-  // Many charges may get their response at once, so other work must be able to run in between
+  // Many charges may get their responses at once, so other work must be able to run in between
   await yieldToEventLoop();
   const at = paying.clock().toISOString();
   return write(paying.db, async (tx) => {

@@ -15,7 +15,7 @@ export interface PaymentIntentTable {
   plan_id: string;
   show_id: string;
   label: string;
-  /** Identifies the attempt, which is the same after a double press. */
+  /** Identifies the attempt. Both presses of a double press have the same attempt. */
   attempt: string;
   /** The charge that a refund is for. */
   charge_id: string | null;

@@ -39,7 +39,7 @@ export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Se
       for (const { id } of known) await enqueueRefresh(tx, id, { because, due: now, at: now });
       const [kind] = /^(refund|dispute)(?=\.)/.exec(type) ?? [];
       if (kind !== 'refund' && kind !== 'dispute') return;
-      // The refund may be our own, with an id that we don't know yet. The look-up finds out
+      // The refund may be our own, with an id that we don't know yet. The look-up determines that
       if (!known.some(({ provider_id }) => provider_id === data.id)) {
         await queueExternalRefundCheck(tx, { kind, id: data.id, because, at: now });
       }
@@ -48,7 +48,8 @@ export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Se
 }
 
 /**
- * Finds the intents that an event may be about: those with Square's id or our id, and open refunds of the same payment.
+ * Finds the intents that an event may be about: those with Square's id or our id, and open refunds for the same
+ * payment.
  */
 async function findIntentsOfEvent(
   db: DbReader,

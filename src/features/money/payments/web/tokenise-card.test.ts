@@ -44,7 +44,7 @@ test('verifyBuyer is called if the script’s tokenize doesn’t verify the buye
   const card = before(taken);
   const verified = await tokeniseCard({ payments: payments(async () => ({ token: 'verf:1' })), card }, verification);
   expect(verified).toMatchObject({ card_nonce: 'cnon:1', verification_token: 'verf:1' });
-  // Some cards have no verification, and later scripts have no `verifyBuyer`
+  // Some cards have no verification, and newer scripts have no `verifyBuyer`
   for (const none of [payments(async () => undefined), payments()]) {
     expect(await tokeniseCard({ payments: none, card }, verification)).toMatchObject({ verification_token: '' });
   }

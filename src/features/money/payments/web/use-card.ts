@@ -115,8 +115,8 @@ export function useCard({
     if (answer === seen.current) return;
     seen.current = answer;
     if (!answer) return;
-    // Without a response the card may have been charged. Sending the same token again is safe, but a new token could
-    // charge the card twice
+    // If there was no response, the card may have been charged. Sending the same token again is safe, but a new token
+    // could charge the card twice
     if (answer.code !== 0 && answer.code < 500) fill({ card_nonce: '', verification_token: '', card_details: '' });
     setState(answer.code === 200 ? { is: 'paid' } : { is: 'failed', said: '', code: `${answer.code}` });
   }, [answer, fill]);

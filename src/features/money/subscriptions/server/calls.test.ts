@@ -118,7 +118,7 @@ onEachTill('a charge without a response is reported as pending and settled later
   expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
   const { id } = (await on.held()).active[0] ?? { id: '' };
   expect((await on.ruth.send('POST', `${own}/cancel_subscription/${id}`)).statusCode).toBe(409);
-  // The card can't be replaced: the subscription keeps the card that may have been charged
+  // The card can't be replaced, because the subscription keeps the card that may have been charged
   const other = (await on.ruth.post(`${own}/subscription_card`, { card_nonce: on.aCard() })).json();
   expect(other).toMatchObject({ code: 409, msg: expect.stringContaining('finding out') });
   expect(await on.cards()).toHaveLength(1);
@@ -160,7 +160,7 @@ onEachTill('a charge that was recorded but not submitted is made once by the job
   expect(on.charged()).toBe(0);
   await on.later('2026-11-21T12:04:00.000Z');
   expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
-  // If the form is sent again after a lost response, the response says that the subscription has started
+  // The form is sent again after a lost response, and the response says that the subscription has started
   expect(await on.start()).toMatchObject({ code: 200, status: 'active' });
   expect(on.charged()).toBe(1);
 });
@@ -188,13 +188,13 @@ onEachTill(
     expect((await on.held()).active).toHaveLength(1);
     expect(await on.cards()).toHaveLength(1);
     expect(await listSentMails(on.db.read)).toHaveLength(1);
-    // The same key returns the first response, even after changes
+    // A request with the same key returns the first response, even after changes
     expect(await on.start({}, key)).toEqual(answers[0]);
   },
 );
 
 onEachTill(
-  'cancelling a subscription twice is the same as once, keeps the paid year, and can be undone until that year ends',
+  'cancelling a subscription twice has the effect of once, keeps the paid year, and can be undone during it',
   async (on) => {
     const { id } = await on.start();
     const cancel = `${own}/cancel_subscription/${id}`;

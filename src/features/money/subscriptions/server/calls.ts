@@ -237,8 +237,8 @@ const requireSquare = ({ square }: Pick<Services, 'square'>): Square =>
   square ?? refuse(409, 'Card payments are switched off. Ask the treasurer how to pay instead.');
 
 /**
- * Returns the address by which card attempts are limited in a public demo, where strangers share the accounts;
- * undefined on other sites.
+ * Returns the address by which card attempts are limited in a public demo, where strangers share the accounts.
+ * Undefined on other sites.
  */
 const networkOf = ({ isPublicDemo }: Pick<Services, 'isPublicDemo'>, { address }: PageRequest['client']) =>
   isPublicDemo ? address : undefined;

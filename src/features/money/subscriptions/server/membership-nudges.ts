@@ -24,7 +24,7 @@ export interface MembershipFacts {
   card: { expired: boolean; expired_now: boolean } | undefined;
 }
 
-/** How many days before a renewal members are first told that their card will have expired by then. */
+/** The number of days before a renewal at which members are first told that their card will have expired by then. */
 const expiryNoticeDays = 60;
 
 /**

@@ -4,8 +4,8 @@ import { deletePaperData, exportPaperData } from './store/paper-list-members.ts'
 import { emptyOtherPerson } from './store/store.ts';
 
 /**
- * The subscriptions that a member pays for, and the membership list's data about people without an account. The
- * subscriptions are deleted with the account, so that nothing renews any more.
+ * Two kinds of data: the subscriptions that a member pays for, and the membership list's data about people without an
+ * account. The subscriptions are deleted with the account, so that nothing renews any more.
  */
 export const subscriptionPersonalData: PersonalData = {
   name: 'subscriptions',
@@ -34,7 +34,7 @@ export const subscriptionPersonalData: PersonalData = {
   eraseFirst: async (tx, { id }, { shownName }) => {
     const persons = await listPersonIdsOfUser(tx, id);
     if (persons.length === 0) return;
-    // A subscription that somebody else pays for the person stays with the payer, without the person's name and
+    // If somebody else pays for the person, the subscription stays with the payer, without the person's name and
     // contacts
     await tx
       .updateTable('subscription')

@@ -42,7 +42,7 @@ export function HeldSubscription({
   onChange: () => void;
   /** The button that opens the payment form. The form is in `children`. */
   pay: ReactNode;
-  /** The button that opens the form for another card. Only one of the subscriptions that renew gets this button. */
+  /** The button that opens the form for a new card. Only one of the renewing subscriptions gets this button. */
   card: ReactNode;
   children: ReactNode;
 }) {

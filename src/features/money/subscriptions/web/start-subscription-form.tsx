@@ -115,7 +115,7 @@ function OtherPerson({ errors }: { errors: Record<string, string> }) {
   );
 }
 
-/** The amounts charged now and at each renewal, which have to be shown before the first card payment. */
+/** The amounts charged now and at each renewal, which must be shown before the first card payment. */
 function Terms({ plan: { amount, first_amount, renews_on, renewal_month } }: { plan: Option }) {
   return (
     <p className={`${styles.terms} num`}>

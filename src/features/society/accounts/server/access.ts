@@ -3,7 +3,7 @@ import type { Access } from '#platform/server/http/request/access.ts';
 import { listAssignableRoles, type Permission, type Role } from '../roles.ts';
 
 /**
- * Refuses a role that this user may not give: users of Admin Tools without the role admin may only invite and approve
+ * Refuses a role that this user may not give. Users of Admin Tools without the role admin may only invite and approve
  * members.
  *
  * @param prefix a sentence before the message, which names the person if there are several

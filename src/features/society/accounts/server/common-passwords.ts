@@ -6,8 +6,8 @@ import { gunzip } from 'node:zlib';
 let cached: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Loads some 14,000 common passwords, folded, from published counts of leaked passwords. The file is compressed, so
- * that nobody has to read them.
+ * Loads some 14,000 common passwords, folded, from published counts of leaked passwords. The file is compressed so that
+ * nobody has to see them.
  */
 export function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   cached ??= readFile(join(import.meta.dirname, 'common-passwords.txt.gz'))

@@ -44,8 +44,8 @@ export const isErasurePending = async (db: DbReader, userId: Id): Promise<boolea
   (await findErasure(db, userId)) !== undefined;
 
 /**
- * Cancels a pending erasure for its owner and reactivates the account. Returns false if none was pending, or an admin
- * has disabled the account since.
+ * Cancels a pending erasure for its owner and reactivates the account. Returns false if none was pending, or if an
+ * admin has since disabled the account.
  */
 export async function cancelErasure(
   tx: DbTransaction,

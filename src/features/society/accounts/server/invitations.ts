@@ -8,15 +8,15 @@ import { isActiveAccount } from '../sign-in-status.ts';
 import { findUser, hasAdmin, listPermissionOverrides } from './store.ts';
 
 /**
- * Creates a function that checks if an invitation's sender may still give its role: an old link must not give a role
- * that its sender has lost the right to give. Looks up each sender once.
+ * Creates a function that checks if an invitation's sender may still give its role. An old link must not give a role
+ * that its sender may no longer give. Each sender is looked up only once.
  */
 export function createInviterCheck(
   db: DbReader,
 ): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
   const rolesByUser = new Map<string, Promise<readonly Role[]>>();
   return async ({ invited_by, role }) => {
-    // The link that the server prints creates the first admin, and never a second admin
+    // The link that the server prints creates the first admin, but never a second one
     if (invited_by === null) return !(await hasAdmin(db));
     const roles = rolesByUser.get(invited_by) ?? listGivableRoles(db, invited_by);
     rolesByUser.set(invited_by, roles);
@@ -36,8 +36,8 @@ async function listGivableRoles(db: DbReader, userId: string): Promise<readonly 
 type NewInvitation = Insertable<Tables['invitation']>;
 
 /**
- * Stores an invitation, and deletes earlier unused invitations to the same address; with `before`, only those created
- * before that time. Returns the roles of deleted invitations that were still valid, so that the caller can refuse to
+ * Stores an invitation, and deletes earlier unused invitations to the same address (with `before`, only those created
+ * before that time). Returns the roles of deleted invitations that were still valid, so that the caller can refuse to
  * replace invitations that the inviter may not withdraw.
  */
 export async function createInvitation(
@@ -74,7 +74,8 @@ export const findInvitationById = (db: DbReader, id: Id) =>
   db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Marks an invitation as used. Returns false if it is used, withdrawn or expired, or its sender may no longer send it.
+ * Marks an invitation as used. Returns false if it is used, withdrawn or expired, or if its sender may no longer give
+ * its role.
  */
 export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant): Promise<boolean> {
   const found = await findInvitationById(tx, id);
@@ -130,7 +131,7 @@ export async function listInvitedNames(db: DbReader, emailKey: string): Promise<
   return invited.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim());
 }
 
-/** Returns true if there is at most one account, and no open invitation to create another. */
+/** Returns true if there is at most one account, and no open invitation that could create another. */
 export async function isOnlyAccount(db: DbReader): Promise<boolean> {
   const users = await db.selectFrom('user').select('id').limit(2).execute();
   return users.length < 2 && !(await hasOpenInvitation(db, roles));

@@ -46,7 +46,7 @@ export async function createKnownDevice(
   await tx.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', 'not in', kept).execute();
 }
 
-/** Deletes a user's known devices, except `except`. Any of them may belong to an intruder. */
+/** Deletes a user's known devices, except for `except`. Any of the others may belong to an intruder. */
 export async function deleteKnownDevices(tx: DbTransaction, userId: Id, except?: string): Promise<void> {
   const devices = tx.deleteFrom('known_device').where('user_id', '=', userId);
   await (except === undefined ? devices : devices.where('token_hash', '<>', except)).execute();

@@ -15,7 +15,7 @@ const refuseWhenFull = () => refuse(503, 'Lots of people are signing in right no
 
 /**
  * The origin of a password to hash. `known` is somebody who is signed in, a browser that the member has used before, or
- * the holder of an emailed link. Each has its own queue, and the queues take turns, so that strangers who guess
+ * the holder of an emailed link. Each origin has its own queue, and the queues take turns, so that strangers who guess
  * passwords can't lock members out.
  */
 export type PasswordCheckOrigin = 'known' | 'stranger';
@@ -30,8 +30,8 @@ export interface PasswordHashing {
 }
 
 /**
- * Hashes passwords with Argon2id in PHC notation, off the main thread. Different encodings of the same characters give
- * the same password.
+ * Hashes passwords with Argon2id in PHC notation, off the main thread. Passwords with the same characters in different
+ * encodings are equal.
  *
  * @param chosenCost only tests pass a lower cost
  */

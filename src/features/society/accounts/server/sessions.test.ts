@@ -18,7 +18,7 @@ onEachSite('a member is recognised from signing in until signing out', async ({ 
   expect((await sitedata()).current_user).toMatchObject({ is_authenticated: true, id: user.id, role: 'member' });
   const logout = await app.fastify.inject({ url: '/members/logout?react', headers });
   expect(logout.json()).toMatchObject({ type: 'redirect', url: '/members', reloadSiteData: true });
-  // Unfinished texts stay, because they may belong to another member who shares the device
+  // Unfinished texts stay on the device, because they may belong to another member who shares it
   expect(logout.headers['clear-site-data']).toBe('"cache"');
   expect((await sitedata()).current_user.is_authenticated).toBe(false);
 });

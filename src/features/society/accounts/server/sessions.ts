@@ -12,7 +12,10 @@ import { isActiveAccountSql } from './store.ts';
 
 /** Idle timeout of a session. */
 const idleTimeout = 14 * day;
-/** Idle timeout for users of Admin Tools, because an unattended device of such a user is more dangerous. */
+/**
+ * The idle timeout for users of Admin Tools. It is shorter, because an unattended device of such a user is more
+ * dangerous.
+ */
 const adminIdleTimeout = 12 * hour;
 /** Absolute timeout of a session, however often it is used. */
 const absoluteTimeout = 60 * day;
@@ -99,8 +102,8 @@ export async function renewSession(
 }
 
 /**
- * Call this in transactions that change credentials or permissions, or that follow minutes of work: a user whose access
- * was just revoked must not succeed with a request that was sent earlier.
+ * Call this in transactions that change credentials or permissions, or that follow minutes of work. Otherwise a user
+ * whose access was just revoked could still succeed with a request sent earlier.
  *
  * @throws AuthenticationRequiredError if the session has ended since the request was admitted
  */
@@ -144,8 +147,8 @@ const isValidSession = (now: Instant) => (row: WithUsers) =>
   ]);
 
 /**
- * Finds a valid session by its token or id, with its user, if the account is active. A pending session is also found if
- * the account is disabled: its owner may be cancelling the erasure of the account by signing in.
+ * Finds a valid session by its token or id, with its user, if the account is active. A pending session is found even if
+ * the account is disabled, because the owner may be signing in to cancel the account's erasure.
  */
 export async function findSession(db: DbReader, which: string | { id: Id }, now: Instant) {
   if (which === '') return undefined;
@@ -198,8 +201,8 @@ export async function endSession(tx: DbTransaction, id: Id): Promise<boolean> {
 }
 
 /**
- * Ends every session of a user, except `except` if it is given. Also deletes pending changes of the email address,
- * which may have been requested in one of these sessions.
+ * Ends every session of a user, except for `except` if given. Also deletes pending changes of the email address, which
+ * may have been requested in one of these sessions.
  */
 export async function endOtherSessions(tx: DbTransaction, userId: Id, except?: Id): Promise<void> {
   await deleteEmailChangeLinks(tx, userId);

@@ -53,7 +53,7 @@ const resetLinkLifetime = 30 * minute;
 
 /**
  * The time in milliseconds, after an admin has changed an account's address, during which no reset link is emailed to
- * the new address, so that the owner can object first.
+ * the new address. The owner can object in that time.
  */
 export const resetLinkDelay = 3 * day;
 

@@ -100,7 +100,7 @@ interface SavedAccess {
 }
 
 /**
- * Sets a user's role and permissions. Returns the new version. If somebody else has changed them since `version`,
+ * Sets a user's role and permissions, and returns the new version. If somebody else has changed them since `version`,
  * changes nothing and returns undefined.
  */
 export async function saveAccess(
@@ -251,7 +251,7 @@ export async function findRegisteredEmails(db: DbReader, keys: readonly string[]
   return new Set(users.map(({ email_key }) => email_key));
 }
 
-/** Selects all users, with the columns that other features may use, none of which is secret. */
+/** Selects all users, with the columns that other features may use. None of these is secret. */
 export const usersView = (db: DbReader) =>
   db
     .selectFrom('user')
@@ -272,8 +272,8 @@ export const emergencyContactsView = (db: DbReader) =>
   db.selectFrom('user').select(['id', 'firstname', 'lastname', 'e_con_name', 'e_con_phone']).where(isActiveAccountSql);
 
 /**
- * Refuses a change that leaves no admin. Call it after the change, in the same transaction: if two admins remove each
- * other at the same time, the second is refused.
+ * Refuses a change that leaves no admin. Call it after the change, in the same transaction, so that if two admins
+ * remove each other at the same time, the second is refused.
  * @throws HttpError 409
  */
 export async function assertAdminRemains(tx: DbTransaction): Promise<void> {

@@ -5,7 +5,7 @@ import { isPictureAddress, maxLogoLength } from '../picture-logo.ts';
 const shapes = ['path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon', 'image'];
 
 /**
- * The allowed elements. There are no scripts, styles, text, links, animations or foreign content; an image must be one
+ * The allowed elements. Scripts, styles, text, links, animations and foreign content are left out; an image must be one
  * of the society's media.
  */
 const allowedElements = shapes.concat(
@@ -63,9 +63,9 @@ const refuseDrawing = () =>
   });
 
 /**
- * Sanitises an SVG logo so that pages can inline it: only shapes and colours remain. "" stays "", which shows Callboard's
- * lantern. Unlike HTML, drawings consist of attributes, whose values can contain addresses and scripts, and their names
- * are case-sensitive.
+ * Sanitises an SVG logo so that pages can inline it: only shapes and colours remain. "" stays "", which shows
+ * Callboard's lantern. Unlike HTML, drawings consist mainly of attributes. Their values can contain addresses and
+ * scripts, and their names are case-sensitive.
  *
  * @throws HttpError 400 if it is too long, or isn't a drawing
  */

@@ -49,7 +49,7 @@ export async function saveSettings(
   for (const group of new Set(rows.map(({ name }) => (name === 'docsText' ? name : 'form')))) {
     const name = versionRows[group];
     const version = versions[group];
-    // If the version is above 0 and there is no row, the save is refused below and must not create one
+    // If the version is above 0 and there is no row, the save is refused below, so it must not create one
     if (version === undefined || version === 0) {
       await tx
         .insertInto('setting')

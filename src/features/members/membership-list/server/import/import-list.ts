@@ -23,7 +23,7 @@ import { formatPaperState, formatSubscriptionState, mergedPaperListMemberRowKind
 type Row = PaperListRow & { email_key: string };
 
 /**
- * Determines the outcome of an import now for each row of a list.
+ * Determines the outcome of each row if the list were imported now.
  *
  * @param nameKey caches the keys of names, if the outcomes are determined several times
  */
@@ -53,7 +53,8 @@ export async function loadImportOutcomes(
   return rows.map((row, at) => {
     const fate = fates[at] ?? { to: 'new' as const };
     if (fate.to !== 'account') return { row, fate };
-    // The same row may have been imported before, and its subscription shortened since, for example by a refund
+    // The same row may have been imported before, and its subscription may have been shortened since, for example by a
+    // refund
     const { user_id, account, other } = fate;
     const renews_on = addDays(row.paid_until, 1);
     const existing = subscriptionsById.get(derivePaperSubscriptionId(row, { userId: user_id, other, renews_on }));
@@ -106,7 +107,7 @@ export async function importMemberRow(
   }
   if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
     await linkPayer(tx, fate.was, fate.user_id);
-    // Undoing the import couldn't restore the paper row with its years, so it has to keep the subscription
+    // Undoing the import couldn't restore the paper row with its years, so undoing has to keep the subscription
     imported.push({ kind: mergedPaperListMemberRowKind, row_id: fate.user_id, state: '' });
     // Deletes the person's expired older plans too, which would otherwise reappear in the list
     await deletePaperPerson(

@@ -15,7 +15,10 @@ import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-impo
 /** The name of the import of members. */
 export const memberImportKind = 'members';
 
-/** The kind of row for a person whose entry without an account was merged into this account. It can't be undone. */
+/**
+ * The kind of imported row for a person without an account whose entry was merged into an account. Such a merge can't
+ * be undone.
+ */
 export const mergedPaperListMemberRowKind = 'merged_paper_member';
 
 type Payment = Parameters<typeof updatePaperListMember>[2];
@@ -28,8 +31,8 @@ export const formatPaperState = ({ amount, paid_on, source, paid_until }: Listed
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
 /**
- * The parts of a subscription that a payment, a card, a cancellation or an edit changes, as text to compare. Personal
- * data is hashed.
+ * Formats the parts of a subscription that a payment, a card, a cancellation or an edit changes, as text to compare.
+ * Personal data is hashed.
  */
 export const formatSubscriptionState = (subscription: Subscription): string => {
   const { amount, status, renews_on, cancelled_at, card_id } = subscription;
@@ -40,9 +43,9 @@ export const formatSubscriptionState = (subscription: Subscription): string => {
 };
 
 /**
- * Undoes an import of members: removes the people whom it added to the list and the subscriptions that it created, and
- * restores the former payments of people who were on the list already, as long as nothing has been paid or changed
- * since. People whose entry was merged into their account stay as they are.
+ * Undoes an import of members: removes the people it added and the subscriptions it created, and restores the former
+ * payments of people who were already on the list, as long as nothing has been paid or changed since. People whose
+ * entry was merged into their account stay as they are.
  */
 export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
   kind: memberImportKind,
@@ -72,7 +75,7 @@ export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
 /** A row that no longer exists. Its name is unknown, because the record of an import stores no personal data. */
 const missing = { name: 'Somebody', kept: 'no longer on the list' };
 
-/** Describes a row as it is now, and why it can't be undone. */
+/** Describes a row in its present state, and gives the reason why it can't be undone. */
 async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): Promise<{ name: string; kept: string }> {
   const changed = 'something has been paid or changed since';
   if (kind === mergedPaperListMemberRowKind) {

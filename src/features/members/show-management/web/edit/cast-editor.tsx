@@ -16,7 +16,7 @@ interface RoleRowActions {
   remove: (row: DraftRole) => void;
 }
 
-/** Edits a role and its people. Alt with an arrow key moves the row, as do its handle and its menu. */
+/** Edits a role and its people. The row is moved by its handle, by its menu, or by Alt with an arrow key. */
 const RoleRow = memo(function RoleRow({
   row,
   at,

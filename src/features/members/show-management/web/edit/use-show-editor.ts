@@ -64,7 +64,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
   /** Counts changes, to detect changes that are made during a save and aren't part of it. */
   const changeCount = useRef(0);
   /**
-   * The version that the next save is based on. After a save this is the new version, even before the page is fetched
+   * The version on which the next save is based. After a save this is the new version, even before the page is fetched
    * again.
    */
   const [version, setVersion] = useState(page.showDetails.version);
@@ -144,7 +144,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
         setBefore(null);
       }),
     discard: () => {
-      // The saved version also becomes the base, because a stored draft may have been based on an older version
+      // The saved version also becomes the base, because a stored draft may be based on an older version
       const saved = theirs ?? page;
       setDraft(toShowDraft(saved));
       setBase({ draft: toShowDraft(saved), version: saved.showDetails.version });

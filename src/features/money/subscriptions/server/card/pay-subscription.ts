@@ -66,8 +66,8 @@ export async function findPayableSubscription(
 }
 
 /**
- * Records the charge for a subscription's next year, before Square is called. Does nothing if the charge with this card
- * token is recorded already. Returns the reason if the year can't be paid.
+ * Records the charge for a subscription's next year, before Square is called. Does nothing if a charge with this card
+ * token has already been recorded. Returns the reason if the year can't be paid.
  */
 export async function createRenewalCharge(
   tx: DbTransaction,

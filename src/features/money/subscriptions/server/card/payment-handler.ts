@@ -80,8 +80,8 @@ async function deleteUnpaid(tx: DbTransaction, charge: Payment, at: Instant): Pr
 }
 
 /**
- * Counts a decline by the bank as a try, and queues the email about it. Other failures don't count: the charge is tried
- * again the next day.
+ * Counts a decline by the bank as a try, and queues the email about it. Other failures aren't counted; the charge is
+ * tried again the next day.
  */
 async function countTry(tx: DbTransaction, { held, charge, at }: ChargeOutcome): Promise<void> {
   if (charge.subject !== formatRenewalChargeKey(held) || !isCardDecline(charge.declined_because)) return;

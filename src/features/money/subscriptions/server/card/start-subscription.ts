@@ -54,8 +54,8 @@ export async function findStartablePlan(db: DbReader, { userId, body, today }: O
 }
 
 /**
- * Records a subscription and its first charge, before Square is called. Does nothing if both are recorded already for
- * this card token. Returns the reason if the subscription can't be started.
+ * Records a subscription and its first charge, before Square is called. Does nothing if both have already been recorded
+ * for this card token. Returns the reason if the subscription can't be started.
  */
 export async function createPendingSubscription(
   tx: DbTransaction,

@@ -53,7 +53,7 @@ onEachEngine('charges that fail temporarily or get no response are made once', a
   const on = await subscribers(db);
   const faults = [429, 500, 503, 'break before', 'break after', 'stall after'] as const;
   await createReminded(on, 2 * faults.length);
-  // Each fault occurs once, and then often enough to use up the attempts
+  // Each fault occurs once, and then often enough to use up all attempts
   for (const fault of faults) on.practice.faults.next(charging, fault, 1);
   for (const fault of faults) on.practice.faults.next(charging, fault, 4);
   for (const moment of ['08:00', '08:04', '08:30', '08:50']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
@@ -232,7 +232,7 @@ onEachEngine(
       ]);
     }
     expect(new Set(await on.statuses())).toEqual(new Set(['lapsed, 2027-08-31, card']));
-    // Three declined tries for each member
+    // There were three declined tries for each member
     expect(on.practice.journal.all('payment').map(({ status }) => status)).toEqual(Array(18).fill('FAILED'));
   },
 );

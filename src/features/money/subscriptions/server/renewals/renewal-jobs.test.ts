@@ -31,7 +31,7 @@ onEachEngine(
     expect(reminder?.text).toContain('https://players.example/members/account_settings#membership');
     const { books, square } = await booksAndSquare(on);
     expect(books).toEqual(square);
-    // The renewal in the following year
+    // This is the renewal in the following year
     await on.mornings(['2028-08-01', '2028-08-02', '2028-08-25', '2028-09-01', '2028-09-02']);
     expect(on.charged()).toEqual(['2027-09-01 2500', '2028-09-01 2500']);
     expect(await on.statuses()).toEqual(['active, 2029-08-31, card']);

@@ -29,8 +29,8 @@ const payload = z.object({ subscription: z.string() });
 const concurrentCharges = 10;
 
 /**
- * Defines the jobs that renew subscriptions. Each morning, one job per subscription is queued for its due step, so that
- * a failing job doesn't delay the others.
+ * Defines the jobs that renew subscriptions. Each morning, one job is queued for each subscription with a due step, so
+ * that a failing job doesn't delay the others.
  */
 export const defineRenewalJobs = (services: RenewalServices): JobHandler[] => [
   defineScheduledJob(
@@ -65,7 +65,7 @@ async function queueSteps({ db, clock }: RenewalServices, signal: AbortSignal): 
 const membershipUrl = ({ home }: Pick<RenewalServices, 'home'>) => `${home()}/members/account_settings#membership`;
 
 /**
- * Runs a subscription's due step, and submits its charge. If the process is killed in between, the job for open
+ * Runs a subscription's due step, and submits the charge. If the process is killed in between, the job for open
  * payments submits it.
  */
 async function renew(services: RenewalServices, id: string): Promise<void> {

@@ -56,8 +56,8 @@ interface DueRenewal {
 }
 
 /**
- * Runs the step of a renewal that is due, and queues its email, in the same transaction. A second run on the same day
- * does nothing. Returns the id of the charge to submit to Square after the commit, if any.
+ * Runs the due step of a renewal and queues its email, in one transaction. A second run on the same day does nothing.
+ * Returns the id of the charge to submit to Square after the commit, if there is one.
  */
 export async function runDueStep(tx: DbTransaction, id: Id, context: RenewalContext): Promise<Id | undefined> {
   const held = await findSubscription(tx, id);
@@ -158,7 +158,7 @@ export const isCardExpired = ({ exp_year, exp_month }: StoredCard, day: Calendar
   `${exp_year}-${String(exp_month).padStart(2, '0')}` < day.slice(0, 7);
 
 /**
- * Records the charge under a deterministic id, which is also Square's idempotency key: a site restored from a backup
+ * Records the charge under a deterministic id, which is also Square's idempotency key. A site restored from a backup
  * uses the same id, so nobody is charged twice.
  */
 async function charge(

@@ -20,8 +20,8 @@ export interface OwnerEmailContext {
 }
 
 /**
- * Queues an email to the member who pays for a subscription, in the transaction of the change. An email with the same
- * key is sent only once. Returns false, and sends nothing, if their account isn't active.
+ * Queues an email to the member who pays for a subscription, in the same transaction as the change. An email with the
+ * same key is sent only once. If the member's account isn't active, sends nothing and returns false.
  */
 export async function queueOwnerEmail(
   tx: DbTransaction,

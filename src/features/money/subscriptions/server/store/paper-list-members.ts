@@ -201,7 +201,7 @@ async function findMemberWithYear(db: DbReader, entryId: Id) {
 
 /**
  * Finds the rows about a person: those with their email address, and those without an address under a name that only
- * this person has. A row with a different phone number is about somebody else.
+ * this person has. A row with another phone number is about somebody else.
  */
 async function findPaperListMembers(db: DbReader, { email, phone, names }: Subject): Promise<PaperListMember[]> {
   const ownNames = new Set(names.map(buildPersonNameKey));

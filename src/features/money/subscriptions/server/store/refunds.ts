@@ -95,8 +95,8 @@ export async function wasEndedByRefund(db: DbReader, refundId: Id): Promise<bool
 }
 
 /**
- * Finds an end date for a year that has no days left. Its row stays, because it names the person that the entry was for.
- * End dates are unique in a subscription, so this is the day before all its other dates.
+ * Finds an end date for a year that has no days left. The year's row stays, because it names the person for whom the
+ * entry was. End dates are unique within a subscription, so the result is the day before all its other dates.
  */
 async function findEmptyYearEnd(tx: DbTransaction, subscription: Id): Promise<CalendarDate> {
   const found = tx.selectFrom('subscription_year').select(['begins_on', 'renews_on']);

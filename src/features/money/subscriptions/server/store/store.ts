@@ -84,8 +84,8 @@ export async function linkSubscription(tx: DbTransaction, id: Id, person: Id | n
 }
 
 /**
- * Cancels a subscription's renewal, or undoes the cancellation if `since` is null. A repeated cancellation keeps the
- * time of the first one.
+ * Cancels a subscription's renewal, or undoes the cancellation if `since` is null. Cancelling again keeps the time of
+ * the first cancellation.
  */
 export async function setSubscriptionCancelled(tx: DbTransaction, id: Id, since: Instant | null): Promise<void> {
   await tx
@@ -180,9 +180,9 @@ export async function listSubscriptionsForAdmin(
 }
 
 /**
- * Lists the emergency contacts of the people in a show whose subscription a member pays, mostly children. An admin has
- * to have linked the subscription to the person; the same name isn't enough. With `looker`, credits and links that this
- * user made themselves don't count.
+ * Lists the emergency contacts of people in a show whose subscription somebody else pays; they are mostly children. An
+ * admin has to have linked the subscription to the person; the same name isn't enough. With `looker`, credits and links
+ * that this user made themselves don't count.
  */
 export async function listChildContacts(db: DbReader, showId: Id, looker?: Id) {
   const rows = await db

@@ -34,7 +34,9 @@ export interface SubscriptionTable {
   reminded_again_on: string | null;
   /** Pence in the last reminder; the charge is never higher. */
   amount_told: number | null;
-  /** The number of times that the card was declined or the owner was asked to pay, and the day of the last time. */
+  /**
+   * The number of times that the card was declined or the owner was asked to pay, and the day of the last such time.
+   */
   tries: number;
   tried_on: string | null;
 }
