@@ -7,7 +7,7 @@ export interface NewBlogPost {
   /** Markdown. */
   content: string;
   author: string;
-  /** The time when the post is published, now or later; null for a draft. */
+  /** The time of publication, past or future; null for a draft. */
   published_at: Instant | null;
 }
 

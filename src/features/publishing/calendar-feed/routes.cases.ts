@@ -3,6 +3,6 @@ import { always, members, type RouteCases } from '#tests/support/routes/route-ca
 export const cases: RouteCases = {
   'POST /members/api/account_settings/calendar': members(200),
   'POST /members/api/account_settings/calendar/off': members(200),
-  // A calendar can only be opened with its secret, and "guessed" isn't a secret
+  // A calendar can be opened only with its secret, and "guessed" isn't one
   'GET /calendar/:token.ics': { ...always(404), at: '/calendar/guessed.ics' },
 };

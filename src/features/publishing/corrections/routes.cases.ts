@@ -21,13 +21,13 @@ export const cases: RouteCases = {
   },
   'POST /members/api/corrections/:id/refuse': {
     ...adminTools(200),
-    // The other user's request before this one has already declined the correction
+    // The other user's request has already declined the correction
     admin: 409,
     at: ({ correction }) => `/members/api/corrections/${correction}/refuse`,
   },
   'POST /members/api/corrections/:id/undo': {
     ...adminTools(200),
-    // The other user's request before this one has already undone the decision
+    // The other user's request has already undone the decision
     admin: 409,
     at: ({ correction }) => `/members/api/corrections/${correction}/undo`,
   },

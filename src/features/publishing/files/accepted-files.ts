@@ -40,8 +40,8 @@ const names: Record<string, string> = {
 };
 
 /**
- * Returns the sentence that refuses a file; "" for an accepted file. `contentType` is its type by content: a name with
- * another extension deceives readers, and an unknown type may be a program.
+ * Returns the sentence that refuses a file; "" for an accepted file. `contentType` is the type of its content. A name
+ * with another extension would deceive readers, and an unknown type may be a program.
  */
 export function validateFileType(name: string, contentType: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -14,7 +14,7 @@ export interface FilePlacement {
 }
 
 /**
- * Returns which signed-in users may read a file: everyone, users with a permission, people who manage its show (while
+ * Returns the signed-in users who may read a file: everyone, users with a permission, people who manage its show (while
  * its post isn't published or the show is archived), or nobody.
  */
 export function resolveFileReaders(file: FilePlacement, now: string): Permission | 'everyone' | 'managers' | 'nobody' {

@@ -127,7 +127,7 @@ export const ShowPhotoSummary = z.object({
   count: z.int(),
   /** Thumbnails of the first few photographs. */
   seen: z.array(z.string()),
-  /** The album for new photographs; "" if there is none yet. */
+  /** The album for new photographs; "" if there isn't one yet. */
   album: z.union([id, z.literal('')]),
 });
 export type ShowPhotoSummary = z.infer<typeof ShowPhotoSummary>;

@@ -18,7 +18,7 @@ test('the front page shows the next show’s post, even if there is a newer one'
   expect(chooseFrontPagePostId([post('news'), post('show', ahead), post('older', ahead)], today)).toBe('show');
 });
 
-test('auditions for the next show are on the front page, and auditions that belong to no show are not', () => {
+test('the front page has auditions for the next show, but no auditions that belong to no show', () => {
   expect(chooseFrontPagePostId([auditions('call', ahead), post('news')], today)).toBe('call');
   expect(chooseFrontPagePostId([auditions('call'), post('news')], today)).toBe('news');
   expect(chooseFrontPagePostId([auditions('call')], today)).toBeUndefined();

@@ -17,7 +17,7 @@ export function chooseFrontPagePostId(posts: readonly AnnouncedPost[], today: Ca
   return first?.id;
 }
 
-/** Returns the id of the auditions page's post; undefined if there has never been an auditions post. */
+/** Returns the id of the auditions page's post; undefined if there has never been a post about auditions. */
 export function chooseAuditionsPostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
   return findOpenAuditionsPostId(posts, today) ?? posts.find(({ type }) => type === 'auditions')?.id;
 }

@@ -60,8 +60,8 @@ export const Post = z.object({
   earlier: neighbour.optional(),
   later: neighbour.optional(),
   /**
-   * The post's picture, on the front page and on the post's own public page. Left out if the text that is shown there
-   * has its own picture.
+   * The post's picture, on the front page and on the post's own public page. Left out if the text shown there has its
+   * own picture.
    */
   picture: PostPicture.optional(),
   /** On the post's own public page: the show that the post is about. */

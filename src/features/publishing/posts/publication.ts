@@ -8,7 +8,7 @@ interface Clock {
 
 /**
  * Returns the time of publication of a post dated `date`. A day begins at local midnight, and a time is local unless it
- * has an offset. A post dated today is published now, after earlier posts of today. A post whose day didn't change
+ * has an offset. A post dated today is published now, after earlier posts of today. A post whose day hasn't changed
  * keeps its time (`before`).
  */
 export function resolvePostPublishAt(date: string, { now, timeZone }: Clock, before?: Instant): Instant {

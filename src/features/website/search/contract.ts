@@ -11,8 +11,8 @@ export const SearchItem = z.object({
   /** Other words that match the item, with less weight than its title: a show's author, a person's former name. */
   also: z.array(z.string()),
   /**
-   * Roles on stage, which match the item with the least weight: a show's, each with the person who played it, or a
-   * person's, each with the show's title. Absent if there are none.
+   * Roles on stage, which match the item with the least weight. A show's roles are each with the person who played it,
+   * a person's each with the show's title. Absent if there are none.
    */
   roles: z.array(z.tuple([z.string(), z.string()])).optional(),
   /** The URL of a show's poster; "" for other items. */
@@ -22,7 +22,7 @@ export type SearchItem = z.infer<typeof SearchItem>;
 export type ResultKind = SearchItem['type'];
 
 /**
- * The content of `/search`: every public item once, and for members the topics of the handbook. As JSON, the content is
+ * The content of `/search`: every public item and, for members, the topics of the handbook. As JSON, the content is
  * complete, regardless of the query.
  */
 export const SearchContent = z.object({

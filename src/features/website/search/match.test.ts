@@ -130,7 +130,7 @@ describe('a search of the whole site ranks results of every kind', () => {
     expect(matching(1, 'arthur birling')).toEqual([]);
   });
   it('a search without letters or digits finds nothing', () => expect(titles(site, ' ,?! ')).toEqual([]));
-  it('results show the best of each kind, and a single kind page by page', () => {
+  it('results show the best of each kind, or a single kind page by page', () => {
     const many = Array.from({ length: 100 }, (_, n) => subject('show', `Lantern ${n}`));
     const first = findResults(many, ask('lantern'));
     expect([first.groups[0]?.items.length, first.matches, first.pages]).toEqual([RESULTS_PER_KIND, 100, 1]);

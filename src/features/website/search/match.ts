@@ -9,7 +9,9 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
 
-/** The maximum number of results: for each kind where all kinds are shown, and for each page of a single kind. */
+/**
+ * The maximum number of results: of each kind when all kinds are shown, and of each page when a single kind is shown.
+ */
 export const RESULTS_PER_KIND = 8;
 export const RESULTS_PER_PAGE = 60;
 
@@ -51,16 +53,16 @@ export interface SearchResults {
 type FoldedItem = readonly [title: string, also: string, roles: readonly string[]];
 
 const foldedLists = new WeakMap<readonly SearchItem[], readonly FoldedItem[]>();
-/** The folded texts of each item, reused in later lists: folding takes most of the time of a first search. */
+/** The folded texts of each item, reused in later lists, because folding takes most of the time of a first search. */
 const foldedItems = new WeakMap<SearchItem, FoldedItem>();
 const noText: FoldedItem = ['', '', []];
 
 /**
- * Scores each item against a search; 0 is no match. An item must match one of the comma-separated terms; each further
- * term adds to its score, depending on its position. A term matches if each of its words is in the title or in the
- * other words, or names the type ("hamlet show" finds the shows). Words that match none of these must all be in one
- * role ("arthur birling"). Whole words count more than parts, the title more than other words, and those more than a
- * role.
+ * Scores each item against a search; 0 is no match. An item must match at least one of the comma-separated terms; each
+ * further matching term adds to the score, depending on the term's position. A term matches if each of its words is in
+ * the title or in the other words, or names the type ("hamlet show" finds the shows). Words that match none of these
+ * must all be in one role ("arthur birling"). Whole words count more than parts, the title more than other words, and
+ * those more than a role.
  */
 export function scoreItems(items: readonly SearchItem[], search: string): Float64Array {
   const texts = foldItems(items);
@@ -112,7 +114,7 @@ function scoreRole(role: string, words: readonly string[]): number {
   return role === words.join(' ') ? 2 * sum : sum;
 }
 
-/** Returns the roles that make a search find an item; none if its title and other words match already. */
+/** Returns the roles by which a search finds an item; none if the item's title and other words match already. */
 export function findMatchingRoles(item: SearchItem, search: string): [role: string, context: string][] {
   const { type, roles = [] } = item;
   if (roles.length === 0) return [];
@@ -129,9 +131,9 @@ export function findMatchingRoles(item: SearchItem, search: string): [role: stri
 }
 
 /**
- * Finds the results of a query in the complete list: the best matches of all kinds, then each kind, the one with the
- * best match first. Without a requested kind, each kind has its first results; with one, only that kind has results,
- * one page of them.
+ * Finds the results of a query in the complete list: the best matches of all kinds, then each kind, beginning with the
+ * kind that has the best match. Without a requested kind, each kind has its first results; with one, only that kind has
+ * results, one page of them.
  */
 export function findResults(items: readonly SearchItem[], { search, kind, page }: SearchQuery): SearchResults {
   const score = scoreItems(items, search);
@@ -190,7 +192,7 @@ export function trimSearchForHtml(content: SearchContent, question: SearchQuery)
   };
 }
 
-/** Leaves out an item's roles that the search doesn't ask for. */
+/** Removes those of an item's roles that the search doesn't match. */
 function keepMatchingRoles(item: SearchItem, search: string): SearchItem {
   if (item.roles === undefined) return item;
   const { roles: _, ...rest } = item;

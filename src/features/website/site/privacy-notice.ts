@@ -62,8 +62,8 @@ const formatMonths = (count: number, since = ''): string =>
   count === 0 ? 'for ever, unless you ask us to delete them' : `for ${formatCount(count, 'month')}${since}`;
 
 /**
- * Builds the standard privacy notice, which is shown unless the society writes its own. Everything in it must be true
- * of this software.
+ * Builds the standard privacy notice, which is shown unless the society writes its own. Every statement in it must be
+ * true of this software.
  */
 export const buildPrivacyNotice = (facts: PrivacyFacts): string =>
   [

@@ -65,7 +65,7 @@ test('the feed is well-formed for any title and text', async () => {
   );
 });
 
-test('when posts are very long, the feed has its later entries as summaries only', async () => {
+test('when posts are very long, later entries of the feed are only summaries', async () => {
   const content = '- a\n'.repeat(25_000);
   const posts = Array.from({ length: 20 }, (_, n) => ({ ...post, content, key: `post-${n}` }));
   const told = entries(readXml(await renderAtomFeed(posts, society)));

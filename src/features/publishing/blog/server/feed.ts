@@ -17,7 +17,9 @@ interface FeedPost {
   updated_at: Instant;
 }
 
-/** The maximum length of the posts' content, in characters of HTML. Further posts are in the feed as summaries only. */
+/**
+ * The maximum length of the posts' content, in characters of HTML. Beyond it, posts are in the feed only as summaries.
+ */
 const maxContentLength = 2_000_000;
 
 /** Renders the blog's newest posts as an Atom feed (RFC 4287), from posts given newest first. */

@@ -142,7 +142,7 @@ onEachSite('an empty blog says that there are no posts yet', async ({ get, page 
   expect(BlogContent.strict().parse((await page('/blog')).content).posts).toEqual({});
 });
 
-onEachSite('a deleted picture is not used to represent a post, in the list or in shared links', async (on) => {
+onEachSite('a deleted picture does not represent its post in the list or in shared links', async (on) => {
   const size = { width: 300, height: 200 };
   const [lamp, rope] = [await on.a.picture('A lamp', size), await on.a.picture('A rope', size)];
   const address = (id: string) => `/media/${id}/picture.webp`;
@@ -160,7 +160,7 @@ onEachSite('a deleted picture is not used to represent a post, in the list or in
 });
 
 onEachSite(
-  'an icon in a text is not used to represent the post, and the next larger picture is',
+  'an icon in a text does not represent the post in lists; the next larger picture does',
   async ({ a, page }) => {
     const [icon, lamp] = [
       await a.picture('Mail', { width: 64, height: 64 }),

@@ -40,13 +40,14 @@ export async function findNextBlogPublication(db: DbReader, after: Instant): Pro
   return next?.at ?? undefined;
 }
 
-/** Reserved keys: a post with one of them couldn't be edited, because its path has another use. */
+/** Reserved keys. A post with one of them couldn't be edited, because its path has another use. */
 const reservedKeys = ['new', 'word', 'picture'];
 
 /** Adds a blog post under the first free key for its title; returns the key. */
 export async function createBlogPost(tx: DbTransaction, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
   const wanted = slugify(post.title);
-  // Selects the wanted key and every key that begins with it and a hyphen: a full stop sorts right after the hyphen
+  // This selects the wanted key and every key that begins with it and a hyphen, because a full stop sorts right after
+  // the hyphen
   const near = await tx
     .selectFrom('blog_post_with_deleted')
     .select('key')

@@ -65,7 +65,7 @@ onEachSite('the calendar feed’s token is never stored, logged, cached or shown
 onEachSite('a new calendar URL replaces the old one, and a removed one stops working at once', async (on) => {
   const ann = await on.a.user();
   const { post, get } = await on.as(ann);
-  // People who change their password or sign devices out are told that their calendar link keeps working
+  // People who change their password or sign out devices are told that their calendar link keeps working
   const saysThatItStays = async () =>
     (await get('/members/account_settings')).body.split('calendar link keeps working').length - 1;
   expect(await saysThatItStays()).toBe(0);

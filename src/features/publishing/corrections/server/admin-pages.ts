@@ -187,8 +187,8 @@ const apply =
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
       const says = await findCurrentValue(tx, subject);
-      // There is no version: a correction changes one field, and doesn't conflict with a save of another field of the
-      // show
+      // There is no version, because a correction changes one field, which doesn't conflict with a save of another
+      // field
       if (says !== body.now) {
         refuse(
           409,

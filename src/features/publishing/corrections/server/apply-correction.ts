@@ -50,7 +50,7 @@ export async function findCurrentValue(
 }
 
 const whose = { person_id: z.string(), merged_from: z.string().nullable(), printed_as: z.string(), role: z.string() };
-/** Missing from older corrections. For those, the admin who undoes the correction is recorded instead. */
+/** Missing in older corrections. The admin who undoes such a correction is recorded instead. */
 const set_by = z.string().nullable().optional();
 
 /** The values to restore when a correction is undone, if the archive still has `after`. */

@@ -230,7 +230,7 @@ onEachSite('a corrected name changes everywhere, unless another person already h
   // Undoing also restores the credit whose programme printed the other name
   expect(await credits()).toEqual(before);
   await admin.decide('refuse', row);
-  // A name with an invisible character
+  // This name has an invisible character
   await send(on, { about: 'person', of: person, what: 'name', right: 'Bea \u200bCole' });
   expect(await admin.decide('apply', await admin.only())).toEqual({
     code: 409,
@@ -239,7 +239,7 @@ onEachSite('a corrected name changes everywhere, unless another person already h
 });
 
 onEachSite(
-  'a rejected correction changes nothing and can be reopened; a correction without a value can only be marked as corrected',
+  'a rejected correction can be reopened, and one without a value can only be marked as corrected',
   async (on) => {
     const show = await theShow(on);
     await send(on, { of: show, what: 'other', right: 'The poster is of another year.\nSee the programme.' });
@@ -418,7 +418,7 @@ onEachSite(
     const before = (await shown(on, show)).credits;
     await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });
     await send(on, { of: show, what: 'missing', right: 'ANN HALE', role: 'elvira' });
-    // A correction that was stored before input was cleaned
+    // This correction was stored before input was cleaned
     await on.a.correction({ show_id: show, what: 'missing', right: 'Bea\u200b Cole', role: 'Mrs\u200b Bradman' });
     const admin = await anAdmin(on);
     const [daphne, bradman, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));

@@ -12,7 +12,7 @@ export interface CalendarShow {
   date: CalendarDate;
   date_precision: Precision;
   cancelled: boolean;
-  /** The roles of the calendar's owner in the show. Not set in the public calendar, which nobody owns. */
+  /** The roles of the calendar's owner in the show. Not set in the public calendar, which has no owner. */
   yours?: string;
   /** The absolute URL of the show's page. */
   url: string;
@@ -21,7 +21,7 @@ export interface CalendarShow {
 
 /**
  * Formats runs as a calendar to subscribe to (RFC 5545): each from its first day to its last, as whole days. A run
- * whose last day isn't known yet is left out, since marking a whole month would mislead.
+ * without a known last day is left out, because marking a whole month would be misleading.
  */
 export function renderShowCalendar(
   runs: readonly CalendarShow[],

@@ -21,8 +21,8 @@ const older: Record<string, string> = {
 };
 
 /**
- * Returns the type that a file is served as. If a browser would display the file, only its content counts; the name
- * distinguishes types that browsers never open. A web page counts as plain text. Nothing is unpacked.
+ * Returns the type that a file is served as. If a browser would display the file, only its content decides; the name
+ * only distinguishes types that browsers never open. A web page counts as plain text. Nothing is unpacked.
  */
 export async function detectContentType({ head, open }: Pick<Arrival, 'head' | 'open'>, name: string): Promise<string> {
   const known = detectFileType(head);

@@ -63,8 +63,8 @@ export async function isDocNameTaken(db: DbReader | DbTransaction, name: string,
 }
 
 /**
- * Replaces a document's bytes; its URL, name and readers stay. The old bytes become a deleted document that can be
- * restored for members only, because the readers may have changed by then. Returns the name (with the new file's
+ * Replaces a document's bytes; its URL, name and readers stay. The old bytes become a deleted document. It can be
+ * restored for members only, because its readers may have changed by then. Returns the name (with the new file's
  * extension) and the new version; undefined if it was changed since `version` or deleted.
  */
 export async function replaceDocFile(

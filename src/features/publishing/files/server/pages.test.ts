@@ -107,7 +107,7 @@ onEachSite(
     expect(await stored('Rota.html', Buffer.from('<p>hello'))).toBe('text/plain');
     expect(await stored('Rota.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('text/plain');
     expect(await stored('Rota.txt', Buffer.from([0x4d, 0x5a, 0, 1]))).toBe('application/octet-stream');
-    // A CSV file as Excel on Windows saves it
+    // A CSV file as saved by Excel on Windows
     expect(await stored('Takings.csv', Buffer.from('Door;£240\r\nBar;£96,50\r\n', 'latin1'))).toBe('text/plain');
     expect(await stored('Run me.txt', Buffer.from('MZ\x90\x03é\x04', 'latin1'))).toBe('application/octet-stream');
     expect(await stored('Rota.txt', Buffer.from('\x1b[1mUTF-8 – in bold'))).toBe('text/plain');

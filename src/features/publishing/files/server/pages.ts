@@ -29,7 +29,7 @@ export function registerFilePages(
   const membersFile = (visit: PageRequest) => fileForMembers(visit, postOf);
   const query = ['inline'];
   page('/file/:id/:name', { type: 'file_page', access: everyone, load: publicFile }, buildPublicPage);
-  // The file may become private, so no cache may serve it without revalidating it
+  // The file may become private, so no cache may serve it without revalidation
   download('/files/:id/:name', { access: everyone, query, load: publicFile }, sendFile(storage, 'perhaps'));
   page('/members/file/:id/:name', { type: 'file_page', access: mayReadFile, load: membersFile }, buildMembersPage);
   // Many members use the computer in the hall, so nothing is stored on it

@@ -17,7 +17,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** Combines the lookups of all features with posts into one lookup, which returns the first result. */
+/** Combines the lookups of all features that have posts into one lookup, which returns the first result. */
 export const combinePostAccessLookups =
   (all: readonly PostAccessLookup[]): PostAccessLookup =>
   async (db, postId) => {

@@ -16,7 +16,7 @@ export interface FileToStore {
   name: string;
   content: Buffer;
   /**
-   * The show or the post that the file belongs to. A file with neither has no readers until `member_docs` names some.
+   * The show or the post that the file belongs to. A file with neither has no readers until `member_docs` allows some.
    */
   show_id?: string | null;
   post_id?: string | null;

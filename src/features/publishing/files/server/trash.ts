@@ -29,7 +29,7 @@ export const findManagedFile = (db: DbReader, id: string, since: Instant) =>
     .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', since)]))
     .executeTakeFirst();
 
-/** Finds the names of files that may not share a name: those of one post, of one show, or of Member Docs. */
+/** Finds the names that must not be used again within one post, one show, or Member Docs. */
 const namesBeside = async (
   tx: DbTransaction,
   { show_id, post_id, member_docs }: Pick<NewFile, 'show_id' | 'post_id' | 'member_docs'>,
@@ -84,8 +84,8 @@ const deleting = (tx: DbTransaction, { by, managedWith }: FileDeletion) =>
     .set(({ fn, val }) => ({ deleted_by: by, managed_with: fn.coalesce('show_id', val(managedWith)) }));
 
 /**
- * Restores a deleted file. If its post is deleted, it joins the show's own files; if there is no show either, it can't
- * be restored before its post. Returns `gone` if it isn't in the trash.
+ * Restores a deleted file. If its post is deleted, the file joins the show's own files; without a show, it can't be
+ * restored before its post. Returns `gone` if it isn't in the trash.
  */
 export async function restoreFile(
   tx: DbTransaction,

@@ -52,7 +52,8 @@ function Preview({ page: { preview, title } }: { page: Content }) {
 
   const message = 'File preview not supported on your device. See Download link below.';
   if (preview.as === 'pdf') {
-    // On a phone the message is there from the start, elsewhere it takes the space of the preview: nothing moves
+    // On a phone the message is there from the start; elsewhere it takes the space of the preview. Either way nothing
+    // moves
     return (
       <>
         {!failed && <iframe className={styles.pages} src={preview.src} title={`Preview: ${title}`} />}

@@ -9,8 +9,8 @@ import styles from './find-us.module.css';
 const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 /**
- * The map, which comes from another site and so loads only after a click. The URL is checked here too: only a known map
- * is framed.
+ * The map comes from another site, so it loads only after a click. The URL is checked here too, so that only a known
+ * map is framed.
  */
 export function MapSection({ at, site }: { at: string; site: Site }) {
   const [shown, setShown] = useState(false);

@@ -66,7 +66,7 @@ export function Sidebar({
       {first}
       {canBookTickets(site) && (
         <section>
-          {/* The front page begins with the tickets already */}
+          {/* The front page already begins with the tickets */}
           {path !== '/' && (
             <>
               <div className="scotch" />

@@ -81,8 +81,8 @@ export const createAlbum = (
     .execute();
 
 /**
- * Adds items at the end of an album; its present items stay in place. This counts as an edit, so that nobody who is
- * arranging the album removes the new items unseen. Returns false if the album doesn't exist.
+ * Adds items at the end of an album; its present items stay in place. This counts as an edit, so that somebody who is
+ * arranging the album doesn't remove the new items without seeing them. Returns false if the album doesn't exist.
  * @throws HttpError 400 if the album would have more items than can be saved at once
  */
 export async function addToAlbum(

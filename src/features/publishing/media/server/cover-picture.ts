@@ -12,7 +12,10 @@ interface About {
   banner?: string;
 }
 
-/** Finds the picture to show with a text: the first in the text that is no icon, or else the first photograph of its show. */
+/**
+ * Finds the picture to show with a text: the first picture in it that isn't an icon, or else the first photograph of
+ * its show.
+ */
 export async function findCoverPicture(db: DbReader, { text, show, banner = '' }: About) {
   for (const url of await listPictures(text)) {
     const own = await findPictureAt(db, url);

@@ -35,7 +35,7 @@ const sendMedia =
       filename: subject.kind === 'image' ? subject.filename.replace(/\.\w+$/, '.webp') : subject.filename,
       disposition: 'inline',
       // `?refresh` is requested after the plain URL failed, so no cache may respond to it. Caches may not store deleted
-      // items either, which only admins see: people in these pictures may want them removed.
+      // items either, which only admins can see, because people in these pictures may want them removed.
       cachePolicy: query.has('refresh') || subject.deleted_at !== null ? 'uncached' : present ? 'withdrawn' : 'seldom',
     };
   };

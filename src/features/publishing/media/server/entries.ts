@@ -14,7 +14,7 @@ const addressName = ({ filename, kind }: Addressed) =>
 /** Encodes a name for a URL. Brackets are encoded too, because they would end the URL in Markdown. */
 const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 
-/** Returns an item's URL for texts, which store it: it stays the same when the item's picture is replaced. */
+/** Returns an item's URL for texts. Texts store it, so it stays the same when the item's picture is replaced. */
 export const buildMediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
 
 /** Returns the URL of this version's content, which never changes, for pages that are rendered each time. */

@@ -199,7 +199,7 @@ onEachSite('the uses of a picture link to existing pages and to nothing deleted'
   expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Macbeth']);
   const hung = await admin.post('/members/api/admin/set_show_photos', { album, show });
   expect([hung.statusCode, hung.json().msg]).toEqual([404, 'This show no longer exists.']);
-  // The show's own screen leads to its photographs, as every show's does
+  // The show's own screen leads to its photographs, like every show's screen
   const arranging = await admin.page(`/members/admin/set_show_photos?show=${show}`);
   expect(arranging.content).toMatchObject({ chosen: { show: { title: 'Hamlet', href: '' }, photos: [{ id }] } });
 });
@@ -293,7 +293,7 @@ onEachSite('deleting a photograph in use asks for confirmation, and restoring it
   const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content);
   const photos = async () => (await shown()).photos;
   expect(await photos()).toEqual([]);
-  // The show has no gap in place of its cover and its banner: it is like any show without them
+  // The show has no gap in place of its cover and banner; it looks like any show without them
   const { programme, banner } = (await shown()).show;
   expect([programme.startsWith(`/posters/${show}/`), banner]).toEqual([true, '']);
   expect(JSON.stringify((await page('/past-shows')).content)).not.toContain(src);
@@ -326,7 +326,7 @@ onEachSite('deleted media are purged after 30 days, but bytes that another item 
   await forget(new Date('2026-12-21T11:59:00.000Z'));
   for (const key of [...ofRed, ...ofGreen]) expect(await storage.has(key)).toBe(true);
   at('2026-12-22T12:00:00.000Z');
-  // The files of this test have their real time of creation, so the clock that checks them has to be ahead of it
+  // This test's files have their real creation time, so the clock that checks them has to be ahead of it
   await forget(new Date(Math.max(later.getTime(), Date.parse('2026-12-22T12:00:00.000Z'))));
   for (const key of ofRed) expect(await storage.has(key)).toBe(true);
   for (const key of ofGreen) expect(await storage.has(key)).toBe(false);
@@ -360,7 +360,7 @@ onEachSite('a replaced picture is served under the same URL, and the old one can
   const second = await shown();
   expect(second?.src).not.toBe(first?.src);
   expect((await get(second?.src ?? '')).headers['cache-control']).toBe('public, max-age=604800');
-  // A page that was rendered before the replacement still gets a picture, and caches it for minutes only
+  // A page that was rendered before the replacement still gets a picture, which is cached only for minutes
   expect((await get(first?.src ?? '')).headers['cache-control']).toBe('public, max-age=300');
   const deleted = (await managed(admin, '?view=deleted')).items;
   expect(deleted.map(({ width, filename }) => [width, filename])).toEqual([[900, 'red.jpg']]);
@@ -461,7 +461,7 @@ onEachSite(
     const show = await on.a.show({ title: 'Blithe Spirit', date: '2026-04-12' });
     const send = async (colour: string) =>
       (await admin.upload(`${base}/upload`, form({ show }, [`${colour}.jpg`, await photo(colour)]))).body;
-    // Two uploads at once, as the screen sends them
+    // Two uploads are sent at once, as by the screen
     const answers = await Promise.all([send('red'), send('green')]);
     expect(answers.map(({ code }) => code)).toEqual([200, 200]);
     await send('blue');

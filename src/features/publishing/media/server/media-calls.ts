@@ -83,7 +83,7 @@ const restoreItems =
       await recordAudit(tx, entry);
       return count;
     });
-    // Files that were replaced are restored as an item that only the media library shows.
+    // Replaced files are restored as an item that only the media library shows.
     const shown = (await library.items(db.read, ids)).some(({ used }) => used.length > 0);
     if (restored === 1) return ok(`Restored ${shown ? 'to where it was' : 'to the media library'}.`);
     return ok(`${restored} items restored ${shown ? 'to where they were' : 'to the media library'}.`);

@@ -4,7 +4,7 @@ import { isOnSite } from '#features/archive/shows/visibility.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { MediaUse } from '../contract.ts';
 
-/** Lists the texts that may show pictures and videos by their URLs, each with the path of its editor. */
+/** Lists texts that may show pictures and videos by their URLs, each with the path of its editor. */
 export type ListTextsWithMedia = (db: DbReader) => Promise<readonly (MediaUse & { text: string })[]>;
 
 declare module '#platform/server/feature/feature.ts' {

@@ -66,7 +66,7 @@ onEachSite('camera metadata is removed, and a small picture is never enlarged', 
 });
 
 onEachSite(
-  'a media URL with a version is cached for a week, one without a version for minutes, and `?refresh` bypasses every cache',
+  'a media URL with a version is cached for a week, one without for minutes, and one with `?refresh` never',
   async ({ db, storage, get }) => {
     const item = await storeMedia(storage, {
       filename: 'a.png',
@@ -88,7 +88,7 @@ onEachSite(
 );
 
 /**
- * Creates a storage that receives and examines files, but fails to store them. A file that gets as far as being stored
+ * Creates a storage that receives and examines files, but fails to store them. A file that gets as far as storage
  * wasn't refused.
  */
 function nowhere(): Storage {

@@ -1,14 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { Arrival } from '#platform/server/storage/disk-storage.ts';
 
-/**
- * The maximum number of parts of a file that are read. A video's description is in one of the first or last few parts.
- */
+/** The maximum number of parts of a file that are read. A video's description is among the first or last few parts. */
 const mostBoxes = 1000;
 
 /**
  * Returns true if a file of the MP4 family has what a player needs: a description (`moov`, or `moof` for each fragment)
- * and data (`mdat`). A header without them is what an interrupted recording or download leaves.
+ * and data (`mdat`). An interrupted recording or download leaves a header without them.
  */
 export async function hasMp4Content({ open, bytes }: Pick<Arrival, 'open' | 'bytes'>): Promise<boolean> {
   const found = new Set<string>();
@@ -19,7 +17,7 @@ export async function hasMp4Content({ open, bytes }: Pick<Arrival, 'open' | 'byt
     found.add(name === 'moof' ? 'moov' : name);
     if (found.has('moov') && found.has('mdat')) return true;
     const short = head.readUInt32BE(0);
-    // 0 means "to the end of the file", and 1 that a longer number follows
+    // 0 means "to the end of the file", and 1 means that a longer number follows
     const size = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
     if (size < 8) return false;
     start += size;

@@ -49,6 +49,6 @@ export const mediaPersonalData: PersonalData = {
       }
     }
   },
-  // Only an admin can judge whether the texts about a picture mean this person
+  // Only an admin can judge if the texts about a picture mean this person
   toLookAt: picturesNaming,
 };

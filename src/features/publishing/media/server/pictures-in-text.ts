@@ -15,8 +15,8 @@ const lazy = ' loading="lazy" decoding="async"';
 
 /**
  * Gives the pictures in a text, rendered by `renderMarkdown`, their own size and shape, so that nothing moves when they
- * load, and offers browsers several sizes. If the page begins with the text (`opens`), visitors wait for a picture near
- * the top, so that picture is fetched first.
+ * load. Also offers browsers several sizes. If the page begins with the text (`opens`), a picture near the top is
+ * fetched first, because visitors wait for it.
  */
 export async function addPictureSizes(db: DbReader, html: string, { opens = false } = {}): Promise<string> {
   const sized = await addSizes(db, html);

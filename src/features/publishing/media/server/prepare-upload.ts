@@ -18,7 +18,7 @@ export interface MediaToStore {
   alt: string;
   credit?: string;
   consent?: string;
-  /** The size of a video, needed because videos aren't opened. Defaults to a wide screen. */
+  /** The size of a video, which has to be given because videos aren't opened. The default is a wide screen. */
   width?: number;
   height?: number;
   /** A fixed id, for an item that may be created twice. */
@@ -62,8 +62,8 @@ export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFi
 }
 
 /**
- * Checks an uploaded file, and creates the sizes of a picture. Nothing is stored before `store`, so that all of several
- * files can be stored, or none.
+ * Checks an uploaded file, and creates the sizes of a picture. Nothing is stored before `store` is called, so that
+ * several files can be stored together or not at all.
  * @throws HttpError 400, 413 or 415 for a file that can't be displayed
  */
 export async function prepareMedia(

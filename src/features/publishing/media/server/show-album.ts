@@ -11,7 +11,7 @@ interface Named {
   date: string;
 }
 
-/** The number of thumbnails in a summary, enough to recognise the photographs. */
+/** The number of thumbnails in a summary, which is enough to recognise the photographs. */
 const MOST_SEEN = 8;
 
 /** Returns the usual name of the album with a show's photographs: "Blithe Spirit, 2026". The album can be renamed. */

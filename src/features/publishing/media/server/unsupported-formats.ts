@@ -1,4 +1,4 @@
-/** A format that can't be shown: what kind it is, its name, and a match for its first bytes as Latin-1. */
+/** A format that can't be shown: its kind, its name, and a pattern for its first bytes as Latin-1. */
 type Format = [kind: 'drawing' | 'video' | 'recording', name: string, head: RegExp];
 
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: the bytes to find

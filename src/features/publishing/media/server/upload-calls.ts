@@ -171,7 +171,7 @@ function getUploadedFiles(files: readonly Upload[]): Upload[] {
 
 /**
  * Processes every file, one after the other, before any is stored.
- * @throws HttpError that names the file, if there are several
+ * @throws HttpError that names the file if there are several
  */
 async function prepareAllOrNone<T>(
   storage: Storage,

@@ -2,7 +2,7 @@ import styles from './file-name.module.css';
 
 /**
  * The number of characters at the end of a file name that stay visible. The names of one show's files differ there, in
- * their number and the kind of file.
+ * their number and extension.
  */
 const END = 10;
 

@@ -33,7 +33,7 @@ export function LibraryDialog({
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
   const { shelf, fault } = useShelf(kind, wanted);
   const searchField = useRef<HTMLInputElement>(null);
-  // Uploads continue after the dialog is closed, but the uploaded items are then not chosen any more
+  // Uploads continue after the dialog is closed, but the uploaded items are then no longer chosen
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -41,7 +41,7 @@ export function LibraryDialog({
       isOpen.current = false;
     };
   }, []);
-  // Not a form: the dialog may be inside a form, which searching for a picture must not submit
+  // This isn't a form, because the dialog may be inside a form, which searching for a picture must not submit
   const look = () => setWanted({ q: searchField.current?.value ?? '', page: 1, times: wanted.times + 1 });
   const turnTo = (page: number) => {
     if (shelf && page >= 1 && page <= shelf.pages) setWanted({ ...wanted, page });

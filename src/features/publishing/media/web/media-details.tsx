@@ -38,7 +38,7 @@ function ReplaceForm({ item }: { item: MediaItem }) {
   });
   const [upload] = files.uploads;
   const theirs = findConflictingVersion(upload?.answer ?? null);
-  // If the file is sent again after the user has seen the other person's file, it replaces the other person's file
+  // If the user sends the file again after seeing the other person's file, it replaces that file
   const release = (key: number) => files.release(key, theirs && { id: item.id, version: `${theirs.version}` });
   return (
     <div className="stack">

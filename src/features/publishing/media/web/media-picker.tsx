@@ -11,9 +11,9 @@ const kinds = {
 } as const;
 
 /**
- * A field for one item of the media, chosen or uploaded in place. `value` is its URL, "" for none; it may be on another
- * site in old archives. With a `name`, the picker is a field of the enclosing form. Screen readers read the error with
- * the picker's first button, which `data-wrong` marks.
+ * A field for one item of the media, chosen or uploaded in place. `value` is the item's URL, "" for none; in old
+ * archives the URL may be on another site. With a `name`, the picker is a field of the enclosing form. Screen readers
+ * read the error with the picker's first button, which `data-wrong` marks.
  */
 export function MediaPicker({
   kind,
@@ -104,7 +104,7 @@ export function MediaPicker({
   );
 }
 
-/** Returns the name in one of our URLs, as a person wrote it. */
+/** Returns the name in one of our URLs, decoded. */
 function nameIn(address: string): string {
   const name = address.slice(address.lastIndexOf('/') + 1).replaceAll('_', ' ');
   try {

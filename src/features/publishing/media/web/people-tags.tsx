@@ -9,7 +9,8 @@ interface Named {
 }
 
 /**
- * The people in a photograph, tagged by hand: nothing here recognises faces. Only people in the archive can be tagged.
+ * The people in a photograph, tagged by hand, because nothing here recognises faces. Only people in the archive can be
+ * tagged.
  */
 export function PeopleTags({
   of,

@@ -153,7 +153,7 @@ onEachSite('an unknown post id returns 404', async ({ get }) => {
 });
 
 onEachSite(
-  'a post lists its files, a PDF as “PDF” only and other files with kind and size',
+  'a post lists its files: a PDF only as “PDF”, other files with kind and size',
   async ({ a, db, page, get }) => {
     const id = await a.post();
     const file = { show_id: null, post_id: id, member_docs: 'no', bytes: 34_000 } as const;
@@ -274,7 +274,7 @@ onEachSite('the front page suggests first steps only while there are no shows at
 onEachSite('auditions are next to the front page’s post until they are over', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', content: 'On Sunday at three.' });
-  // Without a newer post, the auditions post itself is on the front page
+  // Without a newer post, the front page shows the auditions post itself
   expect(Post.parse((await page('/')).content).auditions).toBeUndefined();
   await a.post({ show_id, title: 'The set is up', published_at: '2026-11-20T09:00:00.000Z' });
   const { title, auditions } = Post.parse((await page('/')).content);

@@ -25,7 +25,8 @@ import {
 import { findAdjacentPosts, findPost, listAnnouncedPosts } from './store.ts';
 
 /**
- * The length of a post on the front page, in characters of Markdown, after which it is cut with a link to its own page.
+ * The maximum length of a post on the front page, in characters of Markdown. A longer post is cut there, with a link to
+ * its own page.
  */
 const longestLead = 500;
 
@@ -81,7 +82,7 @@ const justOpened =
   'This is where we’ll tell you what’s on, when auditions are and how it all went.\n\n' +
   'You don’t need any stage experience to join us: [see the auditions](/auditions) or [write to us](/contact).';
 
-/** The note for people who can set up the site, until it is set up. */
+/** The note for people who can set up the site, shown until the site is set up. */
 const toBeSetUp =
   '**You look after this site**, and only admins see this note. [Add your society’s details](/members/admin/admin_settings), ' +
   '[import your past shows](/members/manage_shows), and this page will fill itself.';

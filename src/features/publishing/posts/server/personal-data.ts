@@ -3,8 +3,8 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /**
- * Selects a person's posts, deleted or not: those under a name that only this person has, and those that they wrote
- * according to the audit log.
+ * Selects a person's posts, including deleted ones: those under a name that only this person has, and those that the
+ * person wrote according to the audit log.
  */
 const postsBy = (db: DbReader, { id, name, names }: DataSubject) =>
   db

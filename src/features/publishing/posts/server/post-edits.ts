@@ -42,7 +42,7 @@ export function updatePost(tx: DbTransaction, rewriting: Rewriting): Promise<num
   return updateVersionedRow(update, version);
 }
 
-/** Lists a show's posts, or without a show the society's own, as their writers see them, newest first. */
+/** Lists a show's posts (or, without a show, the society's own) as their writers see them, newest first. */
 export const listEditablePosts = (db: DbReader, showId: string | null) =>
   db
     .selectFrom('post')
@@ -87,8 +87,8 @@ export const listPostsToNotify = (db: DbReader, now: Instant) =>
     .execute();
 
 /**
- * Records that the show's members were notified, or that no member wants a notification. Returns false if that is
- * recorded already, or the post was deleted or postponed.
+ * Records that the show's members were notified, or that no member wants a notification. Returns false if that has been
+ * recorded already, or if the post was deleted or postponed.
  */
 export async function markPostNotified(
   tx: DbTransaction,

@@ -88,7 +88,7 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
 const BesidePost: SidebarComponent = ({ page, ...rest }) => {
   if (page.type !== 'post' || page.frontpage) return <Sidebar {...rest} />;
   const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
-  // On members' pages, the sidebar has only the show
+  // On members' pages, the sidebar contains only the show
   if (isMembers(page) && rest.site.current_user.is_authenticated) {
     return first ? <aside aria-label="The show">{first}</aside> : null;
   }

@@ -23,7 +23,7 @@ export function PostMeta({ post }: { post: Post }) {
   );
 }
 
-/** The picture of a post. `opens` is true if the page begins with the picture. */
+/** The picture of a post. `opens` is true if the page begins with it. */
 export function LeadPicture({ picture, opens = false }: { picture: PostPicture; opens?: boolean }) {
   const tall = picture.height > picture.width;
   return (

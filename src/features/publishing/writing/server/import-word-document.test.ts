@@ -79,7 +79,7 @@ const listed = (text: string, list: number) =>
   paragraph(run(text), `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr>`);
 
 onEachSite(
-  'tables with merged cells, lists that continue, notes and struck-out text of a Word document keep their meaning',
+  'merged cells, lists that continue, notes and struck-out text of a Word document keep their meaning',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const body =
@@ -116,7 +116,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a diagram and a chart that can’t be imported are announced',
+  'importing a document reports each diagram and chart that can’t be imported',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const graphic = (kind: string) =>
@@ -180,14 +180,14 @@ onEachSite('many documents from one author don’t delay another author’s', as
     };
   };
   const [many, one] = [await sending('many'), await sending('one')];
-  // Each document takes a second
+  // Each document takes a second to import
   const pile = Array.from({ length: 8 }, () => many('word '.repeat(15_000)));
   const other = Promise.race(pile).then(() => one('Hello.'));
   const said = await Promise.all([...pile, other]);
   expect(said).toContain(
     'Your earlier documents are still being read. Upload this one when they’ve appeared in the editor.',
   );
-  // The number of refused documents, and of documents finished first, depends on how quickly they are sent
+  // The number of refused documents, and the number finished first, depend on how quickly they are sent
   const taken = order.filter((answer) => !answer.endsWith('429'));
   expect(taken).toContain('one 200');
   expect(taken.at(-1)).toBe('many 200');

@@ -66,8 +66,9 @@ const formatPictures = (pictures: number) => (pictures === 1 ? 'one picture' : `
 const contentRefusalCodes = [400, 413, 415];
 
 /**
- * Stores a picture of the document. Returns undefined if browsers can't show it, as with Word's own drawings.
- * @throws HttpError if pictures can't be processed now: the document can then be sent again
+ * Stores a picture of the document. Returns undefined if browsers can't show it, which is the case for Word's own
+ * drawings.
+ * @throws HttpError if pictures can't be processed now; the document can be sent again later
  */
 async function storePicture(
   storage: Storage,

@@ -7,7 +7,7 @@ export interface TextSelection {
   end: number;
 }
 
-/** The formatting that changes the text itself. Undo and redo are left to the browser. */
+/** The buttons that change the text itself. The browser handles undo and redo. */
 type TextFormatting = Exclude<Formatting, 'undo' | 'redo'>;
 
 const inlineMarks: Partial<Record<TextFormatting, [mark: string, words: string]>> = {
@@ -22,7 +22,7 @@ const linePrefixes: Partial<Record<TextFormatting, string>> = {
   quote: '> ',
 };
 
-/** Applies a toolbar button: it formats the selection, or removes this formatting if the selection already has it. */
+/** Applies a toolbar button: formats the selection, or removes the formatting if the selection already has it. */
 export function applyFormatting({ text, start, end }: TextSelection, formatting: TextFormatting): TextSelection {
   const wrapped = inlineMarks[formatting];
   if (wrapped) return toggleMark({ text, start, end }, ...wrapped);
@@ -49,7 +49,7 @@ function toggleMark({ text, start, end }: TextSelection, mark: string, label: st
   };
 }
 
-/** Inserts a link and selects its URL, which is typed next. */
+/** Inserts a link and selects its URL, ready for typing. */
 function insertLink({ text, start, end }: TextSelection): TextSelection {
   const label = text.slice(start, end) || 'link text';
   const address = 'https://';

@@ -18,9 +18,9 @@ import { WordImport } from './word-import.tsx';
 const shortcuts: Readonly<Record<string, Formatting>> = { b: 'bold', i: 'italic', k: 'link' };
 
 /**
- * The field for every text that members write. It is a text area with Markdown, over which the visual editor opens if it
- * can show the text; both have a toolbar, a preview as the site will show it, pictures that are chosen, dropped or
- * pasted, and the import of Word documents.
+ * The field for every text that members write. It is a text area with Markdown. The visual editor opens in front of it
+ * if it can show the text. Both have a toolbar and a preview that looks like the site. Pictures can be chosen, dropped
+ * or pasted, and Word documents can be imported.
  */
 export function MarkdownField({
   label = 'Text',
@@ -44,8 +44,8 @@ export function MarkdownField({
   /** Receives an imported Word document. Without this function, the document is added after the text. */
   onDocument?: (markdown: string) => void;
   /**
-   * Receives the number of chosen pictures that aren't in the text yet. Without this function, the field itself warns
-   * before these pictures are lost.
+   * Receives the number of chosen pictures that haven't been inserted yet. Without this function, the field itself
+   * warns before they are lost.
    */
   onPendingPictures?: (pictures: number) => void;
 }) {
@@ -156,7 +156,7 @@ export function MarkdownField({
                 rows={14}
                 value={value}
                 onChange={(event) => onChange(event.target.value)}
-                // The visual editor is in front of the text area: clicking its label or its error focuses the editor
+                // The visual editor is in front of the text area, so clicking the label or the error focuses the editor
                 {...(editor && { tabIndex: -1, 'aria-hidden': true, onFocus: () => editor.focus() })}
                 onPaste={(event) => takePictures(event.clipboardData, event)}
                 onDrop={(event) => takePictures(event.dataTransfer, event)}

@@ -10,7 +10,8 @@ import styles from './picture-uploads.module.css';
 import type { PendingPicture, usePictureUploads } from './use-picture-uploads.ts';
 
 /**
- * Pictures for the text: chosen here, or dropped or pasted into it. Each needs its description before it is inserted.
+ * Pictures for the text: chosen here, or dropped or pasted into the text. Each needs a description before it is
+ * inserted.
  */
 export function PictureUploads({
   label,

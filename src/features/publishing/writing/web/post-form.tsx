@@ -45,12 +45,12 @@ const stopped = { code: 0, msg: 'Stopped. Nothing was saved, but your text and f
 interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   /** The post's id; "" for a new post. */
   id: string;
-  /** The name of the post's draft in this browser. */
+  /** Returns the name of the post's draft in this browser. */
   draftName: (id: string) => string;
   createDraft: () => Draft;
   /** The label of the button that discards a restored draft. */
   restartLabel: (id: string) => string;
-  /** The slot of the responses, if the screen that follows shows them too. */
+  /** The slot of the responses, if the next screen shows them too. */
   slot?: string;
   renews?: 'nothing';
   titleMaxLength: number;
@@ -69,8 +69,8 @@ interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   findProblem?: () => CallResponse | undefined;
   send: (submission: PostSubmission<Draft>) => Promise<SaveResponse<Theirs>>;
   /**
-   * Called after a save. `isComplete` is true unless something was typed or chosen meanwhile, or the user has left.
-   * Returns true if it has shown the response.
+   * Called after a save. `isComplete` is true unless something was typed or chosen in the meantime, or the user has
+   * left. Returns true if it has shown the response.
    */
   onSaved: (response: SaveResponse<Theirs>, saved: { draft: Draft; isComplete: boolean }) => unknown;
   onConflict?: (theirs: Theirs) => void;
@@ -78,15 +78,15 @@ interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   partsOf: (theirs: Theirs) => readonly TheirVersionPart[];
   /** Returns the other person's version as a draft. */
   toDraft: (theirs: Theirs) => Partial<Draft>;
-  /** Closes a form that isn't a separate page, from a Cancel button and from its `header`. */
+  /** Closes a form that isn't a separate page. Called by the Cancel button and by the `header`. */
   onClose?: () => void;
   header?: (form: { id: string; close: () => void }) => ReactNode;
 }
 
 /**
  * The form of every post: the title, further fields, the text and the files sent with it. Stores a draft in this
- * browser, warns before unsaved input is lost, and shows the version that somebody else has saved meanwhile. A failed
- * save loses nothing; input typed during a save goes into the next one.
+ * browser, warns before unsaved input is lost, and shows the version that somebody else has saved in the meantime. A
+ * failed save loses nothing; input typed during a save is part of the next save.
  */
 export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(props: PostFormProps<Draft, Theirs>) {
   const { draftName, files = noFiles, onClose } = props;
@@ -130,7 +130,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
     const problem = props.findProblem?.();
     if (problem) return showResponse(at, problem);
     setSubmitted(input);
-    // A text without files is sent so quickly that it may be saved before anybody could stop it
+    // A text without files is sent so quickly that it may be saved before anybody could cancel
     setProgress(files.length > 0 ? 0 : 1);
     abort.current = new AbortController();
     const { signal } = abort.current;
@@ -209,7 +209,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
           </Button>
           {onClose &&
             (sending ? (
-              // Once the whole post has been sent, it may be saved already
+              // Once the whole post has been sent, it may already be saved
               <Button look="line" disabled={progress === 1} onClick={() => abort.current?.abort()}>
                 Stop
               </Button>
@@ -242,7 +242,9 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
   );
 }
 
-/** Returns the heading at the beginning of a text, and the heading's words in plain text; "" if there is none. */
+/**
+ * Returns the heading at the beginning of a text, and the heading's words as plain text; "" for both if there is none.
+ */
 function parseLeadingHeading(content: string): [heading: string, words: string] {
   const [heading = '', words = ''] = /^## (.*)\n*/.exec(content) ?? [];
   return [heading, buildExcerpt(words, 200)];

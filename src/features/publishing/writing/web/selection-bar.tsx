@@ -20,7 +20,7 @@ const tableButtons = [
 ] as const;
 
 /**
- * The controls for the selection, below the text: a link's address, a picture's description, buttons of a list or
+ * The controls for the selection, below the text: a link's address, a picture's description, and buttons for a list or
  * table.
  */
 export function SelectionBar({
@@ -79,7 +79,7 @@ function LinkAddress({
     editor.focus();
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would name its fields once more
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the label a second time
     <div className={styles.selection} role="group" aria-label="Link">
       <InputField
         label="Address of the link"
@@ -95,7 +95,7 @@ function LinkAddress({
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // The field is inside the form of the text, which Enter would submit
+          // Enter would submit the form that contains the text and this field
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter') save();
@@ -128,7 +128,7 @@ function LinkAddress({
 
 function PictureDescription({ editor, description }: { editor: VisualEditor; description: string }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would name its fields once more
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the label a second time
     <div className={styles.selection} role="group" aria-label="Picture">
       <InputField
         label="What does the picture show?"

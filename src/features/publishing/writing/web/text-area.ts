@@ -5,7 +5,7 @@ import { applyFormatting } from './markdown-edit.ts';
 export function formatSelection(area: HTMLTextAreaElement, formatting: Formatting): void {
   area.focus();
   if (formatting === 'undo' || formatting === 'redo') {
-    // Deprecated, but nothing else reverses typing
+    // This is deprecated, but nothing else reverses typing
     document.execCommand(formatting);
     return;
   }
@@ -28,7 +28,7 @@ export function insertParagraph(area: HTMLTextAreaElement, markdown: string): vo
   area.setSelectionRange(text.length, text.length);
 }
 
-/** Changes the text as typing would, so that the browser's own Undo reverses it. */
+/** Changes the text like typing, so that the browser's own Undo reverses the change. */
 function replaceText(area: HTMLTextAreaElement, text: string): void {
   const before = area.value;
   let from = 0;
@@ -37,7 +37,7 @@ function replaceText(area: HTMLTextAreaElement, text: string): void {
   while (tail < Math.min(before.length, text.length) - from && before.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
   area.setSelectionRange(from, before.length - tail);
   const written = text.slice(from, text.length - tail);
-  // Deprecated, but nothing else keeps the undo history
+  // This is deprecated, but nothing else keeps the undo history
   if (document.activeElement === area && document.execCommand(written === '' ? 'delete' : 'insertText', false, written))
     return;
   area.setRangeText(written);

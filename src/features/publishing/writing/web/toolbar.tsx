@@ -6,12 +6,12 @@ import styles from './markdown-field.module.css';
 
 interface ToolbarButton {
   key: string;
-  /** The icon, or the words shown. */
+  /** The icon or the words of the button. */
   content: ReactNode;
   label: string;
   title?: string;
   className?: string | undefined;
-  /** Set for a button that is on or off. */
+  /** Set for a button that can be on or off. */
   isPressed?: boolean;
   isDisabled?: boolean;
   onPress: () => void;
@@ -87,8 +87,8 @@ const formattings: readonly { formatting: Formatting; label: string; icon: IconN
 ];
 
 /**
- * The buttons above a text. While the text is edited as Markdown, no button is shown as pressed, since the marks are in
- * the text.
+ * The buttons above a text. While the text is edited as Markdown, no button is shown as pressed, because the marks are
+ * visible in the text.
  */
 export function Toolbar({
   label,

@@ -8,7 +8,7 @@ import { uploadTextPicture } from '../contract.ts';
 /** The description of a picture before it is uploaded. */
 interface Description {
   alt: string;
-  /** True if the picture is decoration, which needs no description. */
+  /** True if the picture is only decoration, which needs no description. */
   decorates: boolean;
   /** True if somebody tried to insert the picture without a description. */
   missing: boolean;

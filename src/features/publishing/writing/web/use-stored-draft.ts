@@ -3,14 +3,14 @@ import { loadDraft, storeDraft } from '#platform/web/drafts/stored-draft.ts';
 import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 
-/** A draft of something that has versions. A draft that differs only in its version isn't changed. */
+/** A draft of something that has versions. A draft that differs only in its version counts as unchanged. */
 interface Versioned {
   version: number;
 }
 
 /**
- * Stores a draft in this browser, for the user who types it, while it differs from `saved`. An earlier draft is
- * restored if it has the same fields, since it may be from an older version of this program.
+ * While a draft differs from `saved`, stores it in this browser for the user who types it. An earlier draft is restored
+ * only if it has the same fields, because it may be from an older version of this program.
  */
 export function useStoredDraft<Draft extends Versioned>(
   name: string,

@@ -4,7 +4,7 @@ import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import type { EditorStatus } from './editor/commands.ts';
 import type { VisualEditor } from './editor/visual-editor.ts';
 
-/** Loads the editor; the server, which never opens it, is built without it. */
+/** Loads the editor. The server never opens the editor, so its build leaves it out. */
 const loadEditor = () =>
   import.meta.env.SSR ? Promise.reject(new Error('The server has no editor.')) : import('./editor/visual-editor.ts');
 
@@ -18,8 +18,8 @@ const idle: EditorStatus = {
 };
 
 /**
- * Opens a text area's Markdown in the visual editor, once that has loaded and unless somebody is typing in the text
- * area already. Input in the editor goes into the text area, as if it were typed there.
+ * Opens a text area's Markdown in the visual editor once the editor has loaded, unless somebody is already typing in
+ * the text area. Input in the editor is copied to the text area, as if it were typed there.
  */
 export function useVisualEditor({
   area,
@@ -38,7 +38,7 @@ export function useVisualEditor({
   onLostPictures: (pictures: number) => void;
 }) {
   const { part, load } = useLazyModule(loadEditor);
-  /** True once the editor has loaded, and has opened unless somebody is typing Markdown already. */
+  /** True once the editor has loaded. It then opens, unless somebody is already typing Markdown. */
   const [isReady, setReady] = useState(false);
   const [editor, setEditor] = useState<VisualEditor>();
   const [status, setStatus] = useState(idle);
@@ -61,7 +61,7 @@ export function useVisualEditor({
     const { current: element } = mount;
     if (!part || !source || !element) return;
     shown.current = source.value;
-    // The editor is as high as the text area, so that nothing below moves until the text is edited
+    // The editor gets the height of the text area, so that nothing below it moves until the text is edited
     element.style.height = `${source.offsetHeight}px`;
     const opened = part.openVisualEditor(element, {
       source: source.value,
@@ -70,7 +70,7 @@ export function useVisualEditor({
         shown.current = markdown;
         setFieldValue(source, markdown);
       },
-      // The text area has the text before the change
+      // The text area still has the text from before the change
       onUnsupported: showMarkdown,
       onStatus: setStatus,
       onLink: () => callbacks.current.onLink(),
@@ -82,7 +82,7 @@ export function useVisualEditor({
   }
 
   useEffect(() => void load(), [load]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once, when it has loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor opens by itself only once, when it has loaded
   useEffect(() => {
     if (!part) return;
     if (document.activeElement !== area.current) open();
@@ -90,8 +90,8 @@ export function useVisualEditor({
   }, [part]);
   useEffect(() => () => editor?.destroy(), [editor]);
 
-  // A draft, an imported document or another person's version replaces the text
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text area shows each new value
+  // A draft, an imported document or another person's version has replaced the text biome-ignore
+  // lint/correctness/useExhaustiveDependencies: the text area shows each new value
   useLayoutEffect(() => {
     const source = area.current?.value ?? '';
     if (!editor || source === shown.current) return;

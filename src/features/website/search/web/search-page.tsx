@@ -32,7 +32,7 @@ interface SearchState {
 }
 
 /**
- * Provides the search in the URL. At first, it shows the results in the HTML. The first keystroke fetches the complete
+ * Runs the search in the URL. At first, it shows the results in the HTML. The first keystroke fetches the complete
  * list; from then on, queries don't need the server.
  */
 function useSearch(page: SearchContent): SearchState {
@@ -98,7 +98,7 @@ function SearchForm({ search: { query, ask } }: { search: SearchState }) {
           <SearchInput
             large
             ref={field}
-            // Focuses the field before the script runs, or without the script
+            // The browser focuses the field even before, or without, the script
             autoFocus={isNewSearch}
             id="site-search"
             name="q"
@@ -162,7 +162,7 @@ function Results({ search }: { search: SearchState }) {
 const KIND_ICONS = { show: 'drama', member: 'user', post: 'file-text', blog: 'newspaper' } as const;
 
 /**
- * A result with its poster, and the roles that the search asks for. With `kind`, the result also shows its kind, and an
+ * A result with its poster, and the roles that match the search. With `kind`, the result also shows its kind, and an
  * icon if there is no poster.
  */
 function Result({ item, search, kind }: { item: SearchItem; search: string; kind?: string }) {

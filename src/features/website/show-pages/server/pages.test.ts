@@ -250,7 +250,7 @@ onEachSite('a generated poster can be cached for ever, and only at its current a
   expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
   expect(answer.headers['cache-control']).toMatch('immutable');
   expect(answer.body).toMatch(/^<svg/);
-  // The URL from before a change of the design serves the current poster, and isn't cached.
+  // The URL from before a change of design serves the current poster, and isn't cached.
   const old = await get(`/posters/${show?.id}/000000000000.svg`);
   expect(old.headers['cache-control']).toBe('private, no-cache');
   expect(old.body).toBe(answer.body);
@@ -333,7 +333,7 @@ onEachSite(
     // Credits under a person's former name count too
     await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
     expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
-    // A hundred pictures in an archived show, which nobody sees, don't change the order
+    // A hundred pictures in an archived show, which nobody can see, don't change the order
     const archived = await a.show({ title: 'Revue', first_date: '2020-05-01', date: '2020-05-01' });
     await write(db, async (tx) => {
       const one = await tx.selectFrom('media').selectAll().where('id', '=', late).executeTakeFirstOrThrow();

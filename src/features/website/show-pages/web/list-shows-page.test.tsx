@@ -91,7 +91,7 @@ describe('past shows can be browsed without JavaScript', () => {
     expect([...names].toSorted()).toEqual(LIST_KEYS.filter((key) => key !== 'page').toSorted());
   });
 
-  it('sending the filter form again keeps the earlier choices', () => {
+  it('submitting the filter form again keeps the earlier choices', () => {
     const { html } = sent(`genre=Comedy&member=${ann}&layout=table`);
     const hidden = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
       ([, ...pair]) => pair,
@@ -103,7 +103,7 @@ describe('past shows can be browsed without JavaScript', () => {
     ]);
   });
 
-  it('a new search sorts by relevance, although the form also sends the order shown before', () => {
+  it('a new search sorts by relevance, although the form also sends the previous order', () => {
     const { html } = sent('');
     expect(html).toMatch(/<option value="" selected="">Date, newest first/);
     expect(parseListQuery(new URLSearchParams('q=coward&sort=')).sort).toBe('relevance');
@@ -160,7 +160,7 @@ describe('a person’s page lists their shows', () => {
     expect(html.match(/src="[^"]*"/g)).toEqual(['src="/posters/next.svg"', 'src="/posters/past.svg"']);
   });
 
-  it('a card’s title has curly quotation marks, and every title the same size', () => {
+  it('a card’s title has curly quotation marks, and all titles have the same size', () => {
     const { html } = sent('', { ...archive, shows: [{ ...show(1), title: "The Monkey's Paw" }, show(2)] });
     expect(html).toContain('>The Monkey’s Paw</a>');
     expect(new Set([...html.matchAll(/<h[2-4] class="([^"]*)" title=/g)].map(([, name]) => name)).size).toBe(1);

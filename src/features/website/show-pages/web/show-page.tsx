@@ -191,14 +191,14 @@ function BookLink({ className }: { className: string | undefined }) {
 }
 
 /**
- * The button to book under the poster, for wide screens, where both stay in view. On other screens, the button is with
- * the dates.
+ * The button under the poster that leads to booking, for wide screens, on which both stay in view. On other screens,
+ * the button is with the dates.
  */
 function BookFromColumn({ page }: { page: PastShowContent }) {
   return useCanBook(page) && <BookLink className={styles.bookFromColumn} />;
 }
 
-/** Shows that a show was cancelled, or the dates and tickets of an upcoming one. */
+/** Says that a show was cancelled, or shows the dates and tickets of an upcoming one. */
 function ShowState({ page }: { page: PastShowContent }) {
   const canBookShow = useCanBook(page);
   const { show, performances, on_sale } = page;

@@ -56,7 +56,7 @@ onEachSite(
 );
 
 onEachShop(
-  'the basket’s cookie expires when the privacy notice says, and the notice says that card payments are simulated',
+  'the basket’s cookie expires as the privacy notice says, and the notice says that card payments are simulated',
   async (shop) => {
     const { post, first, type } = shop;
     const answer = await post('/api/tickets/hold', { performance_id: first, [type('Adult')]: '1' });

@@ -68,7 +68,7 @@ async function buildNextShow(
     venue: show?.venue ?? '',
     poster: show?.poster ?? '',
     link: show?.link ?? '',
-    // In a run, each performance shows its own start, so the facts leave the start out
+    // In a run, each performance shows its own start, so the general facts leave it out
     facts: isRun ? facts.filter(({ name }) => name !== startFactName) : facts,
     nights: isRun ? nights : [],
     playing: upcoming === undefined ? '' : getPlayingStatus(upcoming, today),
@@ -77,7 +77,7 @@ async function buildNextShow(
   };
 }
 
-/** Lists the shows on sale, for the banner and the sidebar; with another seller, only the next show. */
+/** Lists the shows on sale, for the banner and the sidebar. With another seller, lists only the next show. */
 function listOnSale<Show extends UpcomingShow & { title: string }>(
   shows: readonly Show[],
   next: Show | undefined,

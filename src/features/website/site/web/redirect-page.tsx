@@ -21,7 +21,7 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
     const timer = setTimeout(() => window.location.assign(url), delaySeconds * 1000);
     return () => {
       clearTimeout(timer);
-      // After the visitor navigates away, the document's refresh tag keeps counting, even if the tag is removed
+      // The document's refresh tag keeps counting after the visitor navigates away, even if the tag is removed
       window.stop();
     };
   }, [url]);

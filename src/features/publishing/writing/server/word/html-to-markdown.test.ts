@@ -19,7 +19,7 @@ test('headings, lists, emphasis and links of a document are kept', () => {
 });
 
 test('200,000 blanks within bold text are converted in linear time', () => {
-  // Blanks between bookmarks aren't merged, and a document of forty kilobytes can have this many
+  // Blanks between bookmarks aren't merged, and a document of forty kilobytes can contain this many bookmarks
   const html = `<p><b>x${'<a id="b"></a> '.repeat(200_000)}x </b></p>`;
   const work = () => expect(htmlToMarkdown(html)).toBe('**x x**');
   expect(processorTime(work)).toBeLessThan(5000);
@@ -42,7 +42,7 @@ describe('tables of a Word document become Markdown tables', () => {
     );
   });
 
-  test('cells merged sideways or downwards leave every other cell in its own column', () => {
+  test('cells merged across columns or rows leave every other cell in its own column', () => {
     const html =
       `<table>${row('Day', 'Time', 'What')}<tr><td rowspan="2"><p>Monday</p></td><td><p>7pm</p></td><td><p>Act One</p></td></tr>` +
       `${row('8pm', 'Act Two')}<tr><td colspan="2"><p>No rehearsal</p></td><td><p>Half term</p></td></tr></table>`;
@@ -52,7 +52,7 @@ describe('tables of a Word document become Markdown tables', () => {
     );
   });
 
-  test('merged cells that claim thousands of columns and rows stay within Word’s limits', () => {
+  test('merged cells that claim thousands of columns and rows are limited to Word’s maximum', () => {
     const html = `<table><tr><td colspan="99999" rowspan="99999"><p>One</p></td></tr>${row('Two', 'Three')}</table>`;
     expect(htmlToMarkdown(html).length).toBeLessThan(200);
   });
@@ -118,12 +118,12 @@ describe('lines of a Word document keep their meaning in Markdown', () => {
     );
   });
 
-  test('superscript text stays', () => {
+  test('superscript text in a Word document stays as plain text', () => {
     expect(htmlToMarkdown('<p>On the 21<sup>st</sup>, 40 m<sup>2</sup></p>')).toBe('On the 21st, 40 m2');
   });
 });
 
-test('footnotes keep their marks, and are listed below a rule without the arrows back to the text', () => {
+test('footnotes keep their marks, and are listed below a rule without links back to the text', () => {
   const html =
     '<p>In our year<sup><a href="#footnote-1" id="footnote-ref-1">[1]</a></sup> of joy.</p>' +
     '<ol><li id="footnote-1"><p> The 50th. <a href="#footnote-ref-1">↑</a></p></li></ol>';
@@ -162,7 +162,7 @@ describe('pictures of a Word document keep their place in the text', () => {
   });
 });
 
-/** A block's path and its characters, each with the marks and the link around it. */
+/** A block's path, and its characters, each with the marks and the link around it. */
 type Line = [path: string, characters: string[]];
 
 interface HtmlNode {
@@ -172,7 +172,7 @@ interface HtmlNode {
   childNodes?: HtmlNode[];
 }
 
-/** Reads HTML as the lines that a reader sees, so that two ways of writing the same content are equal. */
+/** Reads HTML as the lines that a reader sees, so that two ways of writing the same content compare as equal. */
 function readLines(html: string): Line[] {
   const lines: Line[] = [];
   let path = '';
@@ -184,7 +184,7 @@ function readLines(html: string): Line[] {
       for (const letter of node.value ?? '') addLetter(/\s/.test(letter) ? ' ' : `${letter}${marks}`);
     } else if (name === 'br') addLetter('\n');
     else if (blocks.test(name)) {
-      // A tight item has no paragraph of its own
+      // A tight list's item has no paragraph of its own
       const inner =
         name === 'p' && /li(?::\d+)?$/.test(within)
           ? within
@@ -199,7 +199,7 @@ function readLines(html: string): Line[] {
       const [, before = '', link = ''] = /^([a-z]*)(.*)$/s.exec(marks) ?? [];
       const inner = [...new Set(`${before}${names[name] ?? ''}`)].sort().join('');
       const href = node.attrs?.find((attribute) => attribute.name === 'href')?.value ?? '';
-      // The site makes a link of each bare URL
+      // The site turns each bare URL into a link
       const isBare =
         href.startsWith('mailto:') || [href, href.replace(/^http:\/\//, '')].map(decodeURI).includes(textOf(node));
       for (const child of childNodes) visit(child, `${inner}${href && !isBare ? `(${href})` : link}`, within);
@@ -296,13 +296,13 @@ const block = fc.oneof(
   table,
 );
 
-test('any document has the same text and structure once its Markdown is shown', () => {
+test('any Word document has the same text and structure once its Markdown is rendered', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (parts) => {
       const html = parts.join('');
-      // After a backslash and a letter, markdown-it finds URLs in the middle of a word
+      // After a backslash and a letter, markdown-it finds URLs even in the middle of a word
       fc.pre(!/\\(?:<[^>]*>)*\w(?:<[^>]*>)*http/.test(html));
-      // Between other marks the library may write emphasis with underscores, and underscores inside words would end it
+      // Between other marks the library may write emphasis with underscores, which underscores inside words would end
       fc.pre(!html.includes('<em>') || !/[^\W_]_+[^\W_]/.test(html));
       expect(readLines(made(htmlToMarkdown(html), 'whole'))).toEqual(readLines(html));
     }),

@@ -29,15 +29,16 @@ const noteId = /^(?:foot|end)note-/;
 /** The bookmark that `prepareDocument` adds to a list item. */
 const listNumber = /^callboard-number-(\d{1,9})$/;
 
-/** Word's own limit. */
+/** The maximum number of columns, which is Word's own limit. */
 const maxColumns = 63;
 
 /**
  * Converts Mammoth's HTML of a document to Markdown: headings, paragraphs, lists, tables, emphasis, struck-out text,
  * links, notes and pictures. Picture `n` becomes a placeholder for `fillPicturePlaceholders`.
  *
- * Markdown's tables have cells of one line and no merged ones. A merged cell is followed by empty cells, a title above
- * a table's columns moves in front of the table, and a table of one column, which is only a frame, becomes its content.
+ * Cells of Markdown's tables have one line and can't be merged. A merged cell is therefore followed by empty cells, and
+ * a title across all columns moves in front of the table. A table of one column is only a frame, so it is replaced by
+ * its content.
  */
 export function htmlToMarkdown(html: string): string {
   const handler = new DomHandler();
@@ -92,10 +93,10 @@ function toBlock(element: Element): Block[] {
 }
 
 const depths = [2, 2, 3, 4, 5, 6] as const;
-/** Returns the depth of a heading: the page's title is the only heading of the first level. */
+/** Returns the depth of a heading. Only the page's title is a heading of the first level. */
 const toDepth = (level: number) => depths[level - 1] ?? 6;
 
-/** Converts a list to several lists if its numbers have gaps, and notes to a list below a line. */
+/** Converts a list to Markdown lists: several if its numbers have gaps. Notes become a list below a rule. */
 function toLists(element: Element): Block[] {
   const ordered = element.name === 'ol';
   const lists: List[] = [];
@@ -118,7 +119,7 @@ function toLists(element: Element): Block[] {
   return hasNotes && lists.length > 0 ? [{ type: 'thematicBreak' }, ...lists] : lists;
 }
 
-/** Returns the number that Word shows in front of a list item; undefined if it isn't known. */
+/** Returns the number that Word shows before a list item; undefined if it isn't known. */
 function findListNumber(item: Element): number | undefined {
   for (const child of childElements(item)) {
     const number = child.name === 'a' ? listNumber.exec(child.attribs.id ?? '')?.[1] : undefined;
@@ -146,7 +147,7 @@ const readSpan = (text: string | undefined, most: number) =>
 
 /** Places the cells of each row in columns, as a browser does with merged cells. */
 function placeCells(rows: readonly Element[]): Cell[][] {
-  // The number of rows for which each column is taken by a cell above
+  // The number of further rows for which a cell above occupies each column
   const taken: number[] = [];
   return rows.map((row) => {
     const cells: Cell[] = [];
@@ -171,7 +172,7 @@ function placeCells(rows: readonly Element[]): Cell[][] {
 
 function toTable(element: Element): Block[] {
   const rows = placeCells(rowsOf(element)).filter((cells) => cells.length > 0);
-  // A column in which no cell begins only exists because the cells before it are wide
+  // A column in which no cell begins exists only because the cells before it are wide
   const columns = [...new Set(rows.flat().map(({ column }) => column))].toSorted((a, b) => a - b);
   if (columns.length < 2) return rows.flat().flatMap(({ content }) => toBlocks(content.children));
   const last = columns.at(-1) ?? 0;
@@ -198,9 +199,7 @@ function toTable(element: Element): Block[] {
   ];
 }
 
-/**
- * Reads what is in a line: its text, pictures and breaks. Blocks inside it are separated by breaks.
- */
+/** Reads the content of a line: its text, pictures and breaks. Blocks inside the line are separated by breaks. */
 function readInline(
   nodes: readonly Node[],
   within: Pick<InlineToken, 'marks' | 'link'> = { marks: [] },
@@ -228,10 +227,10 @@ function readInline(
 
 /** Matches a picture's placeholder. Text can't contain one, because its brackets are escaped. */
 const placeholder = /(?<=(?<!\\)(?:\\\\)*)!\[\]\(picture:(\d+)\)/g;
-/** Matches a link without content. Leaving out a linked picture results in such a link. */
+/** Matches a link without content, which is left when a linked picture is left out. */
 const emptyLink = /(?<=(?<!\\)(?:\\\\)*)\[\]\((?:<[^<>\n]*>|[^\s()<>]*)\)/g;
 
-/** Replaces the placeholders in a text by pictures; "" leaves a picture out. */
+/** Replaces the placeholders in a text with pictures; "" leaves a picture out. */
 export function fillPicturePlaceholders(content: string, pictureAt: (n: number) => string): string {
   const text = content.replace(placeholder, (_, n) => pictureAt(Number(n))).replace(emptyLink, '');
   // A picture that is left out leaves no empty line

@@ -8,16 +8,16 @@ export type Mark = 'strong' | 'emphasis' | 'delete';
 
 interface Style {
   marks: readonly Mark[];
-  /** The link around the piece of text. Two links to the same URL stay two links. */
+  /** The link around this piece of text. Two links to the same URL stay separate. */
   link?: { url: string };
 }
 
-/** A piece of a line, with the marks and the link around it. `cell` begins another cell of a table inside the line. */
+/** A piece of a line, with the marks and the link around it. `cell` begins the next cell of a table inside the line. */
 export type InlineToken = Style &
   ({ type: 'text'; text: string } | { type: 'break' } | { type: 'cell' } | { type: 'picture'; url: string });
 
 /**
- * How a line break is shown: as a break; as a space, in a heading; or as " / ", in a cell of a table, which has one line.
+ * How a line break is shown: as a break; in a heading, as a space; or in a table's cell, which has one line, as " / ".
  */
 type BreakStyle = 'break' | 'space' | 'slash';
 
@@ -26,7 +26,7 @@ interface Run extends Style {
 }
 
 /**
- * Converts a line to Markdown's nodes. Blanks are collapsed. Blanks at the edge of a mark are placed outside it,
+ * Converts a line to Markdown's nodes. Runs of blanks are collapsed. Blanks at the edge of a mark are moved outside it,
  * because Markdown's marks have to touch their words. A tab between two words becomes a dash.
  */
 export function toPhrasing(
@@ -51,7 +51,7 @@ function joinTokens(tokens: readonly InlineToken[], breaks: BreakStyle): Run[] {
     before = text;
   };
   const addBlank = (found: Blank, style: Style) => {
-    // A break hides the blanks around it, and a tab hides spaces
+    // A break absorbs the blanks around it, and a tab absorbs spaces
     const strength = { space: 0, tab: 1, break: 2, cell: 3 };
     if (blank === undefined || strength[found] > strength[blank]) [blank, blankStyle] = [found, style];
   };
@@ -104,12 +104,12 @@ const isSameStyle = (a: Style, b: Style): boolean =>
 
 const copyStyle = ({ marks, link }: Style): Style => ({ marks, ...(link && { link }) });
 
-/** A link ends the marks around it, and they begin again inside it. */
+/** Returns the marks that two pieces share. A link ends the marks around it, and they begin again inside it. */
 const commonStyle = (a: Style, b: Style): Style =>
   a.link === b.link ? copyStyle({ ...a, marks: a.marks.filter((mark) => b.marks.includes(mark)) }) : { marks: [] };
 
 /**
- * Makes links of the URLs that the site would find in the text but that Markdown's escapes would break, such as those
+ * Converts URLs in the text to links if the site would find them but Markdown's escapes would break them, as in URLs
  * with underscores.
  */
 function linkUrls(runs: readonly Run[]): InlineToken[] {
@@ -129,7 +129,7 @@ function linkUrls(runs: readonly Run[]): InlineToken[] {
       const urlEnd = start + raw.length;
       const meetsNext = urlEnd === leaf.value.length && index < runs.length - 1;
       if (!meetsNext && !/[\\`*_~&[\]<>|]/.test(raw)) continue;
-      // An unusual mail address stays text, because Markdown recognises fewer of them than the site
+      // An unusual mail address stays text, because Markdown recognises fewer addresses than the site
       if (url.startsWith('mailto:') && !/^(?:mailto:)?[\w.+-]+@[a-z\d.-]+$/i.test(raw)) continue;
       pieces.push(text(leaf.value.slice(end, start)), text(raw, { url: url.replaceAll('|', '%7C') }));
       end = urlEnd;
@@ -138,7 +138,7 @@ function linkUrls(runs: readonly Run[]): InlineToken[] {
   });
 }
 
-/** Builds the tree: a link or a mark goes around all neighbours that share it. */
+/** Builds the tree. A link or a mark encloses all neighbours that share it. */
 function nest(runs: readonly Run[]): Phrasing[] {
   const nodes: Phrasing[] = [];
   for (let start = 0; start < runs.length; ) {

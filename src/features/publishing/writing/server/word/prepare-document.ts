@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * A Word document's text with the numbers of its list items, and the counts of what Mammoth leaves out without a
- * message.
+ * A Word document's text with the numbers of its list items, and counts of the content that Mammoth leaves out without
+ * a message.
  */
 export interface PreparedDocument {
   /** `word/document.xml`, with a bookmark `callboard-number-4` in each item of a numbered list. */
   xml: string;
-  /** Pictures that are stored elsewhere and only linked to. */
+  /** The number of pictures that are only linked to, not stored in the document. */
   linkedPictures: number;
-  /** SmartArt and charts. */
+  /** The number of SmartArt diagrams and charts. */
   diagrams: number;
 }
 
@@ -21,15 +21,15 @@ interface Level {
 interface Numbering {
   /** The levels of each list definition, by the definition's id and the level's depth. */
   definitions: Map<string, Map<number, Level>>;
-  /** The definition of each list, and the numbers at which its levels restart. */
+  /** The definition of each list, and the numbers at which the list's levels restart. */
   lists: Map<string, { definition: string; restarts: Map<number, number> }>;
-  /** The definition and level of paragraphs with a style. */
+  /** The list definition and level of paragraphs with a style. */
   styles: Map<string, { definition: string; depth: number }>;
 }
 
 const diagram = /\/(?:diagram|chart|chartex)$/;
 
-/** Reads XML and reports each element with the names of those around it, innermost first. */
+/** Reads XML and reports each element with the names of the elements around it, innermost first. */
 function readXml(
   xml: string,
   on: {
@@ -88,7 +88,7 @@ function readNumbering(xml: string): Numbering {
   return numbering;
 }
 
-/** Counts list items as Word does: each definition has one count, which all its lists continue. */
+/** Counts list items like Word: each definition has one count, which continues in all its lists. */
 function createCounter({ definitions, lists, styles }: Numbering) {
   const counts = new Map<string, (number | undefined)[]>();
   const restarted = new Set<string>();
@@ -132,7 +132,7 @@ export function prepareDocument(documentXml: string, numberingXml: string): Prep
   readXml(source, {
     open(name, attributes, [parent, above, highest]) {
       if (name === 'mc:Choice') choices += 1;
-      // Mammoth ignores `mc:Choice`, and reads the alternative content instead
+      // Mammoth ignores `mc:Choice` and reads the alternative content instead
       if (choices > 0) return;
       const value = attributes['w:val'];
       const paragraph = paragraphs.at(-1);

@@ -7,8 +7,8 @@ import { fillPicturePlaceholders } from './html-to-markdown.ts';
 import type { WordResult, WordTask } from './word-worker.ts';
 
 /**
- * Reads documents one at a time, so that ten don't need ten times the memory, and each in its own process, so that no
- * document can read another. Users take turns. Two hundred pages take 3 s on an idle machine.
+ * Reads documents one at a time, so that ten documents don't need ten times the memory. Each is read in its own
+ * process, so that no document can read another. Users take turns. Two hundred pages take 3 s on an idle machine.
  */
 const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', import.meta.url), {
   as: 'process',
@@ -22,10 +22,10 @@ const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', i
 
 const unreadable = 'We couldn’t read this as a Word document. Open it in Word, save it as .docx, then try again.';
 
-/** Other formats: the beginning of such a file, a pattern for its name, and advice for the user. */
+/** Other formats: the first bytes of such a file, a pattern for its name, and advice for the user. */
 const otherFormats: { begins: string; name?: RegExp; advice: string }[] = [
   {
-    // Word encrypts a document with a password in the container of its older format
+    // Word stores a password-protected document in the container of its older format
     begins: '\xd0\xcf\x11\xe0',
     name: /\.docx$/i,
     advice:
@@ -61,7 +61,7 @@ const otherFormats: { begins: string; name?: RegExp; advice: string }[] = [
 
 function explainFormat(head: Buffer, name: string): string {
   const beginning = head.toString('latin1');
-  // LibreOffice puts the format first, whatever the file is called
+  // LibreOffice stores the format at the beginning of the file, whatever the file is called
   const isOpenDocument = beginning.includes('mimetypeapplication/vnd.oasis');
   const named = isOpenDocument ? 'document.odt' : name;
   return (
@@ -77,7 +77,7 @@ interface WordDocument {
   pictures: { alt: string; bytes: () => Promise<Buffer> }[];
   /** The number of pictures above the limit. */
   beyond: number;
-  /** The number of pictures that are only linked from the document. */
+  /** The number of pictures that are linked to, not stored in the document. */
   linkedPictures: number;
   /** The number of diagrams and charts. */
   diagrams: number;
@@ -86,7 +86,7 @@ interface WordDocument {
 /**
  * Runs `work` with the content of a Word document.
  * @throws HttpError 415 if the file can't be read as a Word document, 413 if it is too large, 429 if this person has
- * sent too many, 503 if too many are waiting
+ * sent too many documents, 503 if too many documents are waiting
  */
 export async function withWordDocument<Done>(
   { path, head, name, sender }: { path: string; head: Buffer; name: string; sender: string },

@@ -18,8 +18,8 @@ export interface WordTask {
 }
 
 /**
- * The document's text as Markdown with placeholders for its pictures, and the number of pictures above the limit, of
- * linked pictures and of diagrams that are left out; or the reason why it can't be read.
+ * The document's text as Markdown with placeholders for its pictures, and the numbers of items left out: pictures above
+ * the limit, linked pictures and diagrams. Otherwise, the reason why the document can't be read.
  */
 export type WordResult =
   | { content: string; pictures: { alt: string }[]; beyond: number; linkedPictures: number; diagrams: number }
@@ -30,14 +30,16 @@ const maxPartBytes = 12_000_000;
 const maxTotalBytes = 100_000_000;
 const maxParts = 2000;
 /**
- * Word's title and subtitle, which it doesn't count as headings; a translated Word stores the same names under other
- * ids.
+ * Word doesn't count its title and subtitle as headings. Word in other languages stores the same style names under
+ * other ids.
  */
 const styleMap = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh', "p[style-name='Subtitle'] => h2:fresh"];
 /** The maximum length of a post, in characters of Markdown. */
 const maxContentLength = 100_000;
 
-/** The parts of a document by name, each unpacked when it is read; undefined if they are too large. */
+/**
+ * Opens the parts of a document, by name; each is unpacked when it is read. Returns undefined if they are too large.
+ */
 async function openParts(path: string): Promise<Map<string, () => Promise<Buffer>> | undefined> {
   const archive = await openPromise(path, { validateEntrySizes: true, autoClose: false });
   const parts = new Map<string, () => Promise<Buffer>>();
@@ -47,7 +49,7 @@ async function openParts(path: string): Promise<Map<string, () => Promise<Buffer
     const isText = entry.fileName.endsWith('.xml') || entry.fileName.endsWith('.rels');
     if (parts.size >= maxParts || whole > maxTotalBytes || (isText && entry.uncompressedSize > maxPartBytes))
       return undefined;
-    // Everything is unpacked once, because the sizes that an archive states may be false
+    // Everything is unpacked once, because the sizes stated in an archive may be false
     for await (const _piece of await archive.openReadStreamPromise(entry));
     parts.set(entry.fileName, async () => buffer(await archive.openReadStreamPromise(entry)));
   }
@@ -85,8 +87,8 @@ async function open({ path, folder }: WordTask): Promise<WordResult> {
 const mainPart = 'word/document.xml';
 
 /**
- * Returns the parts as an opened archive. Mammoth accepts one in place of a path, although its types don't include
- * that.
+ * Returns the parts as an opened archive. Mammoth accepts an archive in place of a path, although its types don't say
+ * so.
  */
 function toMammothFile(parts: ReadonlyMap<string, () => Promise<Buffer>>): { path: string } {
   const file = {

@@ -9,7 +9,7 @@ import { textSchema } from './schema.ts';
 
 const { nodes, marks } = textSchema;
 
-/** A command of the buttons for the selection. */
+/** A command of the buttons that act on the selection. */
 export type SelectionCommand =
   | 'indent'
   | 'outdent'
@@ -25,7 +25,7 @@ export interface EditorStatus {
   active: readonly Formatting[];
   canUndo: boolean;
   canRedo: boolean;
-  /** The kinds of content around the cursor that have buttons of their own. */
+  /** The kinds of content around the cursor that have their own buttons. */
   around: readonly ('list' | 'table')[];
   /** The URL of the link at the cursor. */
   link: string | undefined;
@@ -33,7 +33,7 @@ export interface EditorStatus {
   description: string | undefined;
 }
 
-/** Returns the innermost node of some types around the selection, and its position. */
+/** Returns the innermost node of the given types around the selection, and its position. */
 function findAround({ selection: { $from } }: EditorState, types: readonly NodeType[]) {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const node = $from.node(depth);
@@ -92,7 +92,7 @@ const toggleHeading =
       ? setBlockType(nodes.paragraph)(state, dispatch)
       : setBlockType(nodes.heading, { level })(state, dispatch);
 
-/** Makes a list of the selected blocks, changes the type of their list, or ends it. */
+/** Turns the selected blocks into a list, changes the type of their list, or ends their list. */
 const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) => {
@@ -161,7 +161,7 @@ export const setLink =
     return true;
   };
 
-/** Returns the selection; without one, the link around the cursor. */
+/** Returns the selection or, if nothing is selected, the range of the link at the cursor. */
 function linkedRange({ selection }: EditorState): { from: number; to: number } {
   const { $from, from, to, empty } = selection;
   const link = marks.link.isInSet($from.marks());

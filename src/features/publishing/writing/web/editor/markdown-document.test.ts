@@ -28,8 +28,8 @@ const handbook = readdirSync(chapters)
   .filter((name) => name.endsWith('.md'))
   .map((name) => [name, readFileSync(new URL(name, chapters), 'utf8')] as const);
 
-describe('existing texts', () => {
-  test('each text of the demo opens in the visual editor, renders as before and stays as it is while nobody edits it', () => {
+describe('opening existing texts in the visual editor', () => {
+  test('each text of the demo opens in the visual editor, renders as before and stays unchanged until edited', () => {
     expect(demoTexts.length).toBeGreaterThan(100);
     for (const source of demoTexts) {
       const opened = openText(source);
@@ -63,7 +63,7 @@ test.each([
   ['a rule', 'One\n\n***\n\ntwo'],
   ['what looks like HTML', '<b>one</b> &amp; <!-- two --> [^1]\n\n[^1]: note'],
   ['nothing', ''],
-])('%s opens in the visual editor', (_, source) => {
+])('the text %s opens in the visual editor', (_, source) => {
   const opened = openText(source);
   expect(opened?.toMarkdown(opened.doc)).toBe(source);
 });
@@ -72,7 +72,7 @@ test.each([
   ['a list item that begins with a quote', '- > one'],
   ['a list item that begins with a heading', '- # one\n- two'],
   ['a heading over two lines', 'One\ntwo\n==='],
-])('%s can only be edited as Markdown', (_, source) => {
+])('the text %s can only be edited as Markdown', (_, source) => {
   expect(openText(source)).toBeUndefined();
 });
 
@@ -86,7 +86,7 @@ const piece = fc.oneof(
 );
 const anyMarkdown = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
 
-test('any text that opens in the visual editor stays as it is while nobody edits it, and renders as before', () => {
+test('any text that opens in the visual editor renders as before and stays unchanged until edited', () => {
   let openedCount = 0;
   fc.assert(
     fc.property(anyMarkdown, (source) => {
@@ -98,7 +98,7 @@ test('any text that opens in the visual editor stays as it is while nobody edits
     }),
     { numRuns: 800 },
   );
-  // Texts that the editor refuses don't test the property, so the editor has to open enough others
+  // Texts that the editor refuses don't test the property, so it has to open enough others
   expect(openedCount).toBeGreaterThan(400);
 });
 
@@ -149,7 +149,7 @@ const mark = fc.constantFrom(
 const word = fc
   .tuple(words, fc.option(mark, { freq: 2 }), fc.constantFrom(' ', ''))
   .map(([text, chosen, blank]) => ({ text, chosen, blank }));
-/** A line as somebody types it: words, some of them formatted, with a blank between formatted ones. */
+/** Generates a line as somebody types it: words, some of them formatted, with a blank between formatted words. */
 const line = fc.array(word, { minLength: 1, maxLength: 4 }).map((all) =>
   all.flatMap(({ text, chosen, blank }, index) => {
     const gap = chosen && all[index + 1]?.chosen ? ' ' : blank;
@@ -203,7 +203,7 @@ const written = fc
   .array(fc.oneof(simple, quote), { minLength: 1, maxLength: 4 })
   .map((blocks) => nodes.doc.create(null, blocks));
 
-test('what somebody writes is shown as written', () => {
+test('text typed in the visual editor is shown as typed', () => {
   fc.assert(
     fc.property(written, (doc) => {
       doc.check();
@@ -215,7 +215,9 @@ test('what somebody writes is shown as written', () => {
   );
 });
 
-/** Describes a document: its blocks, and each one's letters with their marks. Links that the site adds don't count. */
+/**
+ * Describes a document: its blocks, and each block's letters with their marks. Links that the site adds don't count.
+ */
 function textOf(node: Node): unknown {
   if (!node.isTextblock) return [node.type.name, ...node.children.map(textOf)];
   if (node.type === nodes.code_block) return [node.type.name, node.textContent];
@@ -254,7 +256,7 @@ test.each([
   '*https://x.example/_a*, www.players.example and [https://x.example/_b]',
 ])('the address in “%s” is linked as it was typed', (text) => {
   const [url] = /https:[^\s*,]+/.exec(text) ?? [];
-  // After emphasis, a letter follows the closing bracket of the address
+  // A letter after the emphasis follows the closing bracket of the address
   for (const [type, after] of [
     [[], ' '],
     [[marks.em.create()], 's'],
@@ -270,7 +272,7 @@ test.each([
   }
 });
 
-test('a backslash and an exclamation mark before a link make no picture of it', () => {
+test('a backslash and an exclamation mark before a link don’t turn the link into a picture', () => {
   const inline = [textSchema.text('\\\\!'), textSchema.text('a', [marks.link.create({ href: '/b' })])];
   const doc = nodes.doc.create(null, nodes.paragraph.create(null, inline));
   expect(parseDocument(serialiseDocument(doc)).eq(doc)).toBe(true);
@@ -286,7 +288,7 @@ test.each([
   ['a picture’s title', pictureOf({ title: 'One\n> Two' }), 'One &gt; Two'],
   ['a picture’s description', pictureOf({ alt: 'One\n\n1. Two' }), 'One 1. Two'],
   ['a picture’s address', pictureOf({ src: '/media/abcdefghijklmnop/a\n\n- b.png' }), '/a%0A%0A-%20b.png'],
-])('%s begins no block', (_, inline, shown) => {
+])('%s never begins a Markdown block', (_, inline, shown) => {
   const source = serialiseDocument(nodes.doc.create(null, nodes.paragraph.create(null, inline)));
   expect(parseDocument(source).childCount).toBe(1);
   expect(render(source)).toContain(shown);
@@ -318,7 +320,7 @@ test('a document that Markdown can’t express has no Markdown', () => {
   expect(opened?.toMarkdown(nodes.doc.create(null, broken))).toBeUndefined();
 });
 
-test('editing one block leaves the source of the others as it was typed', () => {
+test('editing one block leaves the source of the others as typed', () => {
   const source = '# Title #\n\n* one\n* two\n\nWrapped\nby hand __strongly__\n\nLast.';
   const opened = openText(source);
   if (!opened) throw new Error('The text opens');

@@ -16,8 +16,8 @@ export interface EditableText {
 }
 
 /**
- * Opens a Markdown text in the visual editor. Returns undefined for a text that the editor would change: one that would
- * render differently once it is parsed and serialised again. Such a text can only be edited as Markdown.
+ * Opens a Markdown text in the visual editor. Returns undefined for a text that the editor would change, which means
+ * that it would render differently after being parsed and serialised. Such a text can only be edited as Markdown.
  */
 export function openText(source: string): EditableText | undefined {
   if (source.length > longestText) return undefined;
@@ -46,7 +46,7 @@ const isTight = (tokens: readonly Token[], index: number): boolean =>
 
 const alignmentOf = (token: Token) => /^text-align:(\w+)$/.exec(`${token.attrGet('style') ?? ''}`)?.[1] ?? '';
 
-/** The renderer lowers headings; their typed level is in their marks. */
+/** The renderer lowers the level of headings; their marks contain the typed level. */
 const levelOf = ({ markup }: Token) => (markup.startsWith('#') ? markup.length : markup === '=' ? 1 : 2);
 
 const parser = new MarkdownParser(textSchema, { parse: parseMarkdown } as unknown as MarkdownParser['tokenizer'], {
@@ -91,7 +91,7 @@ const parser = new MarkdownParser(textSchema, { parse: parseMarkdown } as unknow
 /** Parses Markdown with the site's own parser. */
 export const parseDocument = (source: string): Node => parser.parse(source);
 
-/** Maps each block to its lines of the source, unless it depends on other lines, such as a link's definition. */
+/** Maps each block to its lines of the source, unless the block depends on other lines, such as a link's definition. */
 function sourcesOf(source: string, doc: Node): WeakMap<Node, string> {
   const lines = source.split(/\r\n|\r|\n/);
   const blocks = parseMarkdown(source).filter(({ level, nesting }) => level === 0 && nesting >= 0);
@@ -99,9 +99,9 @@ function sourcesOf(source: string, doc: Node): WeakMap<Node, string> {
   if (blocks.length !== doc.childCount) return sources;
   doc.forEach((node, _, index) => {
     const [start, end] = blocks[index]?.map ?? [0, 0];
-    // Without the block's indentation, which would make it part of a list that is added before it
+    // The block's indentation is removed, because it would make the block part of a list inserted before it
     const own = lines.slice(start, end).join('\n').trim();
-    // A code block whose closing fence is missing would include text that is added after it
+    // A code block without a closing fence would swallow text that is added after it
     if (node.type !== textSchema.nodes.code_block && parseDocument(own).eq(textSchema.node('doc', null, [node])))
       sources.set(node, own);
   });
@@ -111,14 +111,14 @@ function sourcesOf(source: string, doc: Node): WeakMap<Node, string> {
 const isList = ({ type }: Node) => type === textSchema.nodes.bullet_list || type === textSchema.nodes.ordered_list;
 
 /**
- * Serialises a document. @param sources the Markdown of its blocks, as far as it is known; the Markdown of the other
- * blocks is added
+ * Serialises a document.
+ * @param sources the known Markdown of blocks; the Markdown of other blocks is added to it
  */
 export function serialiseDocument(doc: Node, sources = new WeakMap<Node, string>()): string {
   const texts: string[] = [];
   for (let index = 0; index < doc.childCount; index += 1) {
     const blocks = [doc.child(index)];
-    // Adjacent lists of one type need different marks
+    // Adjacent lists of the same type need different marks
     while (isList(doc.child(index)) && doc.maybeChild(index + 1)?.type === doc.child(index).type) {
       index += 1;
       blocks.push(doc.child(index));
@@ -236,9 +236,7 @@ const serializer = new MarkdownSerializer(
   },
 );
 
-/**
- * Returns the rows of a table with the spans removed: a cell over several columns or rows is followed by empty cells.
- */
+/** Returns the rows of a table without spans: a cell over several columns or rows is followed by empty cells. */
 function rowsOf(table: Node): Node[][] {
   const rows: Node[][] = table.children.map(() => []);
   const empty = textSchema.node('table_cell');
@@ -270,17 +268,17 @@ function formatTarget(url: string, title: string): string {
   return title === '' ? target : `${target} "${withoutBlocks(title).replace(/[\\"]|&(?=#?\w+;)/g, '\\$&')}"`;
 }
 
-/** Returns a title or description without lines that would begin a block. None begins with a letter. */
+/** Returns a title or description without lines that would begin a block. No line that begins with a letter does. */
 const withoutBlocks = (text: string): string => text.replace(/\s*[\r\n](?!\p{L})\s*/gu, ' ');
 
-/** Returns the marks before inline code: backticks, and a blank if it is needed to separate them from the code. */
+/** Returns the marks before inline code: backticks, and a blank if one is needed between backticks and code. */
 function codeMarks(text: string): string[] {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const needsBlank = /^`|`$/.test(text) || /^ .*[^ ].* $/.test(text);
   return ['`'.repeat(longest + 1), needsBlank ? ' ' : ''];
 }
 
-/** Returns true if a link is nothing but its own URL, which is written in angle brackets. */
+/** Returns true if a link's text is just its own URL. Such a link is written in angle brackets. */
 function isAutolink(link: Mark, parent: Node, index: number): boolean {
   const node = parent.maybeChild(index);
   if (link.attrs.title !== '' || !/^(https?|mailto):[^<>\s]+$/.test(link.attrs.href)) return false;
@@ -299,12 +297,12 @@ function hasTextAfter(parent: Node, index: number): boolean {
   return false;
 }
 
-/** Escapes characters that would mean something in Markdown. */
+/** Escapes characters that have a meaning in Markdown. */
 function escapeText(text: string): string {
   return text.replace(/[\\`*~[\]]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|<(?=[\w/!?])|&(?=#?\w+;)/g, '\\$&');
 }
 
-/** Escapes a text. URLs that become links are written in angle brackets if they have characters to escape. */
+/** Escapes a text. URLs that become links are written in angle brackets if they contain characters to escape. */
 function escapeWithUrls(text: string): string {
   let escaped = '';
   let end = 0;
@@ -315,7 +313,7 @@ function escapeWithUrls(text: string): string {
   return escaped + escapeText(text.slice(end));
 }
 
-/** Finds the URLs in which a backslash would become part of the address. */
+/** Finds URLs in which an escaping backslash would become part of the address. */
 function bracketedUrls(text: string): { start: number; url: string }[] {
   if (!text.includes('://')) return [];
   return findLinks(text)
@@ -323,16 +321,16 @@ function bracketedUrls(text: string): { start: number; url: string }[] {
     .map(({ index, raw }) => ({ start: index, url: raw }));
 }
 
-/** Escapes characters that would mean something at the beginning of a line. */
+/** Escapes characters that have a meaning at the beginning of a line in Markdown. */
 const escapeLineStart = (text: string): string =>
   text.replace(/^(#{1,6}(?=\s|$)|[-+](?=[\s-]|$)|>|=|\||:(?=-))/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 
-/** Escapes a text node, so that neither its marks nor its neighbours' are misread. */
+/** Escapes a text node so that neither its own marks nor its neighbours' marks are misread. */
 function escapeInContext(text: string, parent: Node, index: number): string {
   const before = parent.maybeChild(index - 1);
   const after = parent.maybeChild(index + 1);
   let inner = text.replaceAll('\n', ' ');
-  // Blanks at the beginning of a line would turn it into code, and blanks at its end would add a line break
+  // Blanks at the beginning of a line would turn the line into code, and blanks at its end would add a line break
   const startsLine = before === null || isBreak(before);
   if (startsLine) inner = inner.trimStart();
   if (after === null || isBreak(after)) inner = inner.trimEnd();
@@ -347,9 +345,9 @@ function escapeInContext(text: string, parent: Node, index: number): string {
   const isLinked = textSchema.marks.link.isInSet(parent.child(index).marks) !== undefined;
   let escaped = isLinked ? escapeText(inner) : escapeWithUrls(inner);
   if (startsLine && parent.type !== textSchema.nodes.heading) escaped = escapeLineStart(escaped);
-  // The last # of a heading would close it
+  // A # at the end of a heading would be read as its closing mark
   if (after === null && parent.type === textSchema.nodes.heading) escaped = escaped.replace(/#$/, '\\#');
-  // An exclamation mark before a link would make a picture of it
+  // An exclamation mark before a link would turn the link into a picture
   if (after && textSchema.marks.link.isInSet(after.marks)) escaped = escaped.replace(/!$/, '\\!');
   if (after && needsEntity(parent.child(index), after, 'before')) escaped = escaped.replace(/[\p{L}\p{N}]$/u, toEntity);
   return first + escaped;
@@ -360,9 +358,9 @@ const toEntity = (letter: string) => `&#${letter.codePointAt(0)};`;
 const emphasis = new Set([textSchema.marks.em, textSchema.marks.strong, textSchema.marks.strike]);
 
 /**
- * Returns true if emphasis between two nodes would be shown as asterisks. Emphasis that ends in a punctuation mark has
- * to be followed by a blank or another punctuation mark; the same applies before emphasis that begins with one. An
- * entity begins with a punctuation mark.
+ * Returns true if emphasis between two nodes would be shown as asterisks. Emphasis that ends in a punctuation mark must
+ * be followed by a blank or another punctuation mark. Emphasis that begins with one must be preceded in the same way.
+ * An entity begins and ends with a punctuation mark.
  */
 function needsEntity(left: Node, right: Node, side: 'before' | 'after'): boolean {
   const [inside, outside] = side === 'after' ? [left, right] : [right, left];

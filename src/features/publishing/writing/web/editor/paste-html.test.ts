@@ -9,6 +9,6 @@ test.each([
   ['https://elsewhere.example/media/abcdefghijklmnop/a.png', undefined],
   ['https://', undefined],
   ['http://[image]', undefined],
-])('of a pasted picture at %s, the site’s own path is %s', (url, path) => {
+])('a pasted picture at %s has the path %s on this site', (url, path) => {
   expect(findOwnPicture(url, site)).toBe(path);
 });

@@ -2,9 +2,9 @@ import { normaliseLink, ownPicture } from '#platform/shared/markdown/parser.ts';
 
 export interface PastedHtml {
   html: string;
-  /** Pictures contained in the HTML itself. */
+  /** The pictures contained in the HTML itself. */
   pictures: File[];
-  /** The number of pictures that were left out, since they are on another site or on a disk. */
+  /** The number of pictures that were left out because they are on another site or on a disk. */
   lostPictures: number;
 }
 
@@ -33,8 +33,8 @@ export function cleanPastedHtml(html: string): PastedHtml {
 }
 
 /**
- * Removes what the site's content security policy forbids in any document, even in one that is never shown, and Word's
- * comments.
+ * Removes Word's comments, and everything that the site's content security policy forbids even in documents that are
+ * never shown.
  */
 const withoutActiveParts = (html: string): string =>
   html
@@ -57,7 +57,10 @@ export function findOwnPicture(url: string, site: string): string | undefined {
   return origin === site && ownPicture.test(pathname) ? pathname : undefined;
 }
 
-/** Removes all pictures except the site's own. Returns those that the HTML contains, and the number of the others. */
+/**
+ * Removes all pictures except the site's own. Returns the pictures that the HTML contains, and the number of other
+ * removed pictures.
+ */
 function takePictures(body: HTMLElement): Omit<PastedHtml, 'html'> {
   const pictures: File[] = [];
   let lostPictures = 0;
@@ -90,7 +93,7 @@ function toFile(url: string, name: string): File | undefined {
 
 const styleOf = (element: Element) => element.getAttribute('style') ?? '';
 
-/** Converts the paragraphs that Word numbers by itself to lists, which may be nested. */
+/** Converts the paragraphs that Word numbers itself to lists, which may be nested. */
 function convertWordLists(body: HTMLElement): void {
   let open: { list: Element; level: number }[] = [];
   for (const paragraph of [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')]) {
@@ -117,7 +120,7 @@ function convertWordLists(body: HTMLElement): void {
   }
 }
 
-/** Converts the styles that mean something to elements, as Google Docs writes them. */
+/** Converts styles that have a meaning, as written by Google Docs, to elements. */
 function convertStyles(body: HTMLElement): void {
   for (const element of [...body.querySelectorAll<HTMLElement>('b, strong, i, em, span, a')]) {
     const style = styleOf(element);
@@ -138,7 +141,7 @@ function wrapContent(element: Element, tag: string): void {
   element.append(wrapper);
 }
 
-/** Begins the headings at the second level, as every text does, and removes their bold type. */
+/** Makes headings start at the second level, as in every text, and removes their bold type. */
 function convertHeadings(body: HTMLElement): void {
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
   const headings = [...body.querySelectorAll('h1, h2, h3, h4, h5, h6')];
@@ -150,7 +153,7 @@ function convertHeadings(body: HTMLElement): void {
   }
 }
 
-/** Leaves one line in each cell of a table, and unwraps tables of one column, which are only frames. */
+/** Reduces each cell of a table to one line, and unwraps tables of one column, which are only frames. */
 function convertTables(body: HTMLElement): void {
   for (const table of [...body.querySelectorAll('table')].reverse()) {
     if (table.querySelector('table') || [...table.rows].every(({ cells }) => cells.length < 2)) {

@@ -1,5 +1,5 @@
 /**
- * Returns the pictures in dropped or pasted content; none if it also contains text, for example from a web page or a
+ * Returns the pictures in dropped or pasted content. Returns none if the content also has text, as from a web page or a
  * document.
  */
 export const picturesIn = (data: DataTransfer | null): File[] =>

@@ -10,7 +10,7 @@ const alignmentOf = (cell: HTMLElement): Alignment => {
   return align === 'left' || align === 'center' || align === 'right' ? align : '';
 };
 
-/** A cell of a table. The spans are those of pasted tables; Markdown has none. */
+/** A cell of a table. Only pasted tables have spans; Markdown has none. */
 const cell = (tag: 'td' | 'th', tableRole: string) => ({
   content: '(text | image)*',
   isolating: true,
@@ -51,7 +51,7 @@ export const textSchema = new Schema({
         tag: `h${level}`,
         getAttrs: (element: HTMLElement) => ({ level: toHeadingLevel(element.dataset.level ?? level) }),
       })),
-      // The screen has an h1 already
+      // The screen already has an h1
       toDOM: ({ attrs }) => [`h${Math.max(2, toHeadingLevel(attrs.level))}`, { 'data-level': `${attrs.level}` }, 0],
     },
     blockquote: {
@@ -135,7 +135,7 @@ export const textSchema = new Schema({
       toDOM: ({ attrs: { src, alt, title } }) => ['img', { src, alt, ...(title !== '' && { title }) }],
     },
     hard_break: { inline: true, group: 'inline', selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
-    /** A new line of the Markdown source within a paragraph, which readers see as a blank. */
+    /** A line end of the Markdown source within a paragraph, which readers see as a blank. */
     soft_break: {
       inline: true,
       group: 'inline',

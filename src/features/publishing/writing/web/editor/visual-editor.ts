@@ -41,7 +41,7 @@ interface VisualEditorOptions {
 export interface VisualEditor {
   format: (formatting: Exclude<Formatting, 'link'>) => void;
   run: (command: SelectionCommand) => void;
-  /** Links the selection to a typed address; "" removes its link. Returns false for an address that can't be linked. */
+  /** Links the selection to a typed address; "" removes the link. Returns false for an address that can't be linked. */
   setLink: (address: string) => boolean;
   setDescription: (alt: string) => void;
   removeSelection: () => void;
@@ -83,12 +83,12 @@ export function openVisualEditor(
         return pasted.html;
       },
       handlePaste(_, event) {
-        // Undo reverses what is pasted, and not what was typed before
+        // Undo then reverses the paste alone, not the typing before it
         view.dispatch(closeHistory(view.state.tr));
         return takePictures(event.clipboardData);
       },
       handleDOMEvents: {
-        // The keyboards of Android phones have no Enter key, only a new paragraph
+        // On Android, the Enter key only causes the insertion of a paragraph
         beforeinput(_, event) {
           if (event.inputType !== 'insertParagraph' || !enterCell(view.state, view.dispatch, view)) return false;
           event.preventDefault();
@@ -97,7 +97,7 @@ export function openVisualEditor(
       },
       handleDrop(_, event) {
         if (!hasPictures(event.dataTransfer)) return false;
-        // The position at which the pictures are inserted once they are described
+        // The position at which the pictures are inserted once they have descriptions
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (place) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))));
         return takePictures(event.dataTransfer);
@@ -134,7 +134,7 @@ export function openVisualEditor(
     replaceText(source) {
       const replaced = openText(source);
       if (!replaced) return false;
-      // A step of its own: Undo takes back only what replaced the text, however soon after the last edit it came
+      // The replacement is a separate step, so that Undo never reverses an earlier edit with it
       const tr = closeHistory(view.state.tr);
       tr.replaceWith(0, tr.doc.content.size, replaced.doc.content);
       text = replaced;
@@ -149,7 +149,7 @@ export function openVisualEditor(
 
 const hasPictures = (data: DataTransfer | null) => picturesIn(data).length > 0;
 
-/** Returns the URL of an address as people type it, such as example.org; undefined for one that can't be linked. */
+/** Returns the URL for an address as people type it, such as example.org; undefined if it can't be linked. */
 function toLinkTarget(address: string): string | undefined {
   const typed = address.trim();
   if (typed === '') return '';
@@ -158,8 +158,8 @@ function toLinkTarget(address: string): string | undefined {
 }
 
 /**
- * Inserts blocks at the cursor. In a heading or a table, which can't contain blocks, inserts only their words and
- * pictures.
+ * Inserts blocks at the cursor. A heading or a table can't contain blocks, so only their words and pictures are
+ * inserted there.
  */
 function insertBlocks(state: EditorState, doc: Node) {
   const { tr } = state;
@@ -232,7 +232,7 @@ const plugins = (onLink: () => void) => [
   headerRow,
 ];
 
-/** Makes the first row of each table its head, since Markdown has no table without one. */
+/** Makes the first row of each table its head, because every Markdown table has one. */
 const headerRow = new Plugin({
   appendTransaction(transactions, _, { doc, tr }) {
     if (!transactions.some(({ docChanged }) => docChanged)) return null;
