@@ -19,7 +19,10 @@ const trash: Feature = {
   work: ({ all, ...services }) => [definePurgeTrashJob({ ...services, kinds: all('trash') })],
 };
 
-/** Longer than any two months, so that a monthly job's last run is still known when it is due again. */
+/**
+ * The number of days is longer than any two months, so that a monthly job's last run is still known when it is due
+ * again.
+ */
 const jobRetentionDays = 100;
 
 /** Deletes old jobs. Admins see jobs in features/administration/jobs. */
@@ -56,10 +59,13 @@ const rateLimiting: Feature = {
   ],
 };
 
-/** A browser uses an idempotency key for a day; older responses are never needed. */
+/**
+ * The number of days for which responses are stored. A browser uses an idempotency key for one day, so older responses
+ * are never needed.
+ */
 const responseRetentionDays = 2;
 
-/** Longer than any service keeps resending an event. */
+/** The number of days for which events are stored, which is longer than any service keeps resending an event. */
 const eventRetentionDays = 100;
 
 /** Deletes old responses that were stored for idempotency. */

@@ -4,18 +4,18 @@ import { type Database, type DbTransaction, runInBatches, write } from '../datab
 import { createMentionPattern, type DataSubject, type PersonalData } from '../feature/personal-data.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 
-/** The period for which the log stores network addresses: long enough to investigate something noticed late. */
+/**
+ * The period for which the log stores network addresses, which is long enough to investigate incidents noticed late.
+ */
 export const addressRetentionMs = 90 * day;
 
-/** Replaces a name in the log. The table's triggers accept no other replacement. */
+/** The replacement for a name in the log. The table's triggers accept no other one. */
 const somebodyErased = 'an erased account';
 
-/** Rows per write, limited so that other writes don't wait long. */
+/** The number of rows per write, limited so that other writes don't wait long. */
 const atOnce = 500;
 
-/**
- * Runs `work` while the database allows erasure in rows of the log. Every other change to those rows is still refused.
- */
+/** Runs `work` while the database allows erasure in the log's rows. It still refuses every other change to them. */
 async function forgetting(tx: DbTransaction, work: () => Promise<void>): Promise<void> {
   const permit = 'forgetting';
   await tx.insertInto('audit_forgetting').values({ id: permit }).execute();
@@ -81,7 +81,8 @@ export const defineAddressRetentionJob = ({ db, clock }: { db: Database; clock: 
   );
 
 /**
- * The audit log's entries about somebody, as actor or as subject. The actions stay; the person's identity is removed.
+ * The audit log's entries about somebody, as actor or as subject. The actions stay, but the person's identity is
+ * removed.
  */
 export const auditPersonalData: PersonalData = {
   name: 'log',

@@ -11,8 +11,8 @@ export async function listAuditEntriesAbout(
   subject: Id,
   { action, count }: { action?: AuditAction | undefined; count: number },
 ) {
-  // Strangers' attempts at a user's password would hide the account's own entries: only the whole log shows such
-  // attempts
+  // Strangers' attempts at a user's password would crowd out the account's own entries, so only the whole log shows
+  // such attempts
   const entries = db
     .selectFrom('audit')
     .selectAll()
@@ -25,13 +25,13 @@ export async function listAuditEntriesAbout(
     .execute();
 }
 
-/** Selects entries. A missing filter matches everything. */
+/** Filters that select entries. A missing filter matches everything. */
 export interface AuditFilter {
-  /** Actors' names as recorded, and subjects' ids. Pass only a few: there is one query for each. */
+  /** Actors' names as recorded, and subjects' ids. Pass only a few, because each needs a query. */
   actors?: readonly string[] | undefined;
   subjects?: readonly string[] | undefined;
   action?: string | undefined;
-  /** The first moment of the period, and the first moment after it. */
+  /** The first moment of the period, and the first moment after the period. */
   from?: Instant | undefined;
   until?: Instant | undefined;
 }
@@ -41,7 +41,7 @@ export type AuditCursor = Pick<AuditTable, 'at' | 'id'>;
 
 /**
  * Lists the entries after a position in the log, towards older or newer ones, nearest first. A page costs the same
- * anywhere in a log of any length, because each query walks an index in this order.
+ * anywhere in the log, however long the log is, because each query reads an index in this order.
  */
 export async function listAuditPage(
   db: DbReader,
@@ -114,7 +114,7 @@ export async function countActions(
   return Number(acts);
 }
 
-/** Lists every entry of an action on a subject, oldest first. */
+/** Lists every entry for an action on a subject, oldest first. */
 export const listActionsOn = (db: DbReader, subject: Id, action: AuditAction) =>
   db
     .selectFrom('audit')

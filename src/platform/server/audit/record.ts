@@ -37,7 +37,7 @@ interface AuditEntry {
   address?: string;
 }
 
-/** Records an action in the transaction that performs it: both are committed, or neither. */
+/** Records an action in the transaction that performs it, so that both are committed or neither. */
 export async function recordAudit(tx: DbTransaction, entry: AuditEntry): Promise<void> {
   const { id, at, actor, action, subject = '', detail = '', address = '' } = entry;
   const row: AuditTable = {

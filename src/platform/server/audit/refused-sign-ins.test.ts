@@ -16,7 +16,7 @@ const entries = (db: Database) =>
     .execute();
 
 onEachEngine(
-  'refused sign-ins from many networks are stored as a few log rows, with the most frequent networks first',
+  'refused sign-ins from many networks are stored in a few log rows, with the most frequent networks first',
   async ({ db }) => {
     const refusals = createRefusalCounter();
     for (let n = 0; n < 5000; n += 1) refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`);
@@ -68,7 +68,7 @@ onEachEngine(
 
 onEachEngine('refused sign-ins to many accounts are logged for the most frequently tried accounts', async ({ db }) => {
   const refusals = createRefusalCounter();
-  // Accounts are still counted when more networks are refused than are counted separately
+  // Accounts are still counted after the limit of separately counted networks is reached
   for (let n = 0; n < 5000; n += 1)
     refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
   for (let n = 0; n < 4; n += 1) refusals.count('sign_in.refused', '198.18.0.7', 'account 7');
@@ -79,7 +79,7 @@ onEachEngine('refused sign-ins to many accounts are logged for the most frequent
   expect(rows).toContainEqual(
     expect.objectContaining({ subject: '', detail: '2,980 times within an hour, to other accounts' }),
   );
-  // Rows about accounts have no network address: networks have rows of their own
+  // Rows about accounts have no network address, because networks have their own rows
   expect(rows.filter(({ address }) => address !== '')).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ onEachSite(
     ]);
     const times = Object.fromEntries(of('sign_in.account_refused').map(({ subject, detail }) => [subject, detail]));
     expect(times).toEqual({ [ruth.id]: '12 times within an hour', [member.id]: '2 times within an hour' });
-    // The tenth attempt was the last one that was checked
+    // The tenth attempt was the last to be checked
     expect(of('request.limited')).toEqual([{ ...row, detail: '2 times within an hour', address: '192.0.2.7' }]);
   },
 );

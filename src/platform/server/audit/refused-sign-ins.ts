@@ -8,11 +8,11 @@ import { listNetworks } from '../http/request/client-address.ts';
 import { recordAudit } from './record.ts';
 
 /**
- * The maximum number of networks, and of accounts, that are counted separately per kind within an hour, so that a flood
- * can't fill the memory.
+ * The maximum number of networks, and of accounts, that are counted separately for each kind within an hour, so that a
+ * flood can't fill the memory.
  */
 const mostTold = 2000;
-/** The maximum number of counted networks or accounts with a row of their own in the log. */
+/** The maximum number of counted networks or accounts that get their own row in the log. */
 const mostRows = 20;
 
 /** The action of rows about an account. */
@@ -26,7 +26,7 @@ interface Count {
 
 /**
  * The counts of each kind of refusal, by the widest network of the requests, or by the account's id. Once the limit is
- * reached, "" counts all others.
+ * reached, all others are counted under "".
  */
 type Counts = Map<RefusalKind | typeof accountSignInFailuresAction, Map<string, Count>>;
 
@@ -72,7 +72,7 @@ export function createRefusalCounter(): RefusalCounter {
           for (const row of rows) await recordAudit(tx, row);
         });
       } catch (error) {
-        // The counts are written by the next flush
+        // The counts remain, to be written by the next flush
         for (const [kind, ofKind] of counted) for (const again of ofKind.values()) add(kind, again);
         throw error;
       }
@@ -87,8 +87,8 @@ function rowsOf(counts: Counts) {
     const rows = named.slice(0, mostRows).map(({ times, shared: [narrowest = ''] }) => ({
       action,
       detail: `${formatTimes(times)} within an hour`,
-      // The account's id and the network address go into columns that are emptied after ninety days or by an erasure,
-      // never into text that is kept
+      // The account's id and the network address are stored in columns that are emptied after ninety days or by an
+      // erasure, never in text that is kept
       ...(action === accountSignInFailuresAction ? { subject: narrowest } : { address: narrowest }),
     }));
     const others = named.slice(mostRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);

@@ -18,7 +18,7 @@ export interface AuditTable {
 }
 
 /**
- * A table that has a row only inside a transaction that erases parts of the log: the log's triggers check for that row.
+ * A table that has a row only inside a transaction that erases parts of the log. The log's triggers check for that row.
  */
 export interface AuditForgettingTable {
   id: string;

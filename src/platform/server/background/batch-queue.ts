@@ -1,6 +1,6 @@
 /**
- * Batches tasks that arrive while an earlier batch runs, for work whose cost is mostly per batch. A task that arrives
- * while nothing runs is processed at once.
+ * Batches the tasks that arrive while an earlier batch runs. Useful for work whose cost is mostly per batch. A task
+ * that arrives while nothing runs is processed at once.
  * @param work processes a batch and returns the results in order; if it rejects, every task of the batch is rejected
  * @param most the maximum size of a batch
  */

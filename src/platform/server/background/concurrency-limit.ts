@@ -1,8 +1,8 @@
 /**
- * Limits how many pieces of work run at once; the others wait, and run in order of arrival. Work may be queued in
- * lanes, which take turns: work in one lane waits for at most one piece of work from each other lane.
- * @param queueLimit the number that may wait in each lane, and a function that throws for any more; without it, the
- * number is unlimited
+ * Limits how many tasks run at once; the others wait, and run in order of arrival. Tasks may be queued in lanes, which
+ * take turns: a task at the head of its lane waits for at most one task from each other lane.
+ * @param queueLimit the number of tasks that may wait in each lane, and a function that throws for any more; without
+ * it, the number is unlimited
  */
 export function createConcurrencyLimit(
   most: number,
@@ -14,7 +14,7 @@ export function createConcurrencyLimit(
     for (const [lane, queue] of lanes) {
       const next = queue.shift();
       lanes.delete(lane);
-      // A lane that was served moves behind the other lanes
+      // A lane that was served goes behind the other lanes
       if (queue.length > 0) lanes.set(lane, queue);
       if (next) return next;
     }

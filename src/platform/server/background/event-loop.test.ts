@@ -11,14 +11,14 @@ test('work within one event-loop turn shares a time budget, which is reset in th
   await setImmediate();
   expect(yieldToEventLoop()).toBeUndefined();
   work(20);
-  // Other work takes its first step in the same turn
+  // The other work takes its first step in the same turn
   const pause = yieldToEventLoop();
   expect(pause).toBeInstanceOf(Promise);
   await pause;
   expect(yieldToEventLoop()).toBeUndefined();
 });
 
-test('of several waiting pieces of work, only one continues per event-loop turn', async () => {
+test('if several tasks wait, only one continues per event-loop turn', async () => {
   await setImmediate();
   expect(yieldToEventLoop()).toBeUndefined();
   work(20);
@@ -77,8 +77,8 @@ test('a long loop that is running continues until its time budget is used up, wh
 });
 
 /**
- * Returns a function that queues one piece of work, a function that queues one piece in each of `count` turns of a
- * millisecond, and a list of the pieces that have continued.
+ * Returns a function that queues one task, a function that queues one task in each of `count` turns of a millisecond,
+ * and a list of the tasks that have continued.
  */
 function crowd() {
   let now = performance.now();
@@ -103,7 +103,7 @@ function crowd() {
   return { wentOn, come, turns };
 }
 
-test('queued work continues only occasionally while new work arrives, and afterwards in order, one piece per turn', async () => {
+test('queued work continues only occasionally while new work arrives, then one task per turn in order', async () => {
   const { wentOn, turns } = crowd();
   const all = await turns(35);
   expect(wentOn.length).toBeLessThan(6);

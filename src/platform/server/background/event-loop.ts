@@ -1,7 +1,7 @@
-/** Milliseconds of work in one turn of the event loop, after which other work continues. */
+/** The work, in milliseconds, in one turn of the event loop, after which other work continues. */
 const turnBudgetMs = 10;
 
-/** If the queue is longer than this, one piece of work continues in every turn, even while new work arrives. */
+/** The queue length above which one task continues in every turn, even while new work arrives. */
 const longQueue = 1000;
 
 /** The time of the first call of `yieldToEventLoop` in this turn. All work in one turn shares the budget. */
@@ -20,8 +20,8 @@ let hasNewWork = false;
 let lastContinuedAt = 0;
 
 /**
- * Yields to the event loop if this work has run for more than 10 ms; call it after each step of a long loop. Waiting
- * work continues first in, first out, one piece per turn.
+ * Yields to the event loop if this work has run for more than 10 ms. Call it after each step of a long loop. Waiting
+ * work continues in order of arrival, one task per turn.
  */
 export function yieldToEventLoop(): Promise<void> | undefined {
   const now = performance.now();
@@ -33,8 +33,8 @@ export function yieldToEventLoop(): Promise<void> | undefined {
 }
 
 /**
- * Waits for a turn of the event loop; call it when new work arrives. While more arrives, queued work continues at most
- * every 10 ms: Node accepts one connection per turn, and readers must not wait for hundreds of buyers.
+ * Waits for a turn of the event loop. Call it when new work arrives. While more arrives, queued work continues at most
+ * every 10 ms, because Node accepts only one connection per turn, and readers must not wait for hundreds of buyers.
  */
 export function waitForTurn(): Promise<void> {
   hasNewWork = true;

@@ -6,7 +6,8 @@ interface QueuedWork {
 }
 
 /**
- * The reason why a task can't wait: the queue is full or slow (`crowded`), or its user has too many tasks (`several`).
+ * The reason why a task can't wait: the queue is full or slow (`crowded`), or the task's user has too many tasks
+ * (`several`).
  */
 export type QueueRefusalReason = 'crowded' | 'several';
 
@@ -32,13 +33,13 @@ interface TurnOptions {
 }
 
 /**
- * A fair queue: users take turns, and each user has at most one task running. Tasks without a user run in the order of
+ * Creates a fair queue. Users take turns, and each has at most one task running. Tasks without a user run in order of
  * arrival.
  */
 export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): FairQueue {
   let queue: QueuedWork[] = [];
   let working = 0;
-  /** The highest place in the queue whose task has started, and the state of each user with tasks. */
+  /** The highest queue position whose task has started, and the state of each user with tasks. */
   let reached = 0;
   const theirs = new Map<string, { working: boolean; mostQueued: number; last: number }>();
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Work that a process repeats for as long as it runs, such as looking for jobs that are due. Several processes may run
- * the same loop at the same time, so its work has to allow for that. Work that must happen once is a job
+ * the same loop at the same time, so its work must allow for that. Work that must happen only once is a job
  * (`jobs/job-handler.ts`).
  */
 export interface Loop {

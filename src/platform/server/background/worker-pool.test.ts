@@ -39,7 +39,7 @@ for (const as of ['thread', 'process'] as const) {
   test(`a ${as} that was idle for too long is replaced by a new one`, async () => {
     const ask = createWorkerPool<string, string>(program, { ...limits, as, stays: 20 });
     expect([await ask('a'), await ask('count')]).toEqual(['done a', '2']);
-    // A new worker counts from one again
+    // A new worker counts from one
     await expect.poll(() => ask('count'), { interval: 100 }).toBe('1');
   });
 }

@@ -6,8 +6,8 @@ import { createFairQueue } from './fair-queue.ts';
 /** Thrown for work that a worker didn't finish. */
 export class WorkerTaskError extends Error {
   /**
-   * `late`: it took too long; `ended`: it ran out of memory or crashed; `crowded`: the queue was full, or it waited too
-   * long; `several`: its user had too many tasks waiting.
+   * `late`: the task took too long; `ended`: the worker ran out of memory or crashed; `crowded`: the queue was full, or
+   * the task waited too long; `several`: its user had too many tasks waiting.
    */
   readonly reason: 'late' | 'ended' | 'crowded' | 'several';
 
@@ -20,7 +20,7 @@ export class WorkerTaskError extends Error {
 export interface WorkerPoolOptions {
   /**
    * A thread starts quickly and shares this process's memory. A process is for code whose crash may affect more than
-   * its thread; it gets none of our settings and secrets.
+   * its thread; it gets none of our settings or secrets.
    */
   as: 'thread' | 'process';
   /** The number of tasks that run at the same time. Default: 1. */
@@ -35,7 +35,10 @@ export interface WorkerPoolOptions {
   mostQueuedEach?: number;
   /** The maximum time that a task may wait before it is refused as crowded, in milliseconds. Default: ten minutes. */
   longestWait?: number;
-  /** Milliseconds that an idle worker waits for the next task. Default: 10 s. With 0, each task gets a new worker. */
+  /**
+   * The time in milliseconds that an idle worker waits for the next task. Default: 10 s. With 0, each task gets a new
+   * worker.
+   */
   stays?: number;
 }
 
@@ -76,7 +79,7 @@ function startProcess(program: URL, memory: number): Hand {
   const child = fork(program, [], { serialization: 'advanced', execArgv, env, stdio: 'ignore' });
   child.unref();
   const hand: Hand = {
-    // The death of a worker is reported by its own event, so an error of sending can be ignored
+    // The worker's death is reported by its own event, so an error from sending can be ignored
     ask: (task) => void child.send(task as object, () => undefined),
     told: nobody,
     end: () => void child.kill('SIGKILL'),
@@ -86,9 +89,9 @@ function startProcess(program: URL, memory: number): Hand {
 }
 
 /**
- * Runs heavy tasks in workers, so that other requests don't wait for them. `program` is the worker's entry point and
- * calls `handleWorkerTasks`. Limits time and memory. Input and output are copied. Tasks of a user (`whose`) run one at
- * a time, and take turns with other users' tasks.
+ * Runs heavy tasks in workers with limited time and memory, so that other requests don't wait for them. `program` is
+ * the worker's entry point and calls `handleWorkerTasks`. Input and output are copied. Tasks of a user (`whose`) run
+ * one at a time, and take turns with other users' tasks.
  * @throws WorkerTaskError if a task wasn't finished within the limits
  */
 export function createWorkerPool<Task, Answer>(

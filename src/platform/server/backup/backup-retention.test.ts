@@ -4,8 +4,8 @@ import { addDays } from '#platform/shared/dates/dates.ts';
 import { selectRetainedBackups } from './backup-retention.ts';
 
 /**
- * Returns the backups that are left after `nights` nights, if one is made each night, beginning on `first`, and old
- * ones are deleted each time.
+ * Returns the backups that remain after `nights` nights, beginning on `first`, on each of which a backup is made and
+ * old ones are deleted.
  */
 function afterNights(first: string, nights: number): string[] {
   let there: string[] = [];

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { TableContent, Value } from '../database/index.ts';
 import { BackupError, BackupManifest, formatRowsPartName, manifestName, parseFileKey, secretName } from './manifest.ts';
 
-/** A backup whose list of contents is complete. Each part is checked as it is read. */
+/** A backup with a complete list of contents. Each part is checked as it is read. */
 export interface Backup {
   contents: BackupManifest;
-  /** Every table, one after another. All rows of a table must be read before the next table. */
+  /** Every table, one after another. All rows of a table must be read before the next table is requested. */
   tables(): AsyncGenerator<TableContent>;
   files(): AsyncGenerator<{ key: string; open: () => Promise<Readable> }>;
   /** Returns the secret; "" if the backup has none. */
@@ -23,7 +23,8 @@ const RowValues = z.array(z.union([z.string(), z.number(), z.null()]));
 /**
  * Opens a backup.
  *
- * @throws BackupError if the file isn't a backup, or its end is missing; reading a damaged part throws a BackupError too
+ * @throws BackupError if the file isn't a backup, or its end is missing. Reading a damaged part throws a BackupError
+ * too
  */
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openPromise(path, { autoClose: false }).catch((error) => {
@@ -76,7 +77,7 @@ async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path:
   }
 }
 
-/** Returns a part as it was written. The stream ends with an error if the checksum differs. */
+/** Returns a part as it was written. If its checksum differs, the stream ends with an error. */
 async function partOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, name: string): Promise<Readable> {
   const entry = parts.get(name);
   if (!entry) throw damaged(name);

@@ -6,8 +6,8 @@ import { BackupError } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
 
 /**
- * Restores a backup into an empty database and storage, on either engine. Rows are restored last, all or none. If this
- * fails, the caller must empty the storage again.
+ * Restores a backup into an empty database and storage, on either engine. Rows are restored last: all of them, or none.
+ * If that fails, the caller must empty the storage again.
  * @throws BackupError if the backup is damaged, DatabaseSetupError if it can't be restored into this database
  */
 export async function restoreBackup(
@@ -18,7 +18,7 @@ export async function restoreBackup(
     migrations,
   }: { storage: Pick<Storage, 'put'>; place: { url?: string | undefined; file: string }; migrations: Migrations },
 ): Promise<void> {
-  // The secret is read before anything is stored: without it, nobody could decrypt the data
+  // The secret is read before anything is stored, because nobody could decrypt the data without it
   await backup.secret();
   for await (const { key, open } of backup.files()) {
     if ((await storage.put(await open())).key !== key) throw changed(key);
@@ -27,7 +27,7 @@ export async function restoreBackup(
 }
 
 /**
- * Reads all of a backup to check it, and writes nothing.
+ * Reads a whole backup to check it, and writes nothing.
  * @throws BackupError if it is damaged
  */
 export async function checkBackup(backup: Backup): Promise<void> {

@@ -32,8 +32,9 @@ interface Source {
 const asItIs = { compress: false };
 
 /**
- * Writes all data of a society into one file, which only its owner can read: completely or not at all, and never over
- * another file. Files are listed after the snapshot of the rows, so that every file named in a row is included.
+ * Writes all data of a society into one file that only its owner can read. The file is written completely or not at
+ * all, and never replaces another file. Files are listed after the snapshot of the rows, so that every file named in a
+ * row is included.
  * @throws BackupError if there is a file of that name already, or it can't be written
  */
 export async function writeBackup(
@@ -77,7 +78,8 @@ export async function writeBackup(
     await pipeline(zip.outputStream, file, { signal: broken.signal }).catch((error) => {
       throw broken.signal.reason ?? error;
     });
-    // Reserve the name by creating the file exclusively. A hard link would reserve it too, but FAT disks have none
+    // The name is reserved by creating the file exclusively. A hard link would reserve it too, but FAT disks have no
+    // hard links
     await (await open(path, 'wx')).close();
     await rename(unfinished, path).catch(async (error) => {
       await rm(path, { force: true });
@@ -99,7 +101,7 @@ async function deleteCutOff(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const left of await readdir(folder)) {
     if (!left.startsWith(`${name}.`) || !left.endsWith('.unfinished')) continue;
-    // The file is missing if the other backup has just been renamed
+    // The file is missing if another backup has just been renamed
     const found = await lstat(join(folder, left)).catch(() => undefined);
     if (found?.isFile() && Date.now() - found.mtimeMs > day) await rm(join(folder, left), { force: true });
   }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /**
  * Operations with a secret key: the site's data key, or SECRET to encrypt the data key itself. `about` binds a value to
- * its place: a value that was moved elsewhere can't be decrypted.
+ * its place, so that a value moved elsewhere can't be decrypted.
  */
 export interface Encryption {
   /** Encrypts a text, so that the database alone doesn't reveal it. */

@@ -4,7 +4,7 @@ export type Id = string;
 
 const idBytes = 12;
 /**
- * Random bytes are drawn for many ids at once: each request needs an id, and drawing a few bytes takes as long as
+ * Random bytes are drawn for many ids at once. Each request needs an id, and drawing a few bytes takes as long as
  * drawing many.
  */
 const drawn = Buffer.alloc(idBytes * 256);
@@ -20,5 +20,5 @@ export function newId(): Id {
   return drawn.toString('base64url', used - idBytes, used);
 }
 
-/** Returns the same id for the same text, for records that must get the same id each time they are created. */
+/** Returns the same id for the same text. It is for records that must get the same id each time they are created. */
 export const deterministicId = (text: string): Id => createHash('sha256').update(text).digest('base64url').slice(0, 16);

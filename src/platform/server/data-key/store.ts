@@ -24,7 +24,7 @@ export async function storeDataKey(tx: DbTransaction, key: string, secret: strin
 export const decryptDataKey = (encrypted: string, secret: string): string | undefined =>
   createEncryption(secret).decrypt(encrypted, name);
 
-/** Deletes the key, for a society whose secret is lost: everything encrypted with the key stays unreadable. */
+/** Deletes the key of a society whose secret is lost. Everything encrypted with the key stays unreadable. */
 export async function deleteDataKey(tx: DbTransaction): Promise<void> {
   await tx.deleteFrom('data_key').execute();
 }

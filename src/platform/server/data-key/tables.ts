@@ -1,4 +1,4 @@
-/** The key for all other encrypted data, itself encrypted with the site's SECRET. */
+/** The key for all other encrypted data. It is itself encrypted with the site's SECRET. */
 export interface DataKeyTable {
   /** The table has only one row. */
   name: 'data key';

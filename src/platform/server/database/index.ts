@@ -56,9 +56,9 @@ export async function openDatabase(
 }
 
 /**
- * The only way to change data: all of `work` is committed, or none of it. Use only `tx` inside, and await all of it.
- * `work` may run again after a conflict with another write, so it must not create ids, read the clock or send anything.
- * Cached pages that show one of the changed tables become stale (docs/decisions/0128).
+ * Commits all changes of `work`, or none of them. This is the only way to change data. Use only `tx` inside, and await
+ * all of it. `work` may run again after a conflict with another write, so it must not create ids, read the clock or
+ * send anything. Cached pages that show one of the changed tables become stale (docs/decisions/0128).
  * @throws DatabaseBusyError if others used the database for too long, DatabaseFullError if there is no room; nothing
  * was written.
  */

@@ -32,8 +32,8 @@ for (const setting of ['public', 'private'] as const) {
 }
 
 /**
- * Races two plain PostgreSQL transactions that each read a number and write that number plus one. Returns true if one
- * update was lost.
+ * Runs two plain PostgreSQL transactions at once, each of which reads a number and writes that number plus one. Returns
+ * true if one update was lost.
  */
 async function raceOf({ db, place }: OnEngine, begin: string): Promise<boolean> {
   await write(db, (tx) => putSetting(tx, 'sold', 0));

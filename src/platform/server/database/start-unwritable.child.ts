@@ -8,7 +8,7 @@ import { openDatabase } from './index.ts';
 
 const [writable = '', unwritable = ''] = process.argv.slice(2);
 await (await openDatabase({ file: join(writable, 'callboard.sqlite') }, migrations)).close();
-// Root may write anywhere, so this process continues as another user, but only after root has read all code
+// Root may write anywhere, so this process continues as another user, but only after root has loaded all code
 if (process.getuid?.() === 0) process.seteuid?.(65534);
 await openDatabase({ file: join(unwritable, 'callboard.sqlite') }, migrations).catch((error) =>
   console.log(String(error)),

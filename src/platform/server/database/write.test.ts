@@ -64,8 +64,8 @@ onEachEngine(
     const elsewhere = await openTestDatabase(place);
     const [entered, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await write(db, (tx) => sql`create table entered_once (id text primary key)`.execute(tx));
-    // One row records that the work is done. Both writes insert the same key into another table, which neither of them
-    // reads
+    // One row records that the work is done. Both writes also insert the same key into another table, which neither of
+    // them reads
     const enterOnce = (on: typeof db, enter: (entering: () => Promise<unknown>) => Promise<unknown>) =>
       write(on, async (tx) => {
         if ((await getSetting(tx, 'done')) !== undefined) return 'already';
@@ -123,7 +123,7 @@ onEachEngine('a write waits for another process’s write without blocking the p
     await putSetting(tx, 'about', 'ours');
     order.push('ours');
   });
-  // If this program were blocked until the other write is done, this timer would never fire
+  // If this program were blocked until the other write was done, this timer would never fire
   setTimeout(goesOn.resolve, 150);
   await Promise.all([theirs, ours]);
   expect(order).toEqual(['theirs', 'ours']);
@@ -141,7 +141,7 @@ onEachEngine('a transaction used after its write is refused', async ({ db }) => 
   expect(await getSetting(db.read, 'about')).toBeUndefined();
 });
 
-onEachEngine('of several queued writes each is committed or refused separately', async ({ db, place }) => {
+onEachEngine('several queued writes are each committed or refused separately', async ({ db, place }) => {
   const elsewhere = await openTestDatabase(place);
   const before = await db.revision();
   const all = await Promise.allSettled(
@@ -259,7 +259,7 @@ onEachEngine('the read handle cannot change anything', async ({ db }) => {
   );
 });
 
-onEachEngine('counts and sums are returned as numbers', async ({ db }) => {
+onEachEngine('counts and sums from a query are returned as numbers', async ({ db }) => {
   const { rows } =
     await sql`select count(*) as n, sum(value) as total, sum(value * 1000000000000) as big from revision`.execute(
       db.read,

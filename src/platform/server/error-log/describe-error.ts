@@ -4,7 +4,10 @@ import { join, sep } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..') + sep;
 
-/** The stored part of an error, without its message: databases and parsers repeat user input in their messages. */
+/**
+ * The stored part of an error. It excludes the message, because databases and parsers repeat user input in their
+ * messages.
+ */
 export interface ErrorDescription {
   type: string;
   code: string;
@@ -19,7 +22,7 @@ const codeLike = (code: unknown) => (typeof code === 'string' && /^[\w.-]{1,40}$
 /**
  * Returns the place in our own program where an error was thrown ("src/app.ts:41"), or else the package.
  *
- * @param stack as Node writes it; its first lines repeat the message, which may be of any length
+ * @param stack as Node writes it; its first lines repeat the message, which may have any length
  */
 export function findErrorLocation(stack: string): string {
   const frames = Array.from(
@@ -44,8 +47,8 @@ interface Frame {
 const program = /^dist\/(?:program|entries)\/[^/]+\.js$/;
 
 /**
- * Places in the source, by place in the built program. The source map is megabytes large, so it is read only for an
- * error, and once for each place.
+ * Places in the source, by place in the built program. The source map is megabytes large, so it is read only after an
+ * error, and only once for each place.
  */
 const inSources = new Map<string, Frame>();
 

@@ -9,7 +9,7 @@ import type { FaultTable } from './tables.ts';
 
 /** The maximum number of different errors that wait to be written, so that they can't fill the memory. */
 const mostQueued = 100;
-/** The maximum number of errors in a list: nobody reads more. */
+/** The maximum number of errors in a list, because nobody reads more. */
 const mostListed = 100;
 
 export interface ErrorLog extends ErrorRecorder {
@@ -20,8 +20,8 @@ export interface ErrorLog extends ErrorRecorder {
 }
 
 /**
- * Collects errors in memory and stores them a little later: the visitor gets a response first, and an error of the
- * database doesn't cause another.
+ * Collects errors in memory and stores them a little later. The visitor gets a response first, and an error of the
+ * database doesn't cause another one.
  */
 export function createErrorLog(clock: () => Date): ErrorLog {
   let waiting = new Map<string, FaultTable>();
@@ -52,7 +52,7 @@ export function createErrorLog(clock: () => Date): ErrorLog {
           for (const row of rows) await record(tx, row);
         });
       } catch (error) {
-        // The errors are written by the next call
+        // The errors remain, to be written by the next call
         for (const row of rows) add(row);
         throw error;
       }

@@ -1,6 +1,6 @@
 import type { DbReader } from '../database/index.ts';
 
-/** Finds the present names of one kind of audit-log subject: of the subjects with these ids, or of all subjects. */
+/** Finds the present names of one kind of audit-log subject: for these ids, or for all subjects. */
 export type AuditSubjects = (db: DbReader, ids?: readonly string[]) => Promise<{ id: string; name: string }[]>;
 
 /** The codes of the actions in the audit log. Features add theirs by declaration merging, next to the labels. */

@@ -17,8 +17,8 @@ import type { PublicPage, SearchEntries } from './search-entries.ts';
 import type { Trash } from './trash.ts';
 
 /**
- * The lists that features contribute to other features, which don't import them. The feature that uses a list declares
- * it by declaration merging; lists that lower folders of the platform use are declared here.
+ * The lists to which features contribute, so that the features using a list needn't import them. The feature that uses
+ * a list declares it by declaration merging; lists used by lower folders of the platform are declared here.
  */
 export interface Contributions {
   /** Data stored about a member, which they can download or have erased. */
@@ -37,18 +37,16 @@ export interface Contributions {
   retention: readonly Retention[];
   /** Items that can be restored for a while after they are deleted. */
   trash: readonly Trash[];
-  /**
-   * The feature's columns that refer to rows of other features: a row in use isn't deleted when its import is undone.
-   */
+  /** The feature's columns that refer to rows of other features. Undoing an import doesn't delete a row in use. */
   rowUses: readonly RowUse[];
   /** The feature's pages that everybody may read: for search engines, and for the site's own search. */
   publicPages: readonly PublicPage[];
   /**
-   * The feature's records that everybody may read, each on a page of its own: for search engines, and for the site's
-   * own search.
+   * The feature's records that everybody may read, each on its own page: for search engines, and for the site's own
+   * search.
    */
   searchEntries: readonly SearchEntries[];
-  /** Content that is published automatically at a set moment. */
+  /** Content that is published automatically at a set time. */
   nextPublications: readonly FindNextPublication[];
 }
 
@@ -69,7 +67,7 @@ export interface Services {
   jobHandlers: () => readonly JobHandler[];
   /** Returns the URL of a script that other programs' pages load, by its source. */
   getScriptUrl: (source: string) => string;
-  /** Returns one of the lists, with the entries of all features in the features' order. */
+  /** Returns one of the lists, with the entries of all features in the order of the features. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }
 
@@ -77,13 +75,13 @@ export interface Services {
 export interface AdminTodo {
   /** The URL of the task's tool in Admin Tools; "" for tasks that only the dashboard shows. */
   tool: string;
-  /** Returns [] if there is nothing to do. It runs on each visit of the overview, so it has to be quick. */
+  /** Returns [] if there is nothing to do. Runs on each visit of the overview, so it must be quick. */
   waiting: (
     visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>,
     services: Services,
   ) => Promise<readonly Todo[]>;
   /**
-   * For tasks that can't wait until an admin visits the tool: the task appears on the dashboard of everyone with the
+   * For tasks that can't wait until an admin opens the tool. The task appears on the dashboard of everyone with the
    * permission.
    */
   nudge?: {
@@ -96,8 +94,8 @@ export interface AdminTodo {
 }
 
 /**
- * A capability of the site: a folder of `src/features`, listed in `src/features.ts`. Parts that a feature doesn't have
- * are omitted.
+ * A capability of the site, which is a folder of `src/features` listed in `src/features.ts`. Parts that a feature
+ * doesn't have are omitted.
  */
 export interface Feature extends Partial<Contributions> {
   /** Declares the feature's pages, calls, resources, downloads and webhooks. */
@@ -110,13 +108,15 @@ export interface Feature extends Partial<Contributions> {
   visibility?: TableVisibility;
 }
 
-/** Creates the function that returns one of the lists, with the entries of all features in the features' order. */
+/**
+ * Creates the function that returns one of the lists, with the entries of all features in the order of the features.
+ */
 export const createContributionsGetter =
   (features: readonly Feature[]): Services['all'] =>
   <Kind extends keyof Contributions>(kind: Kind) =>
     features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];
 
-/** Combines functions that find the next publication into one that returns the earliest of their results. */
+/** Combines functions that find the next publication into one function that returns the earliest result. */
 export const combineNextPublications =
   (publications: readonly FindNextPublication[]): FindNextPublication =>
   async (db: DbReader, after) => {

@@ -5,8 +5,8 @@ import type { PersonalData } from './personal-data.ts';
 type SaverColumn = 'updated_by' | 'plan_updated_by' | 'file_updated_by';
 
 /**
- * The rows of a table that a user was the last to save. Nothing has to be erased: deleting the account empties these
- * columns. `isOnlyPersonalData` is true if the table contains no other personal data.
+ * The rows of a table that a user was the last to save. Erasure has nothing to do, because deleting the account empties
+ * these columns. `isOnlyPersonalData` is true if the table contains no other personal data.
  */
 export const createLastSavedData = <Table extends keyof Tables>({
   name,

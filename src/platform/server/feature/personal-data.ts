@@ -9,7 +9,7 @@ export interface DataSubject {
   phone: string;
   /** First and last name. */
   name: string;
-  /** All confirmed names of the person that nobody else has: texts under one of these names are theirs. */
+  /** All confirmed names of the person that nobody else has. Texts under one of these names belong to the person. */
   names: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface PersonalData {
   eraseFirst?: Erase;
   /**
    * Finds other people's texts that may mention the person and can't be erased automatically. Returns URLs of screens
-   * for an admin to check; runs before the erasure.
+   * on which an admin can check them. Runs before the erasure.
    */
   toLookAt?: (db: DbReader, holder: DataSubject) => Promise<string[]>;
 }
@@ -48,8 +48,8 @@ export interface NonPersonalTable {
 }
 
 /**
- * Returns a `LIKE` pattern that preselects texts containing an email address. It may match too much, never too little;
- * callers check the matches. Characters whose case the engines fold differently become wildcards.
+ * Returns a `LIKE` pattern that preselects texts containing an email address. It may match too many texts but never too
+ * few, so callers check the matches. Characters that the engines fold differently become wildcards.
  */
 export const toLikePattern = (email: string): string =>
   `%${email

@@ -7,7 +7,7 @@ export interface RowUse {
   of: keyof Tables;
   table: keyof Tables;
   column: string;
-  /** The reason, as a statement about the row: "it has photos". */
+  /** The reason why the row is in use, as a statement about it: "it has photos". */
   reason: string;
 }
 

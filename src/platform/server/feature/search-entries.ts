@@ -6,7 +6,7 @@ export interface PublicPage {
   path: string;
   /** The page's position among the public pages. */
   order: number;
-  /** Controls if the page is in the sitemap: always, never, or while this returns true. */
+  /** True if the page is in the sitemap, false if it never is, or a function that returns true while it is. */
   inSitemap: boolean | ((db: DbReader) => Promise<boolean>);
   /**
    * The page's title in the site's own search, and the other words that find it. Without this, the search leaves the
@@ -32,7 +32,7 @@ export interface SearchEntry {
   type: keyof SearchKinds;
   title: string;
   href: string;
-  /** Distinguishes the page from another with the same title. */
+  /** Distinguishes the page from others with the same title. */
   detail: string;
   /** Other words that find the page, with less weight than its title. */
   also: string[];

@@ -6,9 +6,9 @@ export interface Trash {
   /** The kind's name, in the plural. */
   name: string;
   table: SoftDeleteTable;
-  /** The items' bytes in the storage, if they have any. */
+  /** The items' bytes in the storage, if the items have any. */
   bytes?: {
-    /** Lists the keys of everything deleted before that moment. */
+    /** Lists the keys of all items deleted before that moment. */
     listPurgedKeys: (db: DbReader, before: Instant) => Promise<readonly string[]>;
     /** Returns true if an item of this kind that is live, or was deleted after that moment, still needs these bytes. */
     isStillNeeded: (db: DbReader, key: string, before: Instant) => Promise<boolean>;

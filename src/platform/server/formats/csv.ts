@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Matches text that a spreadsheet would run as a formula, even behind apostrophes that hide its beginning. A
- * spreadsheet that splits rows at semicolons, as in much of Europe, ignores our quotation marks, so text after a
- * semicolon or a line break also begins a cell.
+ * Matches text that a spreadsheet would run as a formula, even after apostrophes that hide its beginning. A spreadsheet
+ * that splits rows at semicolons, as in much of Europe, ignores our quotation marks, so text after a semicolon or a
+ * line break also begins a cell.
  */
 const formula = /(^|;)('*)([=+\-@\t\r＝＋－＠])|(\n)('*)([=+\-@＝＋－＠])/g;
 const guarded = /(^|;)'('*)([=+\-@\t\r＝＋－＠])|(\n)'('*)([=+\-@＝＋－＠])/g;
 
-/** Matches a negative amount, which every spreadsheet reads as a number, and which has to stay a number for sums. */
+/** Matches a negative amount. Every spreadsheet reads it as a number, and it has to stay a number for sums. */
 const negative = /^-\d+\.\d\d$/;
 
-/** Escapes a cell for spreadsheets: an apostrophe goes before anything that would run as a formula. */
+/** Escapes a cell for spreadsheets by putting an apostrophe before anything that would run as a formula. */
 export const guardCell = (text: string): string =>
   negative.test(text) ? text : text.replace(formula, "$1$4'$2$5$3$6");
 
@@ -19,8 +19,8 @@ export const guardCell = (text: string): string =>
 export const unguardCell = (cell: string): string => cell.replace(guarded, '$1$4$2$5$3$6');
 
 /**
- * Formats a phone number for a CSV file. A spreadsheet reads bare digits as a number and drops the leading zero, and
- * "+" would begin a formula, so digits are grouped and +44 becomes 0, other country codes 00.
+ * Formats a phone number for a CSV file: digits are grouped, +44 becomes 0, and other country codes begin with 00. A
+ * spreadsheet would read bare digits as a number and drop the leading zero, and "+" would begin a formula.
  */
 export const formatCsvPhone = (phone: string): string =>
   phone

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 
-/** Pixels per square: large enough on one phone's screen for another phone to scan. */
+/** The number of pixels per square, large enough for a phone to scan the code from another phone's screen. */
 const scale = 10;
-/** Light squares around the code, which scanners require. */
+/** The number of light squares around the code, which scanners require. */
 const margin = 4;
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -32,7 +32,7 @@ export function renderQrPng(rows: readonly (readonly boolean[])[]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
-  // Greyscale with one bit per pixel
+  // The colour type is greyscale with one bit per pixel
   head[8] = 1;
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
@@ -45,7 +45,7 @@ export function renderQrPng(rows: readonly (readonly boolean[])[]): Buffer {
 
 /** Encodes a text as a QR code: rows of dark (true) and light squares. */
 export function buildQrRows(text: string, ecc: 'medium' | 'quartile' = 'medium'): boolean[][] {
-  // The library draws at least one light square around the code; here the screen provides the margin
+  // The library draws at least one light square around the code, but here the screen provides the margin
   const rows = encodeQR(text, 'raw', { ecc, border: 1 });
   return rows.slice(1, -1).map((row) => row.slice(1, -1));
 }

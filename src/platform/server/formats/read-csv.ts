@@ -8,7 +8,7 @@ import {
   type SheetRecord,
 } from './sheet.ts';
 
-/** A file with more unreadable lines than this isn't a damaged CSV file but another kind of file. */
+/** The maximum number of unreadable lines. A file with more isn't a damaged CSV file but another kind of file. */
 const mostUnreadable = 100;
 
 /**
@@ -35,15 +35,15 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Removes a first line such as `sep=;`, which tells Excel the separator. The line itself stays, empty. */
+/** Removes a first line such as `sep=;`, which tells Excel the separator. An empty line stays in its place. */
 function removeSeparatorLine(text: string): { text: string; delimiter?: string } {
   const [line = '', delimiter] = /^\ufeff?"?sep=([,;\t|])"?[,;\t]*(?=[\r\n])/i.exec(text) ?? [];
   return delimiter === undefined ? { text } : { text: text.slice(line.length), delimiter };
 }
 
 /**
- * Finds the separator: the one with which a line near the top names the most required columns. Between equals, the one
- * with the most cells in a line.
+ * Finds the separator: the one with which a line near the top names the most required columns. If several are equal,
+ * chooses the one that gives a line the most cells.
  */
 function findDelimiter(text: string, kind: ReadableKind): string {
   const lines = text
@@ -71,8 +71,8 @@ const lineLength = (text: string) => {
 const shape = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, skip_empty_lines: true };
 
 /**
- * Reads the records with their line numbers. A misplaced quotation mark would swallow everything after it, so only the
- * line with the mark is rejected, and reading continues with the next line.
+ * Reads the records with their line numbers. A misplaced quotation mark would swallow everything after it. Therefore
+ * only the line with the mark is rejected, and reading continues with the next line.
  */
 function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind, 'mostRows'>): SheetRecord[] {
   const records: SheetRecord[] = [];

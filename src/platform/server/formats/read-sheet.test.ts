@@ -72,7 +72,7 @@ describe('a workbook is read like the same sheet saved as CSV', () => {
     ]);
   });
 
-  test('a workbook by another program is read even with namespace prefixes and absolute paths, without cell addresses and shared text', async () => {
+  test('a workbook with namespace prefixes and absolute paths, or without cell addresses and shared text, is read', async () => {
     const xml = '<?xml version="1.0" encoding="utf-8"?>';
     const relation = (kind: string, target: string) =>
       `${xml}<Relationships><Relationship Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${kind}" Target="${target}" Id="R1" /></Relationships>`;
@@ -100,13 +100,13 @@ describe('a workbook is read like the same sheet saved as CSV', () => {
   });
 });
 
-describe('lines above the headings of a CSV file', () => {
+describe('lines above the headings of a CSV file are skipped', () => {
   test.each([
     ['a title', 'Our shows\n\ntitle,year\nThark,1940\n', 4],
     ['a title in quotation marks', '"Our shows, since 1907",\ntitle,year\nThark,1940\n', 3],
     ['a separator for Excel', 'sep=;\ntitle;year\nThark;1940\n', 3],
     ['a title and semicolons', 'Our shows, since 1907\ntitle;year\nThark;1940\n', 3],
-  ])('%s is passed over', async (_, text, line) => {
+  ])('the line above the headings is skipped: %s', async (_, text, line) => {
     expect(await rows(Buffer.from(text))).toEqual([[line, 'Thark', '1940']]);
   });
 
@@ -134,13 +134,13 @@ describe('a workbook with several sheets is read from the sheet with the column 
     expect(await rows(workbook({ sheets: { Notes: notes, Empty: '', Shows: shows } }))).toEqual([[2, 'Thark', '1940']]);
   });
 
-  test('an empty first sheet is passed over, even if no sheet has the columns', async () => {
+  test('an empty first sheet is skipped, even if no sheet has the columns', async () => {
     const others = rowsOf(['Stück', 'Jahr'], ['Thark', 1940]);
     const reading = read(workbook({ sheets: { Empty: '', Shows: others } }));
     await expect(reading).rejects.toMatchObject({ columns: [{ heading: 'Stück' }, { heading: 'Jahr' }] });
   });
 
-  test('a title above the headings of a sheet is passed over', async () => {
+  test('a title above the headings of a sheet is skipped', async () => {
     const titled = rowsOf(['Our shows since 1907'], [], head, ['Thark', 1940]);
     expect(await rows(workbook({ sheets: { Shows: titled } }))).toEqual([[4, 'Thark', '1940']]);
   });
@@ -150,12 +150,12 @@ describe('a workbook with several sheets is read from the sheet with the column 
     expect(await rows(file)).toEqual([[2, 'Thark', '1940']]);
   });
 
-  test('a workbook in which two sheets have the same columns is refused, naming both', async () => {
+  test('a workbook in which two sheets have the same columns is refused, naming both sheets', async () => {
     const file = workbook({ sheets: { 'The 1950s': shows, 'The 1960s': shows } });
     await expect(read(file)).rejects.toThrow('“The 1950s” and “The 1960s”');
   });
 
-  test('a workbook in which no sheet has the required columns is refused with the same message as a single sheet', async () => {
+  test('a workbook without the required columns in any sheet gets the same refusal as a single sheet', async () => {
     await expect(read(workbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('it has no “title”');
   });
 

@@ -24,7 +24,7 @@ import {
 } from './sheet.ts';
 
 /**
- * A row that is not imported. `column` is the heading as the file writes it, or "column 11" for a column without a
+ * A row that is not imported. `column` is the heading as written in the file, or "column 11" for a column without a
  * heading.
  */
 export interface RefusedRow extends SheetRow {
@@ -34,7 +34,7 @@ export interface RefusedRow extends SheetRow {
 
 export interface SheetContent<Column extends string> {
   headings: Headings<Column>;
-  /** Every column of the file, with the meaning that it is read as. */
+  /** Every column of the file, with the meaning under which it is read. */
   columns: SheetColumn[];
   rows: SheetRow[];
   refused: RefusedRow[];
@@ -42,7 +42,7 @@ export interface SheetContent<Column extends string> {
 
 /**
  * Reads a spreadsheet: CSV, or Excel's .xlsx. Rows whose cells don't match the headings are refused; blank rows are
- * skipped. `chosen` has a person's choice of what each column holds, where the headings don't decide it.
+ * skipped. `chosen` contains a person's choice of each column's meaning, where the headings don't determine it.
  *
  * @throws SheetError when the file as a whole can't be read
  */
@@ -96,7 +96,7 @@ function contentOf<Column extends string>(
   const rows: SheetRow[] = [];
   const refused: RefusedRow[] = [];
   for (const { line, lastLine, cells, broken } of records) {
-    // A row may lack the cells below empty headings at the end
+    // A row may lack cells below empty headings at the end
     const isShort = cells.length < width && cells.length > lastNamed;
     const ragged = isShort ? undefined : raggedness(cells, width, line, lastLine);
     const fault =
@@ -115,7 +115,7 @@ function contentOf<Column extends string>(
   return { headings, columns: describeColumns(names, headings.places, rows, headings.morePlaces), rows, refused };
 }
 
-/** Returns a row of a workbook with one cell for each heading: notes to the right of the table aren't read. */
+/** Returns a row of a workbook with one cell for each heading. Notes to the right of the table aren't read. */
 function fitToHeadings({ broken, ...record }: SheetRecord, width: number): SheetRecord {
   const cells = Array.from({ length: width }, (_, column) => record.cells[column] ?? '');
   return { ...record, cells, ...(broken && broken.place < width && { broken }) };
@@ -140,12 +140,12 @@ function findHeadings<Column extends string>(
   }
 }
 
-/** The maximum size of the rejected rows that a response carries. */
+/** The maximum total size of the rejected rows in a response. */
 const mostRejectedCharacters = 1_000_000;
 
 /**
- * Formats rejected rows as CSV, so that they can be corrected and imported again: the line, column and reason, then the
- * row's own cells, unchanged.
+ * Formats rejected rows as CSV, so that they can be corrected and imported again. Each has the line, column and reason,
+ * then the row's own cells, unchanged.
  */
 export function* formatRejectedRows(
   names: readonly string[],

@@ -34,9 +34,9 @@ interface Sheet {
 }
 
 /**
- * Parses the rows of an Excel workbook, from the one sheet whose first rows name most of the required columns, or else
- * from the first sheet that isn't empty. Cells are texts as the sheet shows them, dates as `1987-04-12`; formulas have
- * the value that was saved with them. Hidden sheets are left out.
+ * Parses the rows of an Excel workbook, from the sheet whose first rows name the most required columns, or else from
+ * the first sheet that isn't empty. Cells are returned as the texts that the sheet shows, dates as `1987-04-12`; a
+ * formula has the value that was saved with it. Hidden sheets are left out.
  * @throws SheetError if the file as a whole can't be read
  */
 export const parseXlsx = (bytes: Uint8Array, kind: ReadableKind): Promise<SheetRecord[]> =>
@@ -226,7 +226,7 @@ async function readRows(
   let cells: string[] = [];
   let broken: SheetRecord['broken'];
   let isTooWide = false;
-  /** The width of the first rows, among which the headings are. */
+  /** The width of the first rows, which contain the headings. */
   let width = 0;
   let cell: Cell | undefined;
   let next = 0;
@@ -237,7 +237,7 @@ async function readRows(
 
   function endCell(ended: Cell): void {
     const said = cellText(ended, text.taken(), book);
-    // A saved empty text would have the type of a text, so this formula has no saved value
+    // A saved empty text would have a text's type, so this formula has no saved value
     if (ended.isFormula && ended.type === 'n' && ended.value === '' && isRead(ended.column)) {
       broken ??= { reason: noValue, place: ended.column };
     }

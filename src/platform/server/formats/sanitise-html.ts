@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html';
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 
-/** The maximum depth, in elements. Beyond it, parsing takes time that grows with the square of the depth. */
+/** The maximum depth, in elements. Beyond it, parsing takes quadratic time. */
 const maxDepth = 250;
 const maxElements = 300_000;
 
@@ -9,8 +9,8 @@ const maxElements = 300_000;
 export class MarkupTooComplexError extends Error {}
 
 /**
- * Sanitises markup from elsewhere by a list of allowed elements and attributes. All markup of pages, documents and
- * drawings passes through here before it is stored or shown.
+ * Sanitises markup from elsewhere by a list of allowed elements and attributes. All markup from pages, documents and
+ * drawings is sanitised here before it is stored or shown.
  * @throws MarkupTooComplexError if the markup is nested too deeply, or has too many elements
  */
 export function sanitiseMarkup(markup: string, rules: sanitize.IOptions): string {

@@ -16,9 +16,10 @@ interface Cached<Made> {
 }
 
 /**
- * Caches a value derived from these public tables, or from everything that is public, until one of the tables changes
- * or the result of `also` does, such as the society's name or the day. Name the tables if a value takes long to
- * compute: a new post then doesn't cause the whole archive to be read again. Each process has its own cache.
+ * Caches a value derived from these public tables, or from everything that is public, until one of the tables changes,
+ * or the result of `also` changes, such as the society's name or the day. Name the tables if a value takes long to
+ * compute, so that a new post, for example, doesn't cause the whole archive to be read again. Each process has its own
+ * cache.
  */
 export function cacheByTables<View extends Seen, Made>(
   tables: readonly (keyof Tables)[] | 'public',
@@ -36,7 +37,7 @@ export function cacheByTables<View extends Seen, Made>(
     // Every change of a public table also increases the revision
     const same = valid(db, (known) => known.revision === revision && known.also === besides);
     if (same) return same.made;
-    // Read before anything else, so that a change meanwhile makes the value stale
+    // This is read before anything else, so that a change in the meantime makes the value stale
     const changes = tables === 'public' ? `${revision}` : await getTablesFingerprint(db, tables);
     const still = valid(db, (known) => known.changes === changes && known.also === besides);
     if (still) {

@@ -131,7 +131,7 @@ onEachEngine('a reader that sees the new revision sees the rows written with it'
 });
 
 onEachEngine(
-  'a reader that has just written gets the revision of that write, even while other reads of it are in progress',
+  'a reader that has just written gets the revision of that write, even while its other reads are in progress',
   async ({ db }) => {
     const first = await db.revision();
     for (let n = 1; n <= 20; n++) {

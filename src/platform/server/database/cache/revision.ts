@@ -5,8 +5,8 @@ import { trackChanges } from './table-changes.ts';
 type VisibilityOf = Parameters<typeof trackChanges>[1];
 
 /**
- * Runs `work`, then increases the revisions that show its changes, in the same transaction: others see all of it, or
- * nothing. If a revision is increased, `reserve` runs right before.
+ * Runs `work`, then increases the revisions that its changes affect, in the same transaction, so that others see all of
+ * it or nothing. If a revision is increased, `reserve` runs right before.
  */
 export async function runAndBumpRevision<T>(
   tx: DbTransaction,

@@ -22,10 +22,10 @@ import type {
 /** The name under which a table's changes are counted. */
 export const getTableCounter = (table: string): TableChanges => `table ${table}`;
 
-/** Represents all tables: it is unknown which tables a plain SQL statement changes. */
+/** Represents all tables, because it isn't known which tables a plain SQL statement changes. */
 export const EVERY_TABLE = '*';
 
-/** A table that a statement changes, and the columns that it sets; without `columns`, all of them. */
+/** A table that a statement changes, and the columns that it sets. Without `columns`, it may set all of them. */
 interface TableChange {
   table: string;
   columns?: readonly string[];
@@ -34,7 +34,7 @@ interface TableChange {
 type VisibilityOf = (change: TableChange) => readonly Visibility[];
 
 /**
- * Collects the declared visibility of tables. A table that isn't declared counts as public, so that no cached page is
+ * Collects the declared visibility of tables. A table without a declaration counts as public, so that no cached page is
  * ever stale.
  */
 export function collectVisibility() {
@@ -52,10 +52,13 @@ export function collectVisibility() {
   };
 }
 
-/** A counter that a change increases: the revision of those who see the change, or the count of a public table. */
+/**
+ * A counter that a change increases: the revision for the people who can see the change, or the change count of a
+ * public table.
+ */
 type Counter = RevisionName | TableChanges;
 
-/** Returns a handle like `tx`. The counters that its changes increase are also added to `counters`. */
+/** Returns a handle that works like `tx`. The counters that its changes have to increase are added to `counters`. */
 export function trackChanges(tx: DbTransaction, visibilityOf: VisibilityOf, counters: Set<Counter>): DbTransaction {
   const underWay = new WeakMap<object, readonly Counter[]>();
   const increase = (also: readonly Counter[]) => {

@@ -18,14 +18,14 @@ export interface RestoreContent {
   tables: AsyncIterable<TableContent>;
 }
 
-/** Values in one statement: SQLite allows 32,766, PostgreSQL twice as many. */
+/** The maximum number of values in one statement. SQLite allows 32,766, PostgreSQL twice as many. */
 const valuesAtOnce = 10_000;
 const patience = 10_000;
 
 /**
- * Creates a database in an empty place, with the tables as they were after the `recorded` migrations and these rows:
- * all of it or nothing. Opening it afterwards runs the later migrations.
- * @throws DatabaseSetupError if the place isn't empty, or the rows are of a newer version
+ * In an empty place, creates a database that has the tables as they were after the `recorded` migrations, and these
+ * rows. Creates all of it or nothing. Opening it afterwards runs the later migrations.
+ * @throws DatabaseSetupError if the place isn't empty, or the rows are from a newer version
  */
 export async function restoreDatabase(
   { url, file }: { url?: string | undefined; file: string },
@@ -97,7 +97,7 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Resto
 }
 
 /**
- * Drops all references, which are checked at the end: rows arrive table by table, so a row may refer to one that
+ * Drops all foreign keys, which are checked at the end. Rows arrive table by table, so a row may refer to one that
  * arrives later.
  */
 async function dropReferences(tx: Kysely<UntypedTables>): Promise<string[]> {

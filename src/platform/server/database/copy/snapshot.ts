@@ -32,7 +32,7 @@ const rowsAtOnce = 1000;
 const patience = 10_000;
 
 /**
- * Reads a database as it is at this moment, and changes nothing: it doesn't even run migrations.
+ * Reads a database as it is at this moment. Changes nothing, and doesn't run migrations.
  * @param url a `postgres://` address; without one, the SQLite `file` is read
  * @throws DatabaseSetupError if there is no database
  */

@@ -1,10 +1,14 @@
 import { yieldToEventLoop } from '../../background/event-loop.ts';
 
-/** Rows in one statement: both engines limit the number of its values, and a large statement delays other work. */
+/**
+ * The number of rows in one statement. Both engines limit the number of values in a statement, and a large statement
+ * delays other work.
+ */
 const rowsAtOnce = 200;
 
 /**
- * Passes rows to `insert` in batches that fit one statement, one batch after another; other work can run in between.
+ * Passes rows to `insert` in batches that fit into one statement, one batch after another. Other work can run in
+ * between.
  */
 export async function runInBatches<Row>(
   rows: readonly Row[],

@@ -9,7 +9,7 @@ export type DbReader = Pick<
   'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'case' | 'dynamic' | 'getExecutor'
 >;
 
-/** A handle to write with, which only `write()` provides. */
+/** A handle for writing, which only `write()` provides. */
 export type DbTransaction = Transaction<Tables>;
 
 /** A statement that has been executed, with `+?` or `$1` for each value. */
@@ -29,7 +29,7 @@ export interface Database {
   write<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T>;
   /**
    * Returns the public revision as last committed by any process, or its sum with `others`. Each revision only grows,
-   * so the sum changes whenever one of them does. Cheap enough for every request.
+   * so the sum changes whenever one of them does. The call is cheap enough for every request.
    */
   revision(others?: readonly RevisionName[]): Promise<number>;
   /** Returns true if the last write of this process failed because the disk was full. */

@@ -1,5 +1,5 @@
 /**
- * Thrown if the database can't be used at all. `message` is one sentence that tells the person who starts the program
+ * Thrown if the database can't be used at all. The message is one sentence that tells the person who starts the program
  * what to do.
  */
 export class DatabaseSetupError extends Error {
@@ -7,18 +7,22 @@ export class DatabaseSetupError extends Error {
 }
 
 /**
- * Thrown if others used the database for longer than we wait. Nothing was written; trying again later may work (503).
+ * Thrown if others used the database for longer than a write waits. Nothing was written; trying again later may work
+ * (503).
  */
 export class DatabaseBusyError extends Error {
   override name = 'DatabaseBusy';
 }
 
-/** Thrown if the database can't be reached: it is restarting, or the connection is cut. It recovers by itself (503). */
+/**
+ * Thrown if the database can't be reached, for example because it is restarting or the connection was cut. It recovers
+ * by itself (503).
+ */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseAway';
 }
 
-/** Thrown if the disk had no room for a write, none of which was written. Reading still works (503). */
+/** Thrown if the disk had no room for a write. Nothing was written, and reading still works (503). */
 export class DatabaseFullError extends Error {
   override name = 'DatabaseFull';
   readonly code = 'ENOSPC';

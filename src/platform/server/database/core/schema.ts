@@ -17,17 +17,20 @@ export interface MigrationTable {
 }
 
 /**
- * The revisions that a change can increase. `sales`: availability and sales; it changes every minute and is on few
+ * The revisions that a change can increase. `sales`: availability and sales, which change every minute and are on few
  * pages. `public`: everything else that an anonymous visitor can see.
  */
 export type RevisionName = 'public' | 'sales';
 
-/** The revision that a change of a table increases. `private` data is on no cached page, and increases none. */
+/**
+ * The revision that a change of a table increases. `private` data is on no cached page, so its changes increase no
+ * revision.
+ */
 export type Visibility = RevisionName | 'private';
 
 /**
- * The visibility of a table's rows, and the columns that fewer people see. An update of those columns alone increases
- * only their revision.
+ * The visibility of a table's rows, and of columns that fewer people see. An update of only such columns increases only
+ * their revision.
  */
 export interface VisibilityByColumn<Column extends PropertyKey = string> {
   readonly rows: Visibility;
@@ -40,7 +43,7 @@ export type TableVisibility = {
 };
 
 /**
- * The name of a counter: how many writes have changed a table, or, for `*`, any table. A table that was never counted
+ * The name of a counter of the writes that have changed a table, or for `*`, any table. A table that was never counted
  * has no row.
  */
 export type TableChanges = `table ${string}`;

@@ -1,17 +1,17 @@
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** A row's `version` plus one: for a change that isn't based on a version but that a concurrent save must notice. */
+/** A row's `version` plus one, for a change that isn't based on a version but that a concurrent save must notice. */
 export const incrementedVersion = sql<number>`version + 1`;
 
 /** The version columns, each with the column of the user who saved that version. */
 const savers = { version: 'updated_by', plan_version: 'plan_updated_by', file_version: 'file_updated_by' } as const;
 
 /**
- * Optimistic lock: updates one row if its version is still `version`, and increments the version. Returns the new
- * version, or undefined if somebody has saved since or the row is missing; then nothing is changed. Without a `version`
- * it always overwrites. A row that two screens save has a separate version for each, in its own `column`. `by` is the
- * user who saves, where the table stores that.
+ * Updates one row if its version is still `version`, and increments the version (optimistic locking). Returns the new
+ * version; if somebody has saved since or the row is missing, changes nothing and returns undefined. Without a
+ * `version`, it always overwrites. A row that two screens save has a separate version for each screen, in its own
+ * `column`. `by` is the user who saves, if the table stores that.
  */
 export async function updateVersionedRow<Row extends keyof Tables, From extends keyof Tables>(
   update: UpdateQueryBuilder<Tables, Row, From, UpdateResult>,

@@ -7,7 +7,7 @@ import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
 import { createGroupCommit } from './group-commit.ts';
 
-/** Creates a group commit on a disk whose flushes end when the test ends them. */
+/** Creates a group commit on a disk whose flushes end when the test says so. */
 function slowDisk() {
   const handle = new BetterSqlite(join(temporaryFolder(), 'a.sqlite'));
   onTestFinished(() => void handle.close());

@@ -4,28 +4,28 @@ import type { Kysely } from 'kysely';
 import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
 
-/** The milliseconds in which other writes may join a transaction, while its first writes wait. */
+/** The time in milliseconds in which other writes may join a transaction, while its first writes wait. */
 const open = 5;
 
 /** A write that waits for its turn. */
 interface QueuedWrite {
   /**
-   * Runs the write as the first in a transaction, which is over if this throws. Returns a function that tells the
-   * caller about the commit.
+   * Runs the write as the first in a transaction. If this throws, the transaction is over. Returns a function that
+   * tells the caller about the commit.
    */
   begin: (tx: DbTransaction) => Promise<() => void>;
-  /** Runs all or none of the write, as part of another write's transaction. */
+  /** Runs the write, completely or not at all, as part of another write's transaction. */
   join: (tx: DbTransaction) => Promise<() => void>;
   /** Tells the caller that the whole transaction failed. */
   fail: (error: unknown) => void;
 }
 
 /**
- * Group commit: runs writes one at a time and commits queued ones together, because a commit costs more than most
- * writes. Each write is a savepoint, so a failed one leaves the others intact. Callers get their results once the disk
- * has the data; the next write doesn't wait for that.
- * @param db uses the connection `handle`, and no other
- * @param flush resolves when the disk has everything that is committed
+ * Runs writes one at a time and commits queued writes together, because a commit costs more than most writes (group
+ * commit). Each write is a savepoint, so a failed write leaves the others intact. Callers get their results once the
+ * disk has the data; the next write doesn't wait for that.
+ * @param db uses only the connection `handle`
+ * @param flush resolves when everything committed is on the disk
  */
 export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Promise<void>) {
   const queue: QueuedWrite[] = [];
@@ -84,7 +84,7 @@ export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () 
     queue.push({
       begin: done,
       async join(tx) {
-        // Outside a transaction, a savepoint would begin a new one
+        // Outside a transaction, a savepoint would begin a new transaction
         if (!handle.inTransaction)
           throw new Error('SQLite rolled back the transaction that this write was about to join.');
         handle.exec('savepoint one_write');
@@ -107,7 +107,8 @@ export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () 
 }
 
 /**
- * Returns the same transaction, unusable once the write that received it is over, even if other writes continue in it.
+ * Returns the same transaction in a form that becomes unusable once the write that received it is over, even if other
+ * writes continue in it.
  */
 const whileIn = (tx: DbTransaction, isOver: () => boolean): DbTransaction =>
   tx.withPlugin({

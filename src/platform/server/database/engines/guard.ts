@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely';
 
 /**
  * Tracks, for one database, which code runs inside a write. There, a second `write()` would wait for itself for ever,
- * and a read outside the transaction would not see what it has just written: both are refused at once.
+ * and a read outside the transaction would not see the write's changes. Both are refused at once.
  */
 export function createWriteGuard() {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
@@ -22,7 +22,7 @@ export function createWriteGuard() {
   };
 
   return {
-    /** For the read handle: refuses a query from inside a write. */
+    /** Used by the read handle; refuses queries from inside a write. */
     outside: readPlugin,
     async run<T>(write: () => Promise<T>): Promise<T> {
       refuseInside('write() was called');

@@ -49,13 +49,13 @@ export async function openPostgres(url: string, migrations: Migrations, how: Con
   }
 }
 
-/** Separate pools, so that reads never queue behind writes that wait for each other. */
+/** Reads and writes have separate pools, so that reads never queue behind writes that wait for each other. */
 export interface Pools {
   readers: pg.Pool;
   writers: pg.Pool;
   /**
-   * The pool for the revision query that every page makes first. It never queues behind other reads, and times out if
-   * the server is silent (power or network loss), where the operating system would wait 15 minutes.
+   * The pool for the revision query that every page makes first. This query never queues behind other reads. It times
+   * out if the server is silent (after power or network loss), for which the operating system would wait 15 minutes.
    */
   pulse: pg.Pool;
 }
@@ -70,7 +70,7 @@ export function createPools(url: string, patience: number): Pools {
   return pools;
 }
 
-/** Creates the handle of the migrated database that the pools connect to. */
+/** Creates the handle of the migrated database to which the pools connect. */
 export function createPostgresDatabase(
   { readers, writers, pulse }: Pools,
   { patience, onQuery }: ConnectionOptions,
@@ -130,13 +130,13 @@ function serialized<T>(db: Kysely<Tables>, isQueued: boolean, work: (tx: DbTrans
 }
 
 /**
- * Thrown if another write has locked the counters. This write began before that lock was released, so it can't succeed.
+ * Thrown if another write has locked the counters. This write began before the other one's commit, so it can't succeed.
  */
 class CountersTaken extends Error {}
 
 /**
- * Takes the right to increase counters, or gives up at once: waiting for a queued write could be a deadlock, and its
- * commit would make this transaction fail anyway.
+ * Takes the lock for increasing counters, or gives up at once. Waiting for a queued write could cause a deadlock, and
+ * that write's commit would make this transaction fail anyway.
  */
 async function lockCounters(tx: DbTransaction): Promise<void> {
   try {
@@ -148,14 +148,17 @@ async function lockCounters(tx: DbTransaction): Promise<void> {
   }
 }
 
-/** The milliseconds for which writes queue after a conflict: under load, most of them would conflict again. */
+/**
+ * The time in milliseconds for which writes queue after a conflict. Under load, most of them would otherwise conflict
+ * again.
+ */
 const queuesFor = 1000;
 
 /**
  * Returns a function that runs a write and retries it after a conflict. All writes that increase a revision conflict
  * with each other, so after a conflict all writes of this process queue for a while. A duplicate key can be a conflict
- * too: if two transactions insert the same key at once, PostgreSQL may report the duplicate key instead of a
- * serialization failure (its manual, “Serialization Failure Handling”). A queued write has no competitor, so there a
+ * too. If two transactions insert the same key at once, PostgreSQL may report the duplicate key instead of a
+ * serialization failure (see “Serialization Failure Handling” in its manual). A queued write has no competitor, so its
  * duplicate key is a real error.
  */
 function createRetries() {
@@ -202,10 +205,10 @@ export function createPool(url: string, max: number, patience: number, also: pg.
     types: { getTypeParser },
     ...also,
   });
-  // If the server closes an idle connection, the program needn't stop: the pool drops the connection and opens another.
+  // The program needn't stop if the server closes an idle connection: the pool drops the connection and opens another.
   pool.on('error', () => {});
-  // If the server closes a connection in use, the next query on it reports the error; an unhandled event would end the
-  // program.
+  // If the server closes a connection in use, the connection's next query reports the error. Without this handler, the
+  // event would end the program.
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
 }

@@ -4,22 +4,24 @@ import { getErrorCode } from '../core/errors.ts';
 
 /** The maximum number of statements that a process prepares on each of its connections. */
 const mostNamed = 200;
-/** The maximum length of a prepared statement. Longer statements contain a list, and don't repeat. */
+/** The maximum length of a prepared statement. Longer statements contain a list, so they rarely repeat. */
 const longestNamed = 4000;
-/** The maximum number of texts that are remembered as seen once, before all of them are dropped. */
+/** The maximum number of statements remembered as seen once. Above it, all of them are forgotten. */
 const mostRemembered = 1000;
 
 const RESULT_CHANGED = '0A000';
 
-/** Thrown if a prepared statement is from before a change of the schema. Its transaction is over; a retry succeeds. */
+/**
+ * Thrown if a prepared statement is older than a change of the schema. Its transaction is over, but a retry succeeds.
+ */
 export class StalePlanError extends Error {
   override name = 'StalePlanError';
 }
 
 /**
- * Has PostgreSQL prepare the repeated statements of these pools, each under a name on each connection: parsing and
- * planning takes longer than running most of them. If another process changes the schema meanwhile, a prepared
- * statement that no longer fits runs without a name from then on.
+ * Has PostgreSQL prepare the repeated statements of these pools, each under a name on each connection, because parsing
+ * and planning takes longer than running most statements. If another process changes the schema, a prepared statement
+ * that no longer fits runs without a name from then on.
  */
 export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
   const names = new Map<string, string>();
@@ -35,8 +37,8 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
   }
 
   /**
-   * Returns true if a statement has been seen before, so that it is worth a name. Otherwise, statements with lists of
-   * ever different lengths would use up the names.
+   * Returns true if a statement has been seen before, and so is worth preparing. Without this check, statements with
+   * lists of different lengths would use up the names.
    */
   function comesAgain(text: string): boolean {
     if (seenOnce.delete(text)) return true;

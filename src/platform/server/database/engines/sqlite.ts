@@ -27,13 +27,14 @@ import { openWal, type Wal } from './wal.ts';
 type Handle = BetterSqlite.Database;
 
 /**
- * The maximum length of the log, in pages of 4 kB. At this length, SQLite copies it into the database file, and writes
- * the log from its beginning again. Busy pages are in it many times and are copied once. SQLite's default is 1,000.
+ * The maximum length of the write-ahead log, in pages of 4 kB. At this length, SQLite copies the log into the database
+ * file, and then writes it from its beginning again. A busy page is in the log many times but is copied once. SQLite's
+ * default is 1,000.
  */
 const longestLog = 4000;
 
 /**
- * Opens the SQLite file, creates it if it is missing, and runs pending migrations.
+ * Opens the SQLite file and runs pending migrations. Creates the file if it is missing.
  * @throws DatabaseSetupError
  */
 export async function openSqlite(file: string, migrations: Migrations, how: ConnectionOptions): Promise<Database> {
@@ -54,14 +55,13 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     await patiently(patience, () => writer.pragma('journal_mode = wal'));
     writer.pragma('synchronous = full');
     if (!current) await migrateFile(writer, patience, migrations, names);
-    // From here on, another thread flushes each write to the disk before its caller is told that it is done
+    // From here on, another thread flushes each write to the disk before its caller gets the result
     writer.pragma('synchronous = normal');
     writer.pragma(`wal_autocheckpoint = ${longestLog}`);
     // Otherwise the data that a savepoint may undo would go into a file
     writer.pragma('temp_store = memory');
     writer.pragma('foreign_keys = on');
-    // Waiting inside SQLite would block the whole program, so `begin`, the only statement that may have to wait, waits
-    // outside.
+    // Waiting inside SQLite would block the whole program. Only `begin` may have to wait, and it waits outside SQLite.
     writer.pragma('busy_timeout = 0');
     const reader = open({ readonly: true });
     reader.pragma('busy_timeout = 5000');
@@ -75,8 +75,8 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
 }
 
 /**
- * Ends the process: commits that didn't reach the disk can't be rolled back. Like PostgreSQL, we restart from the data
- * on disk.
+ * Ends the process, because commits that didn't reach the disk can't be rolled back. Like PostgreSQL, we restart from
+ * the data on disk.
  */
 function endProgram(error: unknown): void {
   setImmediate(() => {
@@ -108,7 +108,7 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     write: (work) => guard.run(() => disk.watch(write((tx) => runAndBumpRevision(tx, work, visibility.of)))),
     isFull: disk.isFull,
     async revision(others) {
-      // Reading the rows takes a large part of the time of sending a cached page, so they are read again only after a
+      // Reading the rows takes a large part of the time for sending a cached page, so they are read again only after a
       // write
       const at = version.get();
       if (at !== known.at) known = { rows: revisions.all(), at };
@@ -117,7 +117,7 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     checkReady: async () => void revisions.all(),
     async close() {
       await guard.settled();
-      // The writer is closed after the reader: only the writer may copy the journal back into the file.
+      // The writer is closed after the reader, because only the writer may copy the journal back into the file.
       reader.close();
       writer.close();
       wal.close();
@@ -127,12 +127,12 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
 
 /** The maximum number of statements that stay prepared. */
 const mostPrepared = 400;
-/** The maximum length of a prepared statement. Longer statements contain a list, and don't repeat. */
+/** The maximum length of a prepared statement. Longer statements contain a list, so they rarely repeat. */
 const longestPrepared = 4000;
 
 /**
- * Returns a handle that prepares each statement once: preparing takes longer than running most statements. After a
- * change of the schema, SQLite prepares the statements again by itself.
+ * Returns a handle that prepares each statement only once, because preparing takes longer than running most statements.
+ * After a change of the schema, SQLite prepares the statements again by itself.
  */
 function preparingOnce(handle: Handle): SqliteDatabase {
   const known = new Map<string, SqliteStatement>();
@@ -140,7 +140,7 @@ function preparingOnce(handle: Handle): SqliteDatabase {
     prepare(sql) {
       const statement = known.get(sql) ?? handle.prepare(sql);
       if (sql.length > longestPrepared) return statement;
-      // The map is ordered by the last use
+      // The map is ordered by last use
       known.delete(sql);
       known.set(sql, statement);
       const [first = sql] = known.keys();
@@ -152,9 +152,9 @@ function preparingOnce(handle: Handle): SqliteDatabase {
 }
 
 /**
- * Writes each parameter as `+?`. For a bare `?` in a join, an order or a limit SQLite plans again whenever another
- * value is bound, which takes several times as long as the statement; the plus changes nothing else. If a plan
- * depends on a value, as with an index of only some rows, the value is written into the statement (`sql.lit`).
+ * Writes each parameter as `+?`. With a bare `?` in a join, an order or a limit, SQLite plans the statement again
+ * whenever a new value is bound, which takes several times as long as running it. The plus has no other effect. If a
+ * plan depends on a value, as with a partial index, the value is written into the statement (`sql.lit`).
  */
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -169,7 +169,7 @@ class PlannedOnceDialect extends SqliteDialect {
 }
 
 /**
- * Takes the lock when a transaction begins. With Kysely's plain `begin`, the first change would take it, and then fail
+ * Takes the lock when a transaction begins. With Kysely's plain `begin`, the first change would take it, and would fail
  * instead of waiting.
  */
 class ImmediateDriver extends SqliteDriver {
@@ -209,7 +209,7 @@ export class ImmediateDialect extends PlannedOnceDialect {
   }
 }
 
-/** Returns true if no migration is pending. Reads only, so that a refused file stays unchanged byte for byte. */
+/** Returns true if no migration is pending. Only reads, so that a refused file stays unchanged byte for byte. */
 function isCurrent(file: string, migrations: Migrations, names: { place: string; setting: string }): boolean {
   const handle = new BetterSqlite(file, { readonly: true });
   try {
@@ -233,7 +233,7 @@ async function migrateFile(
   migrations: Migrations,
   names: { place: string; setting: string },
 ) {
-  // Foreign keys are off, because a table is rebuilt by dropping it, which would empty the tables that refer to it. The
+  // Foreign keys are off, because rebuilding a table drops it, which would empty the tables that refer to it. The
   // foreign keys are checked before the commit.
   handle.pragma('foreign_keys = off');
   const db = new Kysely<UntypedTables>({ dialect: new ImmediateDialect(handle, patience) });

@@ -2,7 +2,7 @@ import type { LogEvent, Logger } from 'kysely';
 import type { OnQuery } from '../core/database.ts';
 
 /**
- * Options of a connection: the time a write waits for the database, and a listener for the duration of each statement.
+ * Options of a connection: how long a write waits for the database, and a listener for the duration of each statement.
  */
 export interface ConnectionOptions {
   patience: number;

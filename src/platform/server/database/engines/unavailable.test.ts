@@ -82,7 +82,7 @@ test('a database that stops responding is reported as unavailable, and tried aga
     there.unpipe(here);
   }
   await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseUnavailableError);
-  // These other queries wait as long as the operating system does
+  // These other queries wait as long as the operating system allows
   const waiting = Array.from({ length: 9 }, () => db.read.selectFrom('setting').selectAll().execute());
   for (const one of waiting) one.catch(() => undefined);
   for (const _ of [1, 2]) await expect(db.revision()).rejects.toBeInstanceOf(DatabaseUnavailableError);

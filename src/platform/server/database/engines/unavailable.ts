@@ -2,8 +2,8 @@ import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
 import { DatabaseBusyError, DatabaseUnavailableError, getErrorCode } from '../core/errors.ts';
 
 /**
- * PostgreSQL's own error codes: server shutting down or starting, no connection, no connection left, idle for too long
- * in a write.
+ * PostgreSQL's own error codes for: server shutting down or starting, no connection, no free connection, idle for too
+ * long in a write.
  */
 const serverCodes = /^(57P0[1-4]|08...|53300|25P03)$/;
 const lineCodes = new Set([
@@ -17,8 +17,8 @@ const lineCodes = new Set([
   'EAI_AGAIN',
 ]);
 /**
- * Matches the messages of pg's errors without a code: a connection ended while it was used or just before, or the
- * server didn't respond.
+ * Matches the messages of pg's errors that have no code: a connection ended during use or just before, or the server
+ * didn't respond.
  */
 const ended = /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 /** The message of pg's pool if no connection becomes free in time. */
@@ -46,7 +46,7 @@ export class UnavailableMappingDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
-    // The driver returns the same connections again and again; these are the ones that rethrow errors already
+    // The driver returns the same connections again and again. This set contains those that rethrow errors already
     const telling = new WeakSet<DatabaseConnection>();
     driver.acquireConnection = async (options) => {
       const connection = await acquire(options).catch(rethrowUnavailable);

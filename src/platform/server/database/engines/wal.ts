@@ -2,11 +2,11 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 
-/** SQLite's write-ahead log, which contains each commit until it is copied into the database file. */
+/** SQLite's write-ahead log. It contains each commit until the commit is copied into the database file. */
 export interface Wal {
   /**
-   * Resolves when everything that was committed before the call would survive a power cut. Calls during a flush wait
-   * for the next one, which serves all of them.
+   * Resolves when everything committed before the call would survive a power cut. Calls during a flush share the next
+   * flush.
    */
   flush: () => Promise<void>;
   close: () => void;
@@ -15,10 +15,10 @@ export interface Wal {
 const toDisk = promisify(fdatasync);
 
 /**
- * Opens the log of an open database. SQLite itself would block the whole program until the disk has each commit; this
- * flushes the same file in another thread (docs/decisions/0091).
- * @param file the database file, open in WAL mode, so that nobody deletes its log meanwhile. SQLite holds no locks on
- * the log that closing it here would release
+ * Opens the log of an open database. SQLite itself would block the whole program until each commit is on the disk; this
+ * function flushes the same file in another thread (docs/decisions/0091).
+ * @param file the database file. It must be open in WAL mode, so that nobody deletes its log in the meantime. SQLite
+ * has no locks on the log file that closing it here would release
  * @param lost is called if the disk fails; committed rows are then in the database, but may be lost at any time
  */
 export function openWal(file: string, lost: (error: unknown) => void): Wal {

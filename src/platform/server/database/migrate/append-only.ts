@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../core/database.ts';
 
 /**
- * Makes the database itself refuse to change or remove a table's rows, even for other programs. It can't be undone.
+ * Makes the database itself refuse to change or remove a table's rows, even for other programs. This can't be undone.
  * `unique` lists the sets of columns that are unique together, apart from the id.
  */
 export function createAppendOnlyMaker<DB>(db: Kysely<DB>, engine: Engine) {
@@ -46,11 +46,11 @@ const postgresSteps = (table: string): RawBuilder<unknown>[] => [
 export type ErasableColumns = Record<string, readonly string[]>;
 
 /**
- * Allows erasure in an append-only table while the table `by` has a row, which a transaction inserts before it erases
- * anything. An update may then set each `forgettable` column to one of its replacements, and must leave the columns in
- * `unchanged` as they are. A later call for the same table replaces an earlier one: after adding a column, call it
- * again.
- * @throws if a column is neither `unchanged` nor `forgettable`: it could then be changed freely
+ * Allows erasure in an append-only table while the table `by` has a row. A transaction inserts that row before it
+ * erases anything. An update may then set each `forgettable` column to one of its replacements, and must leave the
+ * columns in `unchanged` as they are. A later call for the same table replaces the earlier rule, so call it again after
+ * adding a column.
+ * @throws if a column is neither `unchanged` nor `forgettable`, because it could then be changed freely
  */
 export function createErasureRuleMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function mayForget(

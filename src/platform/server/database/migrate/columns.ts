@@ -17,7 +17,7 @@ interface Limits {
   unique?: true;
 }
 
-/** Column types. Rows have their values as strings and integers on either engine. */
+/** Column types. On either engine, the values in rows are strings and integers. */
 export const column = {
   /** The row's own id, or another text that names it. */
   id: (): Column => ({ kind: 'text', rules: (build) => build.primaryKey().notNull() }),
@@ -80,8 +80,8 @@ function shaped(pattern: string, limits: Limits): Column {
 export type TableBuilder = CreateTableBuilder<string, string>;
 
 /**
- * Creates a function that makes tables that behave the same on both engines: STRICT on SQLite; byte order (COLLATE "C")
- * and 64 bits on PostgreSQL.
+ * Creates a function that creates tables with the same behaviour on both engines: STRICT on SQLite; byte order (COLLATE
+ * "C") and 64 bits on PostgreSQL.
  */
 export function createTableMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function table(
@@ -98,7 +98,7 @@ export function createTableMaker<DB>(db: Kysely<DB>, engine: Engine) {
   };
 }
 
-/** Adds columns to a table that has rows: each column is optional, or has a default for existing rows. */
+/** Adds columns to a table that has rows. Each column is optional, or has a default for existing rows. */
 export function createColumnAdder<DB>(db: Kysely<DB>, engine: Engine) {
   return async function addColumns(name: string, columns: Record<string, Column>): Promise<void> {
     for (const [columnName, { kind, rules }] of Object.entries(columns)) {

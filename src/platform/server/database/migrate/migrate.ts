@@ -6,9 +6,7 @@ import { createLiveViewMaker } from '../core/soft-delete.ts';
 import { createAppendOnlyMaker, createErasureRuleMaker } from './append-only.ts';
 import { column, createColumnAdder, createTableMaker } from './columns.ts';
 
-/**
- * Changes the values that a `column.oneOf` of a table with rows may hold. Rows, indexes and triggers stay as they are.
- */
+/** Changes the allowed values of a `column.oneOf` in a table with rows. Rows, indexes and triggers stay as they are. */
 function createAllowedValuesChanger<DB>(db: Kysely<DB>, engine: Engine) {
   return async function allowValues(
     table: string,
@@ -24,7 +22,7 @@ function createAllowedValuesChanger<DB>(db: Kysely<DB>, engine: Engine) {
 }
 
 /**
- * Rebuilds a table, because SQLite can't change a constraint: the rows move to a new table, which then takes the old
+ * Rebuilds a table, because SQLite can't change a constraint. The rows move to a new table, which then takes the old
  * table's name.
  */
 async function rebuildTable<DB>(db: Kysely<DB>, table: string, from: string, to: string): Promise<void> {
@@ -44,7 +42,7 @@ async function rebuildTable<DB>(db: Kysely<DB>, table: string, from: string, to:
   });
 }
 
-/** A migration's view of the database: its tables at that time, which today's types don't describe. */
+/** A migration's view of the database. Today's types don't describe the tables of that time. */
 export type UntypedTables = Record<string, Record<string, unknown>>;
 
 export interface MigrationTools {
@@ -60,20 +58,20 @@ export interface MigrationTools {
   liveView: ReturnType<typeof createLiveViewMaker>;
 }
 
-/** One step, which can't be reversed. It runs in one transaction with the other steps. */
+/** One step, which can't be reversed. It runs in one transaction with the other pending steps. */
 export interface Migration {
   up(db: Kysely<UntypedTables>, tools: MigrationTools): Promise<void>;
 }
 
 /**
- * The baseline, which creates the tables, and every step since, in order. Names are in order, too. A name that has been
- * released is never changed, moved or removed.
+ * The baseline, which creates the tables, and every step since, in order. The names are in order too. A released name
+ * is never changed, moved or removed.
  */
 export type Migrations = readonly (readonly [name: string, migration: Migration])[];
 
 /**
- * Returns the `recorded` steps from the baseline on. Returns undefined if there are earlier steps without the baseline:
- * the database then lacks some of the steps that the baseline combines.
+ * Returns the `recorded` steps from the baseline on. Returns undefined if there are earlier steps but no baseline,
+ * because the database then lacks some of the steps that the baseline combines.
  */
 export function selectStepsSinceBaseline(migrations: Migrations, recorded: readonly string[]): string[] | undefined {
   const baseline = migrations[0]?.[0] ?? '';
@@ -83,10 +81,10 @@ export function selectStepsSinceBaseline(migrations: Migrations, recorded: reado
 
 /**
  * Returns the steps that a database with the `recorded` steps still needs.
- * @param place names the database in messages, and
- * @param setting the setting that selects it
- * @throws DatabaseSetupError if the database is older than the baseline, or has unknown steps: a newer version wrote
- * it, and this version would damage it
+ * @param place names the database in messages
+ * @param setting the setting that selects the database
+ * @throws DatabaseSetupError if the database is older than the baseline, or has unknown steps, which means that it is
+ * from a newer version and this version would damage it
  */
 export function findPendingMigrations(
   migrations: Migrations,
