@@ -40,8 +40,8 @@ export function SeatPlan({
   const [reached, setReached] = useState<string>();
   const active = reached ?? findTabStop(plan, chosen);
   const own = chosen.join();
-  // With large text or on small phones only half a row fits, so the plan scrolls to the chosen seats biome-ignore
-  // lint/correctness/useExhaustiveDependencies: runs when other seats are chosen
+  // With large text or on small phones only half a row fits, so the plan scrolls to the chosen seats
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other seats are chosen
   useEffect(() => {
     if (grid.current) scrollToChosenSeats(grid.current);
   }, [own]);
