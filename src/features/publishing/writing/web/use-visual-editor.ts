@@ -90,8 +90,8 @@ export function useVisualEditor({
   }, [part]);
   useEffect(() => () => editor?.destroy(), [editor]);
 
-  // A draft, an imported document or another person's version has replaced the text biome-ignore
-  // lint/correctness/useExhaustiveDependencies: the text area shows each new value
+  // A draft, an imported document or another person's version has replaced the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text area shows each new value
   useLayoutEffect(() => {
     const source = area.current?.value ?? '';
     if (!editor || source === shown.current) return;
