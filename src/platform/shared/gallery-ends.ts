@@ -1,6 +1,6 @@
 /**
- * The number of pictures fetched at each end of a gallery as soon as the gallery is nearly in view. Each of the rest is
- * fetched when it is nearly in view itself.
+ * The number of pictures fetched at each end of a gallery as soon as the gallery is nearly in view. Every other picture
+ * is fetched when it is nearly in view itself.
  */
 export const PRELOADED_PER_END = 5;
 

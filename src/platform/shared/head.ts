@@ -6,8 +6,8 @@ export interface Head {
   /** The canonical path of the content; absent on error and redirect pages. */
   canonical?: string;
   /**
-   * The picture for shared links, a path or URL; its size in pixels where that is known. Without one, the site's own is
-   * used.
+   * The picture for shared links, as a path or URL, with its size in pixels if known. Without one, the site's own
+   * picture is used.
    */
   image?: string;
   imageSize?: { width: number; height: number };

@@ -1,11 +1,11 @@
 /**
- * Current labels for the links on a cached page, by `href`. They change more often than the page may be rebuilt
+ * Current labels for the links on a cached page, by `href`. The labels change more often than the page may be rebuilt
  * (docs/decisions/0090), so the browser fetches them after hydration. The page works without them.
  */
 export type LiveLabels = Readonly<Record<string, LiveLabel>>;
 
 export interface LiveLabel {
-  /** Two or three words: the page has reserved space for them. */
+  /** Two or three words, for which the page has reserved space. */
   words: string;
   /** Marks a state that may end before a hesitating visitor acts. */
   urgent?: true;

@@ -1,4 +1,4 @@
-/** The kinds of media that a stored file can be shown as. */
+/** The kinds of media as which a stored file can be shown. */
 export type MediaKind = 'image' | 'video' | 'audio';
 
 export interface FileType {
@@ -11,7 +11,7 @@ const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCo
 const starts = (bytes: Uint8Array, ...first: number[]) => first.every((byte, index) => bytes[index] === byte);
 
 /**
- * Detects a file's type from its first 64 bytes, never from its name. Returns undefined for every type that isn't known
+ * Detects a file's type from its first 64 bytes, never from its name. Returns undefined for any type that isn't known
  * to be harmless to show or pass on, such as HTML and SVG.
  */
 export function detectFileType(head: Uint8Array): FileType | undefined {

@@ -1,20 +1,21 @@
-/** The largest amount accepted, in pence: anything beyond it is a typing mistake. Money is whole pence everywhere. */
+/** The largest amount accepted, in pence. Anything larger is a typing mistake. Money is in whole pence everywhere. */
 const mostPence = 1_000_000_000;
 
 /**
- * Pounds, with or without British commas between thousands; pence after a point or, as in much of Europe, after a
- * comma.
+ * Matches pounds, with or without British commas between thousands, and pence after a point or, as in much of Europe,
+ * after a comma.
  */
 const amount = /^(?:£\s?)?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:([.,])(\d{1,2}))?$/;
 
 /**
  * Parses an amount as a person writes it into pence: `12`, `12.5`, `12.50`, `£12.50`, `12,50`, `1,250.00`. Returns null
- * for anything ambiguous or not an amount, such as `1,250`, `12.505` or a minus: asking is better than guessing about
- * money.
+ * for anything that is ambiguous or isn't an amount, such as `1,250`, `12.505` or a minus, because with money asking is
+ * better than guessing.
  */
 export function parsePounds(pounds: string): number | null {
   const [, whole, mark, part = ''] = amount.exec(pounds.trim()) ?? [];
-  // Three digits after a comma are thousands in Britain and a fraction elsewhere: only pence after a point decide it
+  // Three digits after a comma are thousands in Britain and a fraction elsewhere; only pence after a point make them
+  // certain
   if (whole === undefined || (whole.includes(',') && mark !== '.')) return null;
   const pence = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
   return pence <= mostPence ? pence : null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The types of page. Each feature adds its own from its `contract.ts` by declaration merging, so that the platform
+ * The types of page. Each feature adds its own types in its `contract.ts` by declaration merging, so that the platform
  * doesn't depend on their content: `declare module './pages.ts' { interface Pages { list_shows: ListShows } }`
  */
 export interface Pages {

@@ -4,7 +4,7 @@ import { day, earlier, later } from './dates/durations.ts';
 /** The number of days for which deleted items can be restored. */
 export const restorableDays = 30;
 
-/** Returns the moment since which deleted items can still be restored. */
+/** Returns the time after which an item must have been deleted to be still restorable. */
 export const getRestorableSince = (now: Instant): Instant => earlier(now, restorableDays * day);
 
 /** Returns the moment until which something deleted at `deletedAt` can be restored. */

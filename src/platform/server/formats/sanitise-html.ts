@@ -49,7 +49,7 @@ interface TextRules {
 
 /**
  * Sanitises the HTML of a text: paragraphs, headings, lists, tables, quotations, emphasis and links remain, without
- * styles, ids and classes. A link that may not be followed becomes plain text.
+ * styles, ids and classes. A link with a forbidden target becomes plain text.
  */
 export function sanitiseHtml(html: string, rules: TextRules): string {
   const { base, schemes, tags = [], attributes = {}, classes = {} } = rules;
@@ -58,7 +58,7 @@ export function sanitiseHtml(html: string, rules: TextRules): string {
     allowedAttributes: { a: ['href', 'rel'], ...copy(attributes) },
     allowedClasses: copy(classes),
     allowedSchemes: [...schemes],
-    // The only images are placeholders for those that come with a document
+    // The only images are placeholders for pictures that come with a document
     allowedSchemesByTag: { img: ['picture'] },
     nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template', 'title', 'svg', 'math'],
     transformTags: {

@@ -1,14 +1,14 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
-/** Thrown for a file that can't be used at all. `message` is one sentence for the person who chose it. */
+/** Thrown for a file that can't be used at all. The message is one sentence for the person who chose the file. */
 export class SheetError extends Error {
   /** The columns of a file whose headings can't be used, so that a person can choose what each of them holds. */
   columns: SheetColumn[] = [];
 }
 
-/** A column of a file, and the meaning that it is read as: "" if it is ignored. */
+/** A column of a file, and the meaning under which it is read; "" if it is ignored. */
 export interface SheetColumn {
-  /** The heading as the file has it. */
+  /** The heading as written in the file. */
   heading: string;
   column: string;
   /** The first non-empty cell below the heading. */
@@ -16,11 +16,11 @@ export interface SheetColumn {
 }
 
 export interface Headings<Column extends string> {
-  /** Column names as the file has them. */
+  /** Column names as written in the file. */
   names: string[];
   /** The place of each column that was found, from 0. */
   places: Map<Column, number>;
-  /** The places of further headings of repeatable columns. */
+  /** The positions of further headings of repeatable columns. */
   morePlaces: Map<number, Column>;
 }
 
@@ -30,7 +30,7 @@ export interface SheetKind<Column extends string> {
   columns: Readonly<Record<Column, readonly string[]>>;
   /** The columns that every file needs: one alternative of each group. */
   required: readonly (readonly (readonly Column[])[])[];
-  /** The columns that several headings may name: their cells are joined, one below the other. */
+  /** The columns that several headings may name. Their cells are joined as lines. */
   repeatable?: readonly Column[];
   /** Settles what an ambiguous column means, once all headings are matched. @throws SheetError */
   settle?: (places: Map<Column, number>) => void;
@@ -55,16 +55,16 @@ export interface SheetRecord extends SheetRow {
   lastLine: number;
   /** The reason why the row can't be read, and the index of the cell. */
   broken?: { reason: string; place: number };
-  /** True for a row of a workbook: its cells have fixed columns, and empty cells at its end are missing. */
+  /** True for a row of a workbook, in which cells have fixed columns and empty cells at the end are missing. */
   isGrid?: boolean;
   /** True if the row has cells beyond the maximum number of columns, which aren't read. */
   isTooWide?: boolean;
 }
 
-/** The number of rows at the top among which the headings are: a title or a note may stand above them. */
+/** The number of rows at the top in which the headings are searched for. A title or a note may be above them. */
 export const mostHeadingRows = 20;
 
-/** The maximum number of columns: a person may have to choose what each of them holds. */
+/** The maximum number of columns, because a person may have to choose the meaning of each. */
 export const maxColumns = 200;
 
 /** The maximum length of a heading; a longer one is cut. */
@@ -121,15 +121,15 @@ export function countRequiredColumns<Column extends string>(
   return kind.required.filter((group) => isFound(group, (column) => found.has(column))).length;
 }
 
-/** Counts the required columns that one of the first rows names: the greatest number in any of them. */
+/** Counts the required columns that each of the first rows names, and returns the largest count. */
 export const countMostRequiredColumns = (
   records: readonly Pick<SheetRecord, 'cells'>[],
   kind: Pick<SheetKind<string>, 'columns' | 'required'>,
 ): number => Math.max(0, ...records.slice(0, mostHeadingRows).map(({ cells }) => countRequiredColumns(cells, kind)));
 
 /**
- * Finds the row with the headings: of the first rows, the one that names most of the required columns; if none names
- * any, the first that isn't only a title.
+ * Finds the row with the headings. Of the first rows, this is the one that names the most required columns; if none
+ * names any, it is the first row that isn't only a title.
  */
 export function findHeadingRow(
   records: readonly SheetRecord[],
@@ -147,7 +147,7 @@ export function findHeadingRow(
 }
 
 /**
- * Finds the place of each column: by the headings, or as a person has chosen them, one column for each heading.
+ * Finds the position of each column: by the headings, or as a person has chosen, one column for each heading.
  * @throws SheetError if two headings mean the same, or a required column is missing
  */
 export function findColumns<Column extends string>(
@@ -202,7 +202,7 @@ export function findUnambiguousColumns<Column extends string>(
   );
 }
 
-/** Describes the columns of a file, each with the meaning that it is read as. */
+/** Describes the columns of a file, each with the meaning under which it is read. */
 export function describeColumns(
   names: readonly string[],
   places: ReadonlyMap<string, number>,
@@ -210,7 +210,7 @@ export function describeColumns(
   morePlaces: ReadonlyMap<number, string> = new Map(),
 ): SheetColumn[] {
   const columns = new Map(morePlaces);
-  // The heading's own meaning comes before the one that is settled later
+  // The heading's own meaning comes before a meaning that is settled later
   for (const [column, place] of places) if (!columns.has(place)) columns.set(place, column);
   return describeChosenColumns(
     names,
@@ -220,8 +220,8 @@ export function describeColumns(
 }
 
 /**
- * Describes the columns of a file. `columns` has the meaning of each: the one it is read as, or the one that a person
- * has chosen.
+ * Describes the columns of a file. `columns` contains the meaning of each: the one under which it is read, or the one
+ * that a person has chosen.
  */
 export function describeChosenColumns(
   names: readonly string[],

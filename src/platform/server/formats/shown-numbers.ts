@@ -55,14 +55,14 @@ export function parseNumberFormat(id: number, code = builtIn[id] ?? ''): NumberF
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** The day numbers of the first and last day of the years 1000 to 9999; other years are mistakes. */
+/** The day numbers of the first and last day of the years 1000 to 9999. Other years are mistakes. */
 const earliest = -328_716;
 const latest = 2_958_465;
 
 /**
- * Formats a number as its cell shows it. A date is written only as far as the cell shows it, `1987-04-12`, `1987-04` or
- * `1987`: a cell that shows April 1987 contains the 1st of April, which nobody meant. Days are counted from 1904 in
- * some workbooks.
+ * Formats a number as its cell shows it. A date is written only as precisely as the cell shows it, `1987-04-12`,
+ * `1987-04` or `1987`, because a cell that shows April 1987 contains the 1st of April, which nobody meant. Days are
+ * counted from 1904 in some workbooks.
  */
 export function formatCellNumber(value: number, format: NumberFormat, from1904: boolean): string {
   const seconds = Math.round(value * 86_400);
@@ -76,7 +76,7 @@ export function formatCellNumber(value: number, format: NumberFormat, from1904: 
 }
 
 function dateShown(serial: number, { year, month, day: ofMonth }: NumberFormat, from1904: boolean): string {
-  // Excel's calendar has these two days, which aren't in ours
+  // Excel's calendar has these two days, but ours hasn't
   if (!from1904 && serial === 60) return '1900-02-29';
   if (!from1904 && serial === 0) return '1900-01-00';
   const shift = from1904 ? 1462 : serial > 0 && serial < 60 ? 1 : 0;

@@ -4,12 +4,12 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { SheetError } from './sheet.ts';
 
 /**
- * The maximum size of all parts that are read from a workbook, unpacked: twenty thousand rows of forty columns. The
- * sizes that a file states may be false.
+ * The maximum size of all parts that are read from a workbook, unpacked, which is enough for twenty thousand rows of
+ * forty columns. The sizes stated in a file may be false.
  */
 const mostUnpacked = 64 * 1024 * 1024;
 const mostParts = 2_000;
-/** The maximum depth of nested elements; a cell's text is six deep. */
+/** The maximum depth of nested elements. A cell's text has a depth of six. */
 const mostDepth = 50;
 
 /** Handlers for the elements of a part, by names without a prefix. */
@@ -22,8 +22,8 @@ export interface XmlHandlers {
 }
 
 /**
- * The parts of a workbook: a zip of XML. Entities that the XML declares aren't looked up, and nothing outside the
- * workbook is read.
+ * The parts of a workbook: a zip of XML. Entities declared in the XML aren't resolved, and nothing outside the workbook
+ * is read.
  */
 export interface WorkbookParts {
   /** Reads a part; does nothing if the workbook has no such part. */

@@ -248,7 +248,7 @@ onEachEngine('a URL with thousands of query keys is refused at once, in the requ
     });
     expect((await get(`/nowhere?${keys(7000)}`)).statusCode).toBe(400);
   });
-  // This took half a minute when each value was looked up as often as its key occurs
+  // This took half a minute when each value was looked up as often as its key occurred
   expect(longest).toBeLessThan(1000);
   // Each value is read once, however often its key occurs
   expect((await get(`/sitedata?${keys(50)}`)).json().keys).toBe(50);
@@ -341,18 +341,21 @@ onEachEngine('an undecodable URL gets an error page instead of a server error', 
   expect(long.json()).toMatchObject({ type: 'error', code: 414, title: '414 URI Too Long' });
 });
 
-onEachEngine('a malformed URL counts towards the rate limit and is refused above it', async ({ db }) => {
-  const { get } = await siteWith(db, () => {});
-  const headers = { 'x-forwarded-for': '192.0.2.1' };
-  for (const address of ['/%', `/${'a'.repeat(5000)}`]) {
-    const { headers: answered } = await get(address, headers);
-    expect({ address, counted: 'x-request-id' in answered }).toEqual({ address, counted: true });
-  }
-  const statuses: number[] = [];
-  for (let sent = 2; sent <= 3000; sent += 1) statuses.push((await get('/%', headers)).statusCode);
-  expect(statuses.filter((status) => status === 400)).toHaveLength(2998);
-  expect(statuses.at(-1)).toBe(429);
-});
+onEachEngine(
+  'a malformed URL counts towards the rate limit, and is refused once the limit is reached',
+  async ({ db }) => {
+    const { get } = await siteWith(db, () => {});
+    const headers = { 'x-forwarded-for': '192.0.2.1' };
+    for (const address of ['/%', `/${'a'.repeat(5000)}`]) {
+      const { headers: answered } = await get(address, headers);
+      expect({ address, counted: 'x-request-id' in answered }).toEqual({ address, counted: true });
+    }
+    const statuses: number[] = [];
+    for (let sent = 2; sent <= 3000; sent += 1) statuses.push((await get('/%', headers)).statusCode);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(2998);
+    expect(statuses.at(-1)).toBe(429);
+  },
+);
 
 onEachEngine('an internal error page has a plain sentence and no details', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
@@ -592,8 +595,8 @@ onEachEngine('a network gets 600 rendered pages a minute, and cached pages beyon
     [429, 100],
   ]);
   expect(made).toBe(600);
-  // The limited network still gets cached pages. Other networks have their own limits, even if they request a page at
-  // the same time as the limited network
+  // The limited network still gets cached pages. Other networks have their own limits, even when they request a page at
+  // the same time
   expect((await get('/a?q=1', from('192.0.2.1'))).statusCode).toBe(200);
   expect((await get('/nowhere', from('192.0.2.1'))).statusCode).toBe(429);
   const together = await Promise.all([

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from './server.ts';
 
-/** The seconds for which Caddy keeps an idle connection to the site open. */
+/** The number of seconds for which Caddy keeps an idle connection to the site open. */
 const caddyKeeps = 120;
 
 test('the site keeps idle connections open for longer than a proxy does', async () => {

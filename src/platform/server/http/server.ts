@@ -14,7 +14,7 @@ import type { Frontend } from './response/frontend.ts';
 import { buildSecurityHeaders } from './response/security-headers.ts';
 
 export interface ServerOptions {
-  /** The least severe lines to log: `info` has one for each response. */
+  /** The lowest level to log. `info` logs a line for each response. */
   log: 'info' | 'warn' | 'silent';
   /** True if people reach the site over https, so that browsers may be told to insist on it. */
   https: boolean;
@@ -22,21 +22,22 @@ export interface ServerOptions {
   /** Creates the server that receives requests, if it isn't Node's plain one. */
   serverFactory?: Frontend['serverFactory'];
   /**
-   * The maximum number of milliseconds that a form may take to arrive: nobody else can use a slow connection meanwhile.
+   * The maximum time in milliseconds that a form may take to arrive, because nobody else can use a slow connection in
+   * that time.
    */
   longestBody?: number;
   /** The proxies that are trusted about the origin of a request. Default: one on this machine. */
   trustProxy?: TrustProxy;
-  /** The milliseconds by which responses may be late before visitors are turned away; with 0, nobody ever is. */
+  /** The delay of responses, in milliseconds, beyond which visitors are turned away; with 0, nobody ever is. */
   longestDelay?: number;
 }
 
 const onThisMachine = parseTrustProxy('loopback') ?? (() => false);
 
-/** The header that tells the sender the id of their request in the log. A client can't choose the id. */
+/** The header that tells the sender their request's id in the log. A client can't choose the id. */
 const requestId = 'x-request-id';
 
-/** The maximum number of milliseconds that files may take, on a slow line. */
+/** The maximum time in milliseconds that files may take on a slow line. */
 const longestUpload = 30 * minute;
 
 const hasBody = ({ headers }: FastifyRequest) =>
@@ -50,8 +51,8 @@ const hasBody = ({ headers }: FastifyRequest) =>
 const longestIdle = 130_000;
 
 /**
- * Creates the bare server: limits, headers, load shedding and logging, before anything is declared on it. Log lines
- * contain the request and its result, never its sender: no addresses, no query strings, no cookies.
+ * Creates the bare server with limits, headers, load shedding and logging, before anything is declared on it. Log lines
+ * contain the request and its result but never its sender, so no addresses, query strings or cookies.
  */
 export async function createServer({
   log,
@@ -68,15 +69,15 @@ export async function createServer({
     logger: { level: log, base: null, serializers: { err: describeForLog } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: newId,
-    // The router refuses no path by itself: such a response would be neither counted nor ours (`findUrlError`)
+    // The router itself refuses no path, because such a response would be neither counted nor ours (`findUrlError`)
     rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
     trustProxy,
     bodyLimit: maxAnonymousBodyBytes,
     requestTimeout: longestUpload,
     keepAliveTimeout: longestIdle,
     forceCloseConnections: 'idle',
-    // `readMethods` declares HEAD too. The HEAD routes that Fastify adds would be a quarter of all routes, and report a
-    // file as empty
+    // `readMethods` declares HEAD too. The HEAD routes that Fastify adds would be a quarter of all routes, and would
+    // report a file as empty
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   });
@@ -97,20 +98,20 @@ export async function createServer({
       done();
     });
   }
-  // Past this delay every response would be late, so it is better to refuse some requests at once than to let all wait.
-  // Compressing a large archive after a write delays the others by half a second, which is no reason to refuse anyone.
-  // The sampling interval is as long as that delay, because an interval in which the event loop never turned reads as
-  // an endless delay.
+  // Beyond this delay every response would be late, so it is better to refuse some requests at once than to let all of
+  // them wait. Compressing a large archive after a write delays others by half a second, which is no reason to refuse
+  // anyone. The sampling interval is as long as the delay, because an interval in which the event loop never turned is
+  // read as an endless delay.
   await fastify.register(underPressure, {
     maxEventLoopDelay: longestDelay,
     retryAfter: 5,
     sampleInterval: Math.max(longestDelay, 1000),
   });
-  // Limits nothing by itself: pages and calls declare their rate limit (request/request-limits.ts).
+  // This limits nothing by itself, because pages and calls declare their own rate limits (request/request-limits.ts).
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);
   await registerBodyParsers(fastify);
-  // Calls that accept files read them (request/uploads.ts); the others refuse them.
+  // Calls that accept files read them (request/uploads.ts); other calls refuse them.
   await fastify.register(multipart);
   return fastify;
 }

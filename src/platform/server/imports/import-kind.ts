@@ -2,7 +2,7 @@ import { type CellNote, type CellReader, type ImportQuestion, RowError } from '#
 import { getCell, type RefusedRow, readSheet } from '../formats/read-sheet.ts';
 import { rejectedRowHeadings, type SheetColumn, type SheetKind } from '../formats/sheet.ts';
 
-/** The file as a whole, to decide how its cells are read. */
+/** The file as a whole, by which to decide how its cells are read. */
 export interface SheetView<Column extends string> {
   has: (column: Column) => boolean;
   /** Lists the cells of a column. */
@@ -11,18 +11,18 @@ export interface SheetView<Column extends string> {
   answers: ReadonlyMap<string, string>;
 }
 
-/** Reports a remark on a cell of the row that is being read; the row is imported all the same. */
+/** Reports a remark on a cell of the row that is being read. The row is imported anyway. */
 export type AddNote<Column extends string> = (column: Column, kind: CellNote['kind'], reason: string) => void;
 
-/** One kind of import: its columns and limits, and how its rows are read. A worker reads the file with it. */
+/** One kind of import: its columns and limits, and the way its rows are read. A worker uses it to read the file. */
 export interface ImportKind<Column extends string, Row, Context = undefined, Summary = undefined>
   extends SheetKind<Column> {
-  /** Returns a function that parses one row at a time and throws a RowError for a row it rejects. */
+  /** Returns a function that parses one row at a time, and throws a RowError for a rejected row. */
   createRowParser: (
     context: Context,
     sheet: SheetView<Column>,
   ) => (cell: CellReader<Column>, line: number, addNote: AddNote<Column>) => Row;
-  /** Returns the questions that the file's cells raise, each with the answer that they suggest. */
+  /** Returns the questions that the file's cells raise, each with the answer that the cells suggest. */
   findQuestions?: (sheet: Omit<SheetView<Column>, 'answers'>, context: Context) => ImportQuestion[];
   /** Returns findings about the rows as a whole. */
   summarise?: (rows: readonly Row[], context: Context) => Summary;
@@ -43,8 +43,8 @@ export interface ImportContent<Row, Summary = undefined> {
 }
 
 /**
- * Reads a file to import. `chosen` has a person's choice for each column, or is empty; `answers` has their answers to
- * the questions, each as `key=value`.
+ * Reads a file to import. `chosen` contains a person's choice for each column, or is empty; `answers` contains the
+ * person's answers to the questions, each as `key=value`.
  * @throws SheetError if the file can't be used as a whole
  */
 export async function readImport<Column extends string, Row, Context, Summary>(
@@ -90,7 +90,7 @@ export async function readImport<Column extends string, Row, Context, Summary>(
   return content;
 }
 
-/** Replaces the suggested answers by those that a person gave. */
+/** Replaces suggested answers with those that a person gave. */
 function answerQuestions(questions: readonly ImportQuestion[], answers: readonly string[]): ImportQuestion[] {
   return questions.map((question) => {
     const given = answers.find((answer) => answer.startsWith(`${question.key}=`))?.slice(question.key.length + 1);

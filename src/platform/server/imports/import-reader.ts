@@ -8,7 +8,7 @@ import { type SheetColumn, SheetError } from '../formats/sheet.ts';
 import { runWorkerTask } from '../http/errors/worker-result.ts';
 import { type ImportContent, type ImportKind, readImport } from './import-kind.ts';
 
-/** The size of the JSON sent at once, so that parsing one piece delays no other work. */
+/** The size of the JSON sent at once. It is limited so that parsing one piece delays no other work. */
 const pieceCharacters = 64 * 1024;
 
 interface ImportTask<Context> {
@@ -67,7 +67,7 @@ async function fromPieces<Item>(pieces: readonly string[]): Promise<Item[]> {
   return items;
 }
 
-/** Makes a worker program read files of one kind. The program needs to do nothing else. */
+/** Makes a worker program read files of one kind. The program needs no other code. */
 export function handleImportTasks<Column extends string, Row, Context, Summary>(
   kind: ImportKind<Column, Row, Context, Summary>,
 ): void {
@@ -120,7 +120,8 @@ export const unusableResponse = ({ unusable, columns, choices }: UnusableImport)
 
 /**
  * Adds the rows that were rejected after reading to the rejected rows of the file, by line and under the file's own
- * headings. A row with several faults is returned once, so that the file of rejected rows doesn't import it twice.
+ * headings. A row with several faults is returned only once, so that importing the file of rejected rows doesn't import
+ * it twice.
  */
 export function addRejectedRows(
   { columns, rows, refused }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'refused'>,
@@ -148,8 +149,8 @@ export async function reportImport(
 }
 
 /**
- * Returns the rows that have skipped cells, in the form of rejected rows: once the cells are corrected and the rows
- * imported again, the cells are filled in.
+ * Returns the rows that have skipped cells, as rejected rows. Once a cell is corrected and its row imported again, the
+ * cell is filled in.
  */
 export function listSkippedCells(
   { columns, rows, notes }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'notes'>,

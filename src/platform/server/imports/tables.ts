@@ -18,7 +18,7 @@ export interface ImportedRowTable {
   import_id: string;
   kind: string;
   row_id: string;
-  /** The row right after the import, as its feature describes it, to detect later changes. */
+  /** The row's state right after the import, as its feature describes it, to detect later changes. */
   state: string;
 }
 

@@ -2,8 +2,8 @@ import { isDiskFull } from '../storage/disk-full-error.ts';
 import { JobNotReady } from './job-handler.ts';
 
 /**
- * Returns true for an error of something outside this program: a mail server, a card provider, a disk. Such errors have
- * a code.
+ * Returns true for an error of something outside this program, such as a mail server, a card provider or a disk. Such
+ * errors have a code.
  */
 export const isExternalError = (error: unknown): boolean => error instanceof Error && 'code' in error;
 
@@ -12,7 +12,7 @@ const isOfDatabase = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(SQLITE_|\d)/.test(String(error.code));
 
 /**
- * Returns the level at which an error of background work is logged. `error` is for errors that somebody has to act on:
+ * Returns the level at which an error of background work is logged. `error` is for errors on which somebody has to act:
  * errors of our own code and of the database, a full disk, and work that was given up.
  */
 export function getErrorLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {

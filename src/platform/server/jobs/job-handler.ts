@@ -3,28 +3,30 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 import type { Schedule } from './schedule.ts';
 
-/** The writes in the transaction that records a job as done: both are committed once, or neither. */
+/** The writes in the transaction that records a job as done, so that both are committed once or neither. */
 export type CompletionWrites = (tx: DbTransaction) => Promise<void>;
 
 /** One attempt at a job. */
 export interface JobContext<Payload> {
   key: string;
   payload: Payload;
-  /** Signals the attempt to stop at the next safe point: the process stops, or another process has claimed the job. */
+  /**
+   * Tells the attempt to stop at the next safe point, because the process is stopping or another process has claimed
+   * the job.
+   */
   signal: AbortSignal;
 }
 
 /**
- * Handles the jobs of one kind. A process can be killed at any line and the job then runs again from the start, so
- * `run` must be idempotent: check what an earlier attempt did, write in one transaction (or in the returned
- * `CompletionWrites`),
- * and send idempotency keys to other services.
+ * Handles the jobs of one kind. A process can be killed at any line, and the job then runs again from the start. `run`
+ * must therefore be idempotent: check what an earlier attempt did, write in one transaction (or in the returned
+ * `CompletionWrites`), and send idempotency keys to other services.
  */
 export interface JobHandler {
   kind: string;
   /** The job's name for admins: "Emptying the trash". */
   name: string;
-  /** When a scheduled job is due. */
+  /** The times at which a scheduled job is due. */
   clock?: Schedule;
   /**
    * The number of these jobs that each process runs at the same time. Default: one. Use more for jobs that wait for
@@ -32,8 +34,8 @@ export interface JobHandler {
    */
   atOnce?: number;
   /**
-   * Stores finished jobs until the feature that queued them deletes them. Other jobs are deleted a while after they
-   * finish.
+   * True if finished jobs stay until the feature that queued them deletes them. Other jobs are deleted some time after
+   * they finish.
    */
   jobsStay?: true;
   /**
@@ -49,7 +51,7 @@ export interface JobHandler {
   run: (task: JobContext<unknown>) => Promise<CompletionWrites | undefined>;
 }
 
-/** A failure after which a retry can't help. Its code is stored: letters and digits, no words. */
+/** A failure for which a retry can't help. Its code is stored: letters and digits, no words. */
 export class PermanentFailure extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -58,7 +60,7 @@ export class PermanentFailure extends Error {
   }
 }
 
-/** Thrown while the event that a job waits for hasn’t happened yet. Nothing is wrong: the next attempt checks again. */
+/** Thrown if the event for which a job waits hasn’t happened yet. Nothing is wrong; the next attempt checks again. */
 export class JobNotReady extends Error {
   readonly code = 'EOPEN';
 }
@@ -91,8 +93,8 @@ export const defineJob = <Payload>(
 });
 
 /**
- * Defines a scheduled job. Each occurrence runs once across all processes. Missed occurrences run once in total after a
- * restart, so the job must do everything that is due. `day` is the occurrence's local date.
+ * Defines a scheduled job. Each occurrence runs once across all processes. If several occurrences were missed, the job
+ * runs only once after a restart, so it must do everything that is due. `day` is the occurrence's local date.
  */
 export const defineScheduledJob = (
   about: Pick<JobHandler, 'kind' | 'name'> & { clock: Schedule },

@@ -9,7 +9,7 @@ export const selectJobs = (db: DbReader, kind: string) =>
     .select(['key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'dismissed', 'finished_at'])
     .where('kind', '=', kind);
 
-/** The maximum number of jobs in a list: nobody reads more. */
+/** The maximum number of jobs in a list, because nobody reads more. */
 const mostListed = 200;
 
 /** Lists failed jobs that nobody has dismissed, then waiting ones, except those of some kinds. */
@@ -51,7 +51,7 @@ function openOf(db: DbReader, except: readonly string[]) {
   return except.length > 0 ? open.where('kind', 'not in', except) : open;
 }
 
-/** Returns when a job of each of these kinds last finished. */
+/** Returns the time at which a job of each of these kinds last finished. */
 export async function findLastDoneByKind(
   db: DbReader,
   kinds: readonly string[],

@@ -10,7 +10,8 @@ export interface JobId {
 
 export interface NewJob extends JobId {
   /**
-   * The payload for the kind's schema: only ids and numbers, because erasing a person's data doesn't change payloads.
+   * The payload for the kind's schema. It may contain only ids and numbers, because erasing a person's data doesn't
+   * change payloads.
    */
   payload?: object;
   due: Instant;
@@ -19,8 +20,8 @@ export interface NewJob extends JobId {
 }
 
 /**
- * Queues a job in the transaction of its cause: both are committed, or neither. The process that claims it first runs
- * it. Returns false, and queues nothing, if there is a job of the same kind and key, finished or not.
+ * Queues a job in the same transaction as its cause, so that both are committed or neither. The first process to claim
+ * it runs it. Returns false, and queues nothing, if there is a job of the same kind and key, finished or not.
  */
 export async function queueJob(tx: DbTransaction, { kind, key, payload = {}, due, at }: NewJob): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -60,7 +61,7 @@ const free = (db: DbReader, now: Instant) =>
     .where('due', '<=', now)
     .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]));
 
-/** A job that is not claimed. Its lease is set if the process that had claimed it was killed. */
+/** A job that nobody has claimed. Its lease is set if the process that had claimed it was killed. */
 export type ClaimableJob = Pick<JobTable, 'kind' | 'key' | 'attempts' | 'leased_until'>;
 
 /** Finds the next job of a kind that is due and not claimed. */
@@ -129,7 +130,7 @@ export async function markJobDone(tx: DbTransaction, { kind, key }: JobId, at: I
 }
 
 /**
- * The reason why an attempt failed, and when the next attempt is due; without a next attempt, the job has failed for
+ * The reason why an attempt failed, and the time of the next attempt. Without a next attempt, the job has failed for
  * good.
  */
 interface Failure {
@@ -150,14 +151,14 @@ export async function markJobFailed(tx: DbTransaction, attempt: JobAttempt, fail
 }
 
 /**
- * Records that an attempt was interrupted, which counts as a failed attempt. Does nothing if its process was only slow
- * and has extended its lease since.
+ * Records that an attempt was interrupted, which counts as a failed attempt. Does nothing if the job's process was only
+ * slow and has since extended its lease.
  */
 export async function markJobInterrupted(tx: DbTransaction, job: ClaimableJob, failure: Failure): Promise<void> {
   await attemptAt(tx, job).where('leased_until', '=', job.leased_until).set(asFailed(failure)).execute();
 }
 
-/** Releases a job whose process stops: the attempt doesn't count. */
+/** Releases a job whose process is stopping. The attempt doesn't count. */
 export async function releaseJob(tx: DbTransaction, attempt: JobAttempt): Promise<void> {
   await attemptAt(tx, attempt)
     .set({ attempts: attempt.attempts - 1, leased_until: null })
@@ -165,7 +166,7 @@ export async function releaseJob(tx: DbTransaction, attempt: JobAttempt): Promis
 }
 
 /**
- * Makes a waiting job due at once, even one that was interrupted. Returns false if it isn't waiting any more, or is
+ * Makes a waiting job due at once, even one that was interrupted. Returns false if it is no longer waiting, or is
  * claimed.
  */
 export async function retryJobNow(tx: DbTransaction, { kind, key }: JobId, now: Instant): Promise<boolean> {

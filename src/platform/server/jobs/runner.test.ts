@@ -111,7 +111,7 @@ onEachEngine('the runner yields to other work between jobs', async ({ db }) => {
   expect(new Set(seen).size).toBeGreaterThan(1);
 });
 
-onEachEngine('a job is queued together with the transaction that queues it, or not at all', async ({ db }) => {
+onEachEngine('a job is queued only if the transaction that queues it is committed', async ({ db }) => {
   const { rows } = queueOf(db);
   await write(db, async (tx) => {
     await queueJob(tx, { kind: 'charge', key: 'ann', due: start, at: start });
@@ -121,7 +121,7 @@ onEachEngine('a job is queued together with the transaction that queues it, or n
 });
 
 onEachEngine(
-  'a job’s completion writes are committed together with the job, once, even if two processes run it',
+  'a job’s completion writes are committed with the job, once, even if two processes run it',
   async ({ db }) => {
     const { queue, work, minutesLater, rows } = queueOf(db);
     await queue('ann');
@@ -133,7 +133,7 @@ onEachEngine(
           .execute();
       };
     const slow = charging(async () => {
-      // Meanwhile, this process counts as dead, and another process does the work
+      // In the meantime, this process counts as dead, and another process does the work
       minutesLater(10);
       await work(charging(async () => settle('the second')));
       return settle('the first');
@@ -188,7 +188,7 @@ onEachEngine('a job of a process that was killed is run by another process', asy
 });
 
 onEachEngine(
-  'a job that was interrupted several times is delayed like a failed job, so that it does not use up its attempts',
+  'a job that was interrupted several times is delayed like a failed job, so that its attempts last',
   async ({ db }) => {
     const { queue, work, minutesLater, rows } = queueOf(db);
     await queue('ann');
@@ -236,7 +236,7 @@ onEachEngine('a slow process keeps its job, including the last attempt', async (
   const last = { kind: 'charge', key: 'ann', attempts: 8 };
   await write(db, (tx) => tx.updateTable('job').set({ attempts: last.attempts, leased_until: start }).execute());
   minutesLater(1);
-  // Extends the lease at the moment when another process is about to give up the job
+  // The lease is extended at the moment when another process is about to give up the job
   const other: Database = {
     ...db,
     write: async (change) => {
@@ -323,7 +323,7 @@ onEachEngine('a running job’s lease is extended for as long as it runs', async
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, leased_until: null }]);
 });
 
-onEachEngine('a job’s work is asked to stop when another process has taken the job over', async ({ db }) => {
+onEachEngine('a job’s work is asked to stop when another process has taken over the job', async ({ db }) => {
   const { queue, rows } = queueOf(db);
   await queue('ann');
   const job = charging(async ({ signal }) => {
@@ -340,7 +340,7 @@ onEachEngine('a job’s work is asked to stop when another process has taken the
   expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 2, last_error: '' }]);
 });
 
-onEachEngine('a runner that stops returns its job to the queue as if it had not started', async ({ db }) => {
+onEachEngine('a runner that stops returns its job to the queue as if the job had not started', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   await queue('ann');
   await queue('bea');

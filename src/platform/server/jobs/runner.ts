@@ -21,8 +21,8 @@ import { findLastOccurrence } from './schedule.ts';
 import type { JobTable } from './tables.ts';
 
 /**
- * The minutes from each failed attempt to the next: seven pauses, so eight attempts in about two days.
- * `docs/operating.md` lists the pauses.
+ * The pauses between attempts, in minutes. Seven pauses make eight attempts in about two days. `docs/operating.md`
+ * lists them.
  */
 const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
@@ -36,14 +36,14 @@ export interface JobRunnerOptions {
   /** Called for each failed attempt; `isRetried` is true if another attempt follows. */
   onFault?: (error: unknown, kind: string, more: { isRetried: boolean }) => void;
   /**
-   * The milliseconds that a claim lasts. It is extended while the job runs; once it has expired, the process that
-   * claimed the job must have died.
+   * The time in milliseconds that a claim lasts. It is extended while the job runs, so an expired claim means that its
+   * process died.
    */
   lease?: number;
 }
 
 /**
- * Returns the codes of an error: "EENVELOPE 550". The error's message is not stored, since it may contain names and
+ * Returns the codes of an error: "EENVELOPE 550". The error's message is not stored, because it may contain names and
  * addresses.
  */
 function codesOf(error: unknown): string {
@@ -53,8 +53,8 @@ function codesOf(error: unknown): string {
 }
 
 /**
- * Runs all due jobs until none is left or `signal` aborts, in parallel up to each kind's limit. Safe in several
- * processes: each job is claimed in its own transaction. Delivery is at least once.
+ * Runs all due jobs until none is left or `signal` aborts, in parallel up to each kind's limit. Several processes may
+ * call this, because each job is claimed in its own transaction. Delivery is at least once.
  */
 export async function runDueJobs(working: JobRunnerOptions, signal?: AbortSignal): Promise<void> {
   await Promise.all(working.work.map((work) => doDueOf(working, work, signal)));
@@ -66,7 +66,7 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
   const inHand = new Set<Promise<void>>();
   const begin = (job: JobTable) => {
     const attempt = attemptJob(working, { work, job, lease }, signal).finally(() => inHand.delete(attempt));
-    // Each of these promises is awaited below, but its rejection must be handled until then
+    // Each of these promises is awaited below, but until then its rejection must be handled
     attempt.catch(() => undefined);
     inHand.add(attempt);
   };
@@ -74,7 +74,7 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
     while (!signal?.aborted) {
       const now = clock();
       const next = await findNextClaimableJob(db.read, work.kind, now.toISOString());
-      // A running job may queue another job
+      // A running job may still queue another job
       if (!next && inHand.size === 0) return;
       if (next && (await hasToWait(working, next, lease))) continue;
       const turn = { now: now.toISOString(), until: later(now, lease) };
@@ -90,8 +90,9 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
 }
 
 /**
- * Returns true if the last attempt was interrupted and its back-off isn't over. The back-off equals that of a failed
- * attempt, counted from the last lease renewal, so restarts can't use up a payment's attempts within minutes.
+ * Returns true if the last attempt was interrupted and its back-off isn't over. The back-off is the same as after a
+ * failed attempt, counted from the last lease renewal, so that restarts can't use up a payment's attempts within
+ * minutes.
  */
 async function hasToWait({ db, clock }: JobRunnerOptions, job: ClaimableJob, lease: number): Promise<boolean> {
   if (job.leased_until === null) return false;
@@ -156,7 +157,7 @@ function holdLease(
 
 /**
  * Queues the scheduled jobs that have become due, once for each occurrence across all processes, by the society's local
- * day. Of the occurrences missed while the site was down, only the last one runs.
+ * day. If several occurrences were missed while the site was down, only the last one runs.
  */
 export async function enqueueScheduledJobs({ db, clock, work }: JobRunnerOptions, timeZone: string): Promise<void> {
   const at = clock().toISOString();
@@ -169,8 +170,8 @@ export async function enqueueScheduledJobs({ db, clock, work }: JobRunnerOptions
 }
 
 /**
- * Creates each process's loops for jobs: one per kind starts due jobs within two seconds, and one queues scheduled
- * jobs.
+ * Creates the loops that run jobs in each process. One loop for each kind starts due jobs within two seconds, and one
+ * loop queues scheduled jobs.
  */
 export const createJobLoops = (working: JobRunnerOptions, timeZone: () => Promise<string>): Loop[] => {
   const { work } = working;

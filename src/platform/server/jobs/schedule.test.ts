@@ -11,7 +11,7 @@ const anyTime = fc.constantFrom<Schedule>(
   nightly,
   monthly,
   { every: 'day', at: '00:00' },
-  // Half past one is in the hour that is skipped in spring, and occurs twice in autumn
+  // Half past one is skipped in spring, and occurs twice in autumn
   { every: 'day', at: '01:30' },
   { every: 'day', at: '23:59' },
   { every: 'month', on: 28, at: '01:30' },
@@ -58,11 +58,11 @@ test('a monthly schedule keeps its local hour in winter and summer', () => {
   expect(due).toEqual(['2027-01-01T09:30:00+00:00', '2027-07-01T09:30:00+01:00', '2028-03-01T09:30:00+00:00']);
 });
 
-test('a job scheduled at a local time that the clocks skip runs after the change, and at a time that occurs twice runs once', () => {
+test('a job at a time that the clocks skip runs after the change, and at a repeated time runs once', () => {
   const half = { every: 'day', at: '01:30' } as const;
   expect(findLastOccurrence(half, '2027-03-28T12:00:00.000Z', 'Europe/London').due).toBe('2027-03-28T01:30:00.000Z');
   const autumn = findLastOccurrence(half, '2027-10-31T00:45:00.000Z', 'Europe/London');
   expect(autumn).toEqual({ day: '2027-10-31', due: '2027-10-31T00:30:00.000Z' });
-  // The second occurrence of half past one
+  // This is the second occurrence of half past one
   expect(findLastOccurrence(half, '2027-10-31T01:30:00.000Z', 'Europe/London')).toEqual(autumn);
 });

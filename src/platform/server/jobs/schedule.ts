@@ -2,15 +2,15 @@ import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platf
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 
 /**
- * When a scheduled job runs, in the society's time zone: each day, or on one day of each month (1 to 28, which every
- * month has).
+ * The times at which a scheduled job runs, in the society's time zone: each day, or on one day of each month (1 to 28,
+ * which every month has).
  */
 export type Schedule = { every: 'day'; at: TimeOfDay } | { every: 'month'; on: number; at: TimeOfDay };
 
-/** `03:00`. Avoid times between one and three: clocks skip an hour there in spring and repeat one in autumn. */
+/** `03:00`. Avoid times between one and three, because clocks skip an hour there in spring and repeat one in autumn. */
 export type TimeOfDay = `${number}:${number}`;
 
-/** One occurrence of a schedule: its local day, which is its key, and its moment. */
+/** One occurrence of a schedule: its local day, which is its key, and its instant. */
 export interface Occurrence {
   day: CalendarDate;
   due: Instant;
@@ -42,7 +42,8 @@ const dayBefore = (time: Schedule, day: CalendarDate) =>
   dayOf(time, addDays(time.every === 'day' ? day : `${day.slice(0, 8)}01`, -1));
 
 /**
- * Adding 31 days always reaches the next month: no month has more than 31 days, and the month after has at least 28.
+ * Adding 31 days always reaches the next month, and never the one after it: no month is longer than 31 days, and the
+ * two months together are longer.
  */
 const dayAfter = (time: Schedule, day: CalendarDate) =>
   time.every === 'day' ? addDays(day, 1) : dayOf(time, addDays(`${day.slice(0, 8)}01`, 31));

@@ -11,7 +11,7 @@ export interface JobTable {
   leased_until: string | null;
   /** The number of claims. */
   attempts: number;
-  /** Only codes ("EENVELOPE 550"), since words may name people; "" for none. */
+  /** Only codes ("EENVELOPE 550"), because words may name people; "" for none. */
   last_error: string;
   /** 1 if an admin has marked the failure as dealt with. */
   dismissed: 0 | 1;

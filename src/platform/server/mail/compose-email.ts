@@ -5,7 +5,7 @@ interface Content {
   subject: string;
   /**
    * The first name of the greeted person; "" for a greeting without a name, because anybody who registers can type
-   * anything as their name.
+   * anything as a name.
    */
   firstname?: string;
   before: readonly string[];
@@ -51,8 +51,8 @@ export function composeEmail({
 }
 
 /**
- * Composes an email that passes on a person's message or action: only as plain text, in their words, to those who look
- * after the site or wait for a reply. It has no greeting, and `foot` says how to reply.
+ * Composes an email that passes on a person's message or action: only as plain text, in that person's words. It is for
+ * those who look after the site or wait for a reply. It has no greeting, and `foot` says how to reply.
  */
 export const composeForwardedEmail = ({
   subject,
@@ -65,7 +65,7 @@ export const composeForwardedEmail = ({
 }): Pick<EmailContent, 'subject' | 'text'> => ({ subject, text: inParagraphs(paragraphs, foot) });
 
 /**
- * Joins paragraphs, and puts the foot under "-- ": mail programs treat the text under this mark as a signature, and
+ * Joins paragraphs, and puts the foot below "-- ". Mail programs treat the text below this mark as a signature, and
  * leave it out of replies.
  */
 const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>
@@ -73,7 +73,7 @@ const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>
 
 const listed = (lines: readonly string[], between: string) => (lines.length > 0 ? [lines.join(between)] : []);
 
-/** Without a host (no PUBLIC_URL), a link would lead nowhere: the path is written as text. */
+/** Without a host (no PUBLIC_URL), a link would lead nowhere, so the path is written as text. */
 const anchor = ({ label, href }: { label: string; href: string }) =>
   href.startsWith('http') ? `<a href="${escapeMarkup(href)}">${escapeMarkup(label)}</a>` : escapeMarkup(href);
 

@@ -23,7 +23,10 @@ export interface NewMail {
   html?: string;
   /** Set for an email with a link that gives access to anybody who has it. */
   secret?: MailSecret | undefined;
-  /** The email's attachments: the kind of `MailAttachments` that creates them, and its input when the email is sent. */
+  /**
+   * The email's attachments: the kind of `MailAttachments` that creates them, and the input with which they are created
+   * when the email is sent.
+   */
   attached?: { kind: string; id: Id } | undefined;
   at: Instant;
 }
@@ -47,8 +50,8 @@ const oneLine = (text: string) =>
     .slice(0, 500);
 
 /**
- * Queues an email in the transaction of the change that the email reports: both are committed, or neither. The email is
- * sent soon after, by the first process that claims it.
+ * Queues an email in the same transaction as the change that it reports, so that both are committed or neither. The
+ * email is sent soon after, by the first process that claims it.
  */
 export async function queueMail(tx: DbTransaction, mail: NewMail): Promise<void> {
   await store(tx, {
@@ -77,7 +80,7 @@ async function store(tx: DbTransaction, mail: MailTable): Promise<void> {
 
 /**
  * Queues an email again. A failed email gets a fresh set of attempts; for a delivered email, a copy with the id `copy`
- * is queued, because mail servers drop duplicates. Returns false if the email is still waiting.
+ * is queued, because mail servers drop emails with an id that they know. Returns false if the email is still waiting.
  */
 export async function resendMail(
   tx: DbTransaction,
@@ -93,7 +96,7 @@ export async function resendMail(
     .where('job.status', '=', 'done')
     .executeTakeFirst();
   if (!mail) return false;
-  // If somebody presses the button twice, or two people press it at once, the email is sent once
+  // If the button is pressed twice, even by two people, the email is sent once
   const keyAt = (at: Instant) => `${sentAgain} ${id} ${at.slice(0, 16)}`;
   const aMinuteAgo = earlier(now, minute);
   const sent = await tx
@@ -107,7 +110,7 @@ export async function resendMail(
   return true;
 }
 
-/** Makes a waiting email due at once. Returns false if it isn't waiting any more, or is being sent. */
+/** Makes a waiting email due at once. Returns false if it is no longer waiting, or is being sent. */
 export const retryMailNow = (tx: DbTransaction, id: Id, now: Instant): Promise<boolean> =>
   retryJobNow(tx, deliveryOf(id), now);
 
@@ -124,8 +127,8 @@ export async function deleteMails(tx: DbTransaction, ids: readonly Id[]): Promis
 }
 
 /**
- * Deletes the emails whose idempotency keys begin with these words, and their copies that were sent again, because
- * they repeat erased data.
+ * Deletes the emails whose idempotency keys begin with these words, and the copies of these emails that were sent
+ * again, because they repeat erased data.
  *
  * @param words such as "contact" and the id of a message
  */

@@ -8,7 +8,7 @@ const folded = (text: string) => text.toLowerCase();
 /** Replaces an erased person's name in emails to others. */
 const inTheirPlace = 'an erased account';
 
-/** The number of emails read at once: there may be years of them. */
+/** The number of emails read at once, because there may be years of emails. */
 const atOnce = 500;
 
 /** Reads every stored email, in batches. */
@@ -28,7 +28,7 @@ async function* everyMail(db: DbReader) {
   }
 }
 
-/** The emails to somebody: only subjects, since the text may contain links that give access. */
+/** The emails sent to somebody. Only their subjects are listed, because the text may contain links that give access. */
 export const mailPersonalData: PersonalData = {
   name: 'mails',
   tables: ['mail'],
@@ -49,7 +49,7 @@ export const mailPersonalData: PersonalData = {
   },
   erase: async (tx, holder) => {
     const named = createMentionPattern(holder);
-    // A name that nobody confirmed could be another person's: it counts as this person's only in an email that also has
+    // An unconfirmed name could be another person's, so it counts as this person's only in an email that also contains
     // their address
     const withAddress = createMentionPattern({ email: holder.email, names: [...holder.names, holder.name] });
     const gone: string[] = [];
@@ -65,7 +65,7 @@ export const mailPersonalData: PersonalData = {
       const reply_to = folded(mail.reply_to) === folded(holder.email) ? '' : mail.reply_to;
       const isSame = content.subject === mail.subject && content.text === mail.text && content.html === mail.html;
       if (isSame && reply_to === mail.reply_to) continue;
-      // A stored file can't be changed: it is deleted with its row
+      // A stored file can't be changed, so it is deleted with its row
       if (mail.kept === 1) {
         gone.push(mail.id);
         continue;

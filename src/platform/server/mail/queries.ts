@@ -7,7 +7,7 @@ import { mailJobKind } from './outbox.ts';
 
 /** The emails to list, and their order. */
 export interface MailFilter {
-  /** Folded; each word has to be in the address or the subject. */
+  /** Folded words, each of which must be in the address or the subject. */
   words: readonly string[];
   delivery: 'waiting' | 'retrying' | 'failed' | 'let_go' | 'sent' | 'kept' | '';
   from: Instant | undefined;
@@ -45,7 +45,7 @@ const sorted = (db: DbReader, sought: MailFilter) => {
 
 /**
  * Finds the emails whose address or subject has every word, and returns their ids in the requested order. The emails'
- * text isn't searched: it may contain secrets.
+ * text isn't searched, because it may contain secrets.
  */
 async function idsWith(db: DbReader, sought: MailFilter): Promise<string[]> {
   const rows = await sorted(db, sought).select(['mail.id', 'mail.to', 'mail.subject']).execute();
@@ -117,7 +117,8 @@ export async function findUnsentMailKeys(db: DbReader, keys: readonly string[]):
 }
 
 /**
- * Selects the emails whose keys begin with `prefix` and which failed for good and aren't dismissed, the latest first.
+ * Selects the emails whose keys begin with `prefix`, that failed for good and that nobody has dismissed, the latest
+ * first.
  */
 export const listFailedMailsByKeyPrefix = (db: DbReader, prefix: string) =>
   narrowed(db, { delivery: 'failed', from: undefined, until: undefined })

@@ -2,19 +2,19 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { MailTable } from './tables.ts';
 
-/** A token in an email's text that gives access; only the addressee may see it. */
+/** A token in an email's text that gives access. Only the addressee may see it. */
 export interface MailSecret {
   token: string;
   until: Instant;
   encryption: Pick<Encryption, 'encrypt'>;
 }
 
-/** Replaces the secret wherever anyone but the addressee reads the email. */
+/** The text that replaces the secret for any reader other than the addressee. */
 const inItsPlace = '[not shown]';
 
 const about = (id: string) => `mail ${id}`;
 
-/** Returns the email as it may be stored: its text without the token, and the token encrypted. */
+/** Returns the email in the form in which it may be stored: its text without the token, and the token encrypted. */
 export function redactMailSecret<Mail extends { id: string; text: string; html: string }>(
   mail: Mail,
   secret: MailSecret | undefined,

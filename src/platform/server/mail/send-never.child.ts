@@ -1,4 +1,4 @@
-// Claims an email and never sends it, like a process that is killed while it sends.
+// Claims an email but never sends it, like a process that is killed during sending.
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from '../database/index.ts';
 import { runDueJobs } from '../jobs/runner.ts';

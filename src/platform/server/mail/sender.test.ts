@@ -409,7 +409,7 @@ test('a mail server’s password is not sent over an unencrypted connection to a
   const withPassword = ({ url }: { url: string }) => url.replace('//', '//office:secret@');
   const mail = { id: newId(), created_at: start, from_name: 'Players', to: 'ann@x.example', reply_to: '' };
   const whole = { ...mail, subject: 'Tickets', text: 'Two', html: '' } as MailTable;
-  // Any address other than the usual ones of this machine counts as another machine's
+  // Any address other than the usual ones of this machine counts as another machine
   const elsewhere = await mailServer({ onAuth, allowInsecureAuth: true }, 0, '127.0.0.2');
   await expect(createSmtpTransport(withPassword(elsewhere), from).send(whole)).rejects.toThrow(/TLS/);
   expect(told).toEqual([]);

@@ -38,8 +38,8 @@ export const createAttachmentLoader =
 const unreadable = 'ESEALED';
 
 /**
- * Sends an email. If a process dies after the mail server accepted the email but before this is recorded, the email is
- * sent again under the same Message-ID, by which mail programs recognise the copy.
+ * Sends an email. If a process dies after the mail server has accepted the email but before that is recorded, the email
+ * is sent again under the same Message-ID, by which mail programs recognise the copy.
  */
 export const defineSendMailJob = ({
   db,
@@ -51,7 +51,7 @@ export const defineSendMailJob = ({
     { kind: mailJobKind, name: 'Sending emails', jobsStay: true, payload: z.object({}) },
     async ({ key: id }) => {
       const mail = await findMail(db.read, id);
-      // The email was deleted meanwhile
+      // The email was deleted in the meantime
       if (!mail) return undefined;
       const whole = restoreMailSecret(mail, encryption);
       if (!whole) throw new PermanentFailure(unreadable);
@@ -67,8 +67,8 @@ export const defineSendMailJob = ({
   );
 
 /**
- * Deletes email files within an hour of their links' expiry, or of their deletion from the mail log. Runs in each
- * process, since the folder is local.
+ * Deletes email files within an hour after their links expire or they are deleted from the mail log. Runs in each
+ * process, because the folder is local.
  */
 export const defineMailSweepLoop = ({
   db,

@@ -18,7 +18,10 @@ export interface MailTable {
   secret_until: string | null;
   /** The encrypted token; "" in an email without one, and once the email has been sent. */
   secret: string;
-  /** The email's attachments: the kind of the `MailAttachments` that creates them, and its input; "" for none. */
+  /**
+   * The email's attachments: the kind of `MailAttachments` that creates them, and the input for creating them; "" for
+   * none.
+   */
   attached_kind: string;
   attached_id: string;
   /** 1 if the email was stored instead of being sent, because no mail server was set. */

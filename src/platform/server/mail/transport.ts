@@ -18,13 +18,16 @@ export interface MailTransport {
    */
   send: (mail: MailTable, attachments?: readonly Attachment[]) => Promise<string>;
   /**
-   * Deletes the stored emails whose link has expired, and those that are no longer in the mail log.
+   * Deletes stored emails whose link has expired, or that are no longer in the mail log.
    * @param inLog returns the ids that are still in the mail log
    */
   sweep?: (now: Date, inLog: (ids: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<void>;
 }
 
-/** Returns true if emails reach their recipients: by a mail server, not only in a local folder or not at all. */
+/**
+ * Returns true if emails reach their recipients, which means that a mail server delivers them and that they aren't only
+ * stored or dropped.
+ */
 export const canDeliverMail = (transport: MailTransport | undefined): boolean => transport?.to === 'server';
 
 /**
@@ -62,7 +65,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // A password is sent encrypted, or not at all.
+    // A password is only ever sent encrypted.
     requireTLS: username !== '' && !secure && !local,
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     connectionTimeout: 10_000,
@@ -96,8 +99,8 @@ const goesAt = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
 const idIn = /^\d{4}-\d\d-\d\dT[\d-]+Z ([A-Za-z0-9_-]+)(?: until \S+)?\.eml(?:\.part)?$/;
 
 /**
- * Stores emails in a folder, each as a file that any mail program opens: for a society without a mail server, whose
- * admins pass the emails on. An email with an access link is deleted when the link expires.
+ * Stores emails in a folder, each as a file that any mail program can open. This is for a society without a mail
+ * server, whose admins pass the emails on. An email with an access link is deleted when the link expires.
  */
 export function createFileTransport(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true });

@@ -22,13 +22,13 @@ const unsentMessages = {
 } as const;
 
 /**
- * Returns `sent`, a sentence about an email that was just queued; or, if this site sends no emails, a sentence that
- * says so.
+ * Returns a sentence about an email that was just queued: `sent`, or if this site sends no emails, a sentence that says
+ * so.
  */
 export const describeQueuedEmail = (transport: MailTransport | undefined, sent: string): string =>
   transport === undefined || transport.to === 'server' ? sent : unsentMessages[transport.to];
 
-/** Like `describeQueuedEmail`, for an email to a person whom somebody here can reach in another way. */
+/** Does the same as `describeQueuedEmail` for an email to a person whom somebody here can reach in another way. */
 export const describeQueuedEmailTo = (
   transport: MailTransport | undefined,
   sent: string,

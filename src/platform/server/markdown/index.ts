@@ -5,14 +5,14 @@ import { HttpError } from '../http/errors/http-error.ts';
 import { createLongTextCache } from './long-texts.ts';
 
 /**
- * The maximum length, in characters, of a text that is rendered directly. Rendering such a text takes 20 ms at worst
- * and usually 2 ms; longer texts are rendered in a thread.
+ * The maximum length, in characters, of a text that is rendered in this thread. Rendering such a text takes 20 ms at
+ * worst and usually 2 ms; longer texts are rendered in a worker thread.
  */
 const longestHere = 5_000;
 
 /**
- * The slowest text that somebody can type takes a second on an idle machine; an ordinary text of that length takes 30
- * ms.
+ * Rendering the slowest text that somebody can type takes a second on an idle machine; an ordinary text of that length
+ * takes 30 ms.
  */
 const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 10_000, maxHeapMb: 256, stays: 30_000 };
 
@@ -36,7 +36,7 @@ const longText = createLongTextCache(
 );
 
 /**
- * Counts the long texts that this process has rendered after first showing them as typed: pages cached before this
+ * Counts the long texts that this process has rendered after first showing them as typed. Pages cached before this
  * number changed are out of date.
  */
 export const countRerenderedTexts = longText.rerenderedCount;
@@ -60,7 +60,7 @@ export const renderMarkdown = (source: string): Promise<string> => onPage(source
 
 /**
  * Renders the beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. Returns
- * "" for a text that is hardly longer than `length`, and is better shown whole.
+ * "" for a text that is hardly longer than `length`, because it is better shown whole.
  */
 export const renderMarkdownLead = (source: string, length: number): Promise<string> => onPage(source, { lead: length });
 

@@ -10,7 +10,7 @@ interface CachedText {
 interface LongTextOptions {
   /** The maximum number of texts in the cache. */
   most: number;
-  /** Milliseconds after which an unfinished text is tried again; the pause doubles each time. */
+  /** The time in milliseconds after which an unfinished text is tried again. The pause doubles each time. */
   pause: number;
   longestPause: number;
 }
@@ -18,8 +18,8 @@ interface LongTextOptions {
 type Render = (source: string, wanted: RenderTarget, again: boolean) => Promise<string>;
 
 /**
- * An LRU cache of rendered long texts. A text that times out is shown as plain text and retried in the background with
- * back-off for as long as it is cached, because the machine may only have been busy.
+ * Creates an LRU cache of rendered long texts. A text that times out is shown as plain text. Because the machine may
+ * only have been busy, the text is retried in the background with back-off for as long as it is cached.
  */
 export function createLongTextCache(render: Render, { most, pause, longestPause }: LongTextOptions) {
   const cache = new Map<string, CachedText>();

@@ -1,4 +1,4 @@
-// Long texts are rendered here, so that no page waits for another page's text.
+// Long texts are rendered in this thread, so that no page waits for another page's text.
 
 import { made, type RenderTarget, renderPlainText } from '#platform/shared/markdown/parser.ts';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
@@ -7,7 +7,7 @@ handleWorkerTasks(({ source, wanted }: { source: string; wanted: RenderTarget })
   try {
     return made(source, wanted);
   } catch {
-    // The output is too large, or only this text causes an error: it is shown as typed
+    // The output is too large, or rendering this text fails, so the text is shown as typed
     return renderPlainText(source, wanted);
   }
 });

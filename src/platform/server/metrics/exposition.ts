@@ -40,7 +40,7 @@ export interface Histogram {
   samples: () => MetricSample[];
 }
 
-/** Creates a histogram that counts by upper bounds, in ascending order. */
+/** Creates a histogram that counts values by upper bounds, which are in ascending order. */
 export function createHistogram(bounds: readonly number[]): Histogram {
   const counts = bounds.map(() => 0);
   let all = 0;

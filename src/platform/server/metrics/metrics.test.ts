@@ -79,7 +79,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'the measured lag is near zero for an idle event loop, and equals the length of the block for a blocked one',
+  'the measured lag of an event loop is near zero while idle, and equals the time for which it is blocked',
   async (on) => {
     const get = await siteWith(on, token);
     const lag = async (quantile: string) => {
@@ -87,7 +87,7 @@ onEachEngine(
       return Number(body.split(`nodejs_eventloop_lag_seconds{quantile="${quantile}"} `)[1]?.split('\n')[0]);
     };
     await lag('0.5');
-    // Detects a busy machine, on which everything is late
+    // This detects a busy machine, on which everything is late
     const late: number[] = [];
     for (let turn = 0; turn < 20; turn += 1) {
       const since = performance.now();

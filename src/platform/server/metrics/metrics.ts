@@ -43,7 +43,7 @@ export function registerMetrics(fastify: FastifyInstance, { db, token, queries, 
   fastify.route({ method: readMethods, url: '/metrics', logLevel: 'silent', handler });
 }
 
-/** Compares the tokens by their hashes, so that the time taken doesn't show how similar they are. */
+/** Compares the tokens by their hashes, so that the duration doesn't reveal how similar they are. */
 function bears({ headers }: FastifyRequest, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
@@ -56,7 +56,7 @@ const gauge = (name: string, help: string, value: number, type: 'gauge' | 'count
   samples: [{ value }],
 });
 
-/** Counts responses by route and status: there are any number of URLs, but few routes. */
+/** Counts responses by route and status, because URLs are unlimited but routes are few. */
 function countAnswers(fastify: FastifyInstance): () => Metric[] {
   const times = createHistogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
   const counts = new Map<string, { labels: Record<string, string>; answers: number; seconds: number }>();

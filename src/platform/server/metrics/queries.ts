@@ -19,7 +19,7 @@ export interface QueryWatch {
 const longestTold = 2000;
 
 /**
- * Removes the values from a statement. Only quoted values have to be removed, since all other values are parameters.
+ * Removes the values from a statement. Only quoted values have to be removed, because all other values are parameters.
  */
 const withoutValues = (sql: string) =>
   sql
@@ -27,7 +27,7 @@ const withoutValues = (sql: string) =>
     .replace(/\s+/g, ' ')
     .slice(0, longestTold);
 
-/** Reports statements of at least that many milliseconds; 0 reports none. */
+/** Reports statements that take at least `slowMs` milliseconds; with 0, reports none. */
 export function watchQueries(slowMs: number): QueryWatch {
   const times = createHistogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]);
   let slow = 0;

@@ -14,7 +14,7 @@ type Fault =
   | 'answer at great length'
   | undefined;
 
-/** Starts a service on loopback that charges once for each key, with one fault for each request in turn. */
+/** Starts a service on loopback that charges once for each key. Each request in turn meets one of the faults. */
 async function service(faults: Fault[], some: Partial<TrustedFetchOptions> = {}) {
   const charges = new Map<string, number>();
   const requests: string[] = [];
@@ -108,7 +108,8 @@ test('a request gives up after four attempts, with the last response or error', 
   const busy = await service(Array(9).fill({ status: 503 }));
   expect(await given(busy.charge())).toBe('503');
   expect(busy.requests).toHaveLength(4);
-  // Each pause is longer, and clients never retry at the same moment: half of each pause is random
+  // Each pause is longer than the last, and half of each pause is random, so that clients never retry at the same
+  // moment
   expect(busy.pauses).toEqual([375, 750, 1500]);
   const broken = await service(Array(9).fill('break after charging'));
   expect(await given(broken.charge())).toBe('EBROKEN');

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export class ExternalServiceError extends Error {
   /**
    * `ETIMEDOUT` and `EBROKEN`: nobody knows if the service has done the work. `EREDIRECT`, `ETOOLARGE`, `EELSEWHERE`:
-   * the service redirects, its response is too large, or the request is for another origin; a retry won't help.
+   * the service redirects, its response is too large, or the request is for another origin; in these cases a retry
+   * won't help.
    */
   readonly code: 'ETIMEDOUT' | 'EBROKEN' | 'EREDIRECT' | 'ETOOLARGE' | 'EELSEWHERE';
 
@@ -15,14 +16,14 @@ export class ExternalServiceError extends Error {
 }
 
 export interface TrustedFetchOptions {
-  /** `https://connect.example`: nothing is ever sent to another origin, since requests carry secrets. */
+  /** `https://connect.example`. Nothing is ever sent to another origin, because requests carry secrets. */
   origin: string;
   /**
    * Returns true if a request that changes something may be sent a second time, because the service recognises it by a
    * key in its body. Requests that only read may always be repeated.
    */
   isIdempotent: (body: string) => boolean;
-  /** Milliseconds for one attempt, including the response. */
+  /** The time in milliseconds for one attempt, including the response. */
   patience?: number;
   attempts?: number;
   /** The maximum number of bytes of a response. */
@@ -34,19 +35,20 @@ export interface TrustedFetchOptions {
   timeout?: (ms: number) => AbortSignal;
 }
 
-/** Longer waits are left to a job, which delays no other work. */
+/** The longest pause between attempts, in milliseconds. Longer waits are left to a job, which delays no other work. */
 const longestPause = 10_000;
 const shortestPause = 250;
 
 /**
- * Statuses that may be temporary; a declined payment (402) or a bad request (400) stays so, however often it is tried.
+ * Statuses that may be temporary. A declined payment (402) or a bad request (400) stays the same, however often it is
+ * retried.
  */
 const passing = new Set([429, 500, 502, 503, 504]);
 
 /**
  * Creates a `fetch` for one trusted external service, such as a payment provider; the service's own client can use it.
- * It limits time and response size, follows no redirects and retries temporary failures with the same body and
- * back-off. Requests that aren't idempotent are never retried.
+ * It limits time and response size, and follows no redirects. It retries temporary failures with the same body, after
+ * growing pauses. Requests that aren't idempotent are never retried.
  * @throws ExternalServiceError if no response was received; the last response is returned unchanged, whatever its
  * status
  */
@@ -114,7 +116,7 @@ export function createTrustedFetch({
   };
 }
 
-/** Returns the milliseconds of a `Retry-After` header, which has seconds or a date. */
+/** Returns the milliseconds in a `Retry-After` header, which contains seconds or a date. */
 function retryAfter({ headers }: Response, now: Date): number | undefined {
   const after = headers.get('retry-after');
   if (after === null) return undefined;
@@ -122,7 +124,7 @@ function retryAfter({ headers }: Response, now: Date): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** Returns the response once all of it has arrived. */
+/** Returns the response once it has arrived in full. */
 async function whole(answer: Response, mostBytes: number): Promise<Response> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

@@ -15,7 +15,7 @@ test('the bytes and images of earlier HEIC pictures are freed, also of those tha
   const sharp = await loadSharp();
   const blank = sharp({ create: { width: 64, height: 64, channels: 3, background: '#a31' } });
   const bytes = await blank.avif({ effort: 0 }).toBuffer();
-  // Named HEIC, so that the library opens the file
+  // The file is called HEIC, so that the library opens it
   bytes.write('heic', 8, 'latin1');
   const path = join(temporaryFolder(), 'drawn.heic');
   await writeFile(path, bytes);

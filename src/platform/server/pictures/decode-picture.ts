@@ -3,7 +3,10 @@ import { open, readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 
-/** The maximum number of pixels of a HEIC picture: decoding 25 megapixels takes 380 MB. iPhones take 12 or 24. */
+/**
+ * The maximum number of pixels of a HEIC picture, because decoding 25 megapixels takes 380 MB. iPhones take pictures of
+ * 12 or 24.
+ */
 const mostHeicPixels = 25_000_000;
 
 interface Size {
@@ -11,7 +14,7 @@ interface Size {
   height: number;
 }
 
-/** Thrown for a picture with more pixels than there is memory for. */
+/** Thrown for a picture that has more pixels than memory allows. */
 export class TooManyPixelsError extends Error {}
 
 /**
@@ -43,12 +46,12 @@ function requireRoomFor({ width, height }: Size, most: number): void {
   if (width * height > most) throw new TooManyPixelsError();
 }
 
-/** Two megabytes of WebAssembly that few pictures need. */
+/** This is two megabytes of WebAssembly that few pictures need. */
 const loadLibheif = async () => (await import('libheif-js/wasm-bundle.js')).default;
 
 /**
- * The decoder of this process, which decodes one file at a time. A decoder frees the bytes of a file only when it decodes
- * the next one, so a decoder for each file would never free them.
+ * The decoder of this process, which decodes one file at a time. A decoder frees the bytes of a file only when it
+ * decodes the next one, so creating a decoder for each file would never free them.
  */
 let heifDecoder: InstanceType<Awaited<ReturnType<typeof loadLibheif>>['HeifDecoder']> | undefined;
 
@@ -81,6 +84,6 @@ async function decodeBmp(path: string, most: number): Promise<Sharp> {
   const bytes = await readFile(path);
   requireRoomFor({ width: bytes.readUInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }, most);
   const { data, width, height } = decode(bytes, { toRGBA: true });
-  // Most programs leave the fourth byte of a pixel empty, which isn't meant as transparency
+  // Most programs leave the fourth byte of a pixel empty, which doesn't mean that the pixel is transparent
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
 }

@@ -3,7 +3,7 @@ declare module 'libheif-js/wasm-bundle.js' {
     is_primary: () => boolean;
     get_width: () => number;
     get_height: () => number;
-    /** Decodes into `target`. Calls back with null if that fails. */
+    /** Decodes into `target`. Calls back with null on failure. */
     display: (
       target: { data: Uint8ClampedArray; width: number; height: number },
       done: (decoded: { data: Uint8ClampedArray } | null) => void,

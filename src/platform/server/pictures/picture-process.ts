@@ -1,5 +1,5 @@
-// A separate process with the lowest priority: pages don't wait for pictures, and a picture made to crash or flood its
-// decoder harms nothing else. Started by pictures.ts; ends with its parent.
+// Runs as a separate process with the lowest priority, so that pages don't wait for pictures, and a picture made to
+// crash or flood its decoder harms nothing else. Started by pictures.ts; ends with its parent.
 import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
@@ -40,16 +40,19 @@ export interface RewritePictureTask {
 export type RewritePictureResult = { written: boolean } | PictureRejection;
 
 /**
- * The maximum number of pixels of a picture: 60 megapixels take 240 MB to open. If an animation is rewritten, the limit
+ * The maximum number of pixels of a picture: 60 megapixels take 240 MB to open. For a rewritten animation, the limit
  * applies to all of its frames together.
  */
 const mostPixels = 60_000_000;
 
-/** The maximum number of pixels in all frames of an animated GIF: browsers paint the frames one after the other. */
+/**
+ * The maximum number of pixels in all frames of an animated GIF. It is higher, because browsers paint the frames one
+ * after another.
+ */
 const mostAnimatedPixels = 600_000_000;
 
 /**
- * The maximum length of a side in pixels. A longer picture that is only one pixel wide fits a file of a hundred
+ * The maximum length of a side in pixels. A longer picture that is only one pixel wide can be in a file of a hundred
  * kilobytes, but would take half a minute to read.
  */
 const longestSide = 65_535;
@@ -59,8 +62,8 @@ const isTooLong = ({ width, height }: { width: number; height: number }) => Math
 const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile', 'TiffFile'];
 
 /**
- * The length of the longer side, in pixels, up to which a picture is encoded with more effort: the file gets a fifth
- * smaller at the same quality, for about 15 ms. Larger pictures would take many times longer.
+ * The length of the longer side, in pixels, up to which a picture is encoded with more effort. That makes the file a
+ * fifth smaller at the same quality, for about 15 ms; for larger pictures it would take many times longer.
  */
 const thoroughUpTo = 800;
 
@@ -95,7 +98,10 @@ async function prepare(path: string): Promise<PreparePictureResult> {
   return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}`, hasMore };
 }
 
-/** Rewrites each type of picture. Types that browsers don't show are written as JPEG. An animated GIF, which doesn't say where it was made, stays as it is. */
+/**
+ * Functions that rewrite each type of picture. Types that browsers don't show are written as JPEG. An animated GIF
+ * stays as it is, because it doesn't say where it was made.
+ */
 const again: Record<string, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.flatten({ background: '#fff' }).jpeg({ quality: 90 }),
   'image/png': (picture) => picture.png(),
@@ -127,7 +133,7 @@ async function rewrite({ path, as, to }: RewritePictureTask): Promise<RewritePic
 }
 
 /**
- * Reads the size at which browsers show a GIF, from its first ten bytes. The library reports the size of the frames if
+ * Reads the size at which browsers show a GIF from its first ten bytes. The library reports the size of the frames if
  * the two differ widely.
  */
 async function readGifScreen(path: string): Promise<{ width: number; height: number }> {
@@ -143,7 +149,7 @@ async function readGifScreen(path: string): Promise<{ width: number; height: num
 setPriority(19);
 sharp.concurrency(1);
 sharp.cache(false);
-// The code for other formats has been reviewed by few people
+// Few people have reviewed the code for other formats, so it is blocked
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) });
 handleWorkerTasks(

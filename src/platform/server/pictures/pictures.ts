@@ -15,7 +15,9 @@ export type { PreparedPicture };
 /** A picture of 60 megapixels takes 6 s on an idle machine. The process takes 60 MB, and ends when it isn't needed. */
 const limits: WorkerPoolOptions = { as: 'process', taskTimeoutMs: 120_000, maxHeapMb: 512, mostQueuedEach: 20 };
 
-/** One picture at a time: an open picture takes far more memory than its file. Users take turns. */
+/**
+ * Only one picture is open at a time, because an open picture takes far more memory than its file. Users take turns.
+ */
 const ask = createWorkerPool<PreparePictureTask | RewritePictureTask, PreparePictureResult | RewritePictureResult>(
   new URL('./picture-process.ts', import.meta.url),
   limits,
@@ -39,7 +41,7 @@ async function done<Made>(
 }
 
 /**
- * Re-encodes the picture in a file. Only our own encoding is ever shown, so nothing hidden in the file gets through.
+ * Re-encodes the picture in a file. Only our own encoding is ever shown, so nothing hidden in the file is passed on.
  * Works on one picture at a time, in a separate process (picture-process.ts).
  *
  * @throws HttpError 415 for anything but a whole picture of a known kind, 413 for a picture of more than 60 megapixels,
@@ -56,7 +58,7 @@ export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 's
 
 /**
  * Rewrites the picture in a file in the format `as`, as another file, without the camera's metadata. An animated GIF
- * stays as it is; it only has to open.
+ * stays as it is, but must be readable.
  *
  * @returns true if another file was written, false if the picture can stay as it is, or the reason why there is no
  * picture

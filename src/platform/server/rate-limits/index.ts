@@ -22,28 +22,31 @@ export interface RateLimitKey extends Allowance {
 }
 
 /**
- * Declares rate limits by kind. A kind is part of the names of database rows, so it must not change, and no two limits
- * share a kind.
+ * Declares rate limits by kind. A kind is part of database row names, so it must not change, and no two limits share
+ * one.
  */
 export const declareRateLimits = <Kind extends string>(limits: Record<Kind, Allowance>): Record<Kind, RateLimit> =>
   Object.fromEntries(
     Object.entries<Allowance>(limits).map(([kind, allowance]) => [kind, { kind, ...allowance }]),
   ) as Record<Kind, RateLimit>;
 
-/** Returns the limit for one subject: an account, a device, a network. `factor` multiplies the number of attempts. */
+/**
+ * Returns the key that limits one subject: an account, a device or a network. `factor` multiplies the number of
+ * attempts.
+ */
 const key = ({ kind, burst, everyMs }: RateLimit, subject: string, factor = 1): RateLimitKey => ({
   name: `${kind} ${createHash('sha256').update(subject).digest('base64url').slice(0, 32)}`,
   burst: burst * factor,
   everyMs: everyMs / factor,
 });
 
-/** Returns the limits for the networks of an address; `purpose` gives one use a separate count. */
+/** Returns the keys for the networks of an address; `purpose` gives one use a separate count. */
 const networkKeys = (limit: RateLimit, address: string, purpose = ''): RateLimitKey[] =>
   listNetworks(address).map(({ name, factor }) => key(limit, purpose === '' ? name : `${name} ${purpose}`, factor));
 
 /**
- * Consumes one attempt from every key, or from none, and returns how long to wait in milliseconds (0 if allowed). The
- * limits are stored in the database, so they hold across processes and restarts.
+ * Consumes one attempt from every key or, if one of them has none left, from no key. Returns how long to wait in
+ * milliseconds (0 if allowed). The limits are stored in the database, so they hold across processes and restarts.
  */
 async function tryConsume(tx: DbTransaction, keys: readonly RateLimitKey[], now: Instant): Promise<{ waitMs: number }> {
   const at = Date.parse(now);
@@ -70,7 +73,7 @@ async function consume(tx: DbTransaction, keys: readonly RateLimitKey[], now: In
   if (waitMs > 0) throw new TooManyRequestsError(waitMs, hint);
 }
 
-/** Gives back the attempt that was consumed from every key, because it succeeded. */
+/** Gives back the attempt consumed from every key, because it succeeded. */
 async function restore(tx: DbTransaction, keys: readonly RateLimitKey[]): Promise<void> {
   const before = await findFreeAt(tx, keys);
   await record(

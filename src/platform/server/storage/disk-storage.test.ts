@@ -112,7 +112,7 @@ onEachStorage('cleared() waits until every received file is stored or deleted', 
   await Promise.all([cutOff, cleared]);
   expect(arrived()).toEqual([]);
   expect(said.sort()).toEqual(['cleared', 'cut off']);
-  // A file that is neither stored nor discarded yet is waited for
+  // The call waits for a file that is neither stored nor discarded yet
   const undecided = await storage.receive(Readable.from(['perhaps']));
   const again = storage.waitUntilIdle().then(() => said.push('decided'));
   await storage.put(Buffer.from('another'));
@@ -187,7 +187,7 @@ onEachStorage('files that arrive at the same time share the space that is left',
   const came = await received;
   const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   for (const reason of refused) expect(reason).toBeInstanceOf(StorageFull);
-  // The room reserved for refused files is available again, to the files that continued or to another
+  // The space reserved for refused files is available again, to the accepted files or to another one
   for (const one of came) if (one.status === 'fulfilled') await one.value.store();
   const storedBytes = (came.length - refused.length) * 2000;
   expect(storedBytes).toBeLessThanOrEqual(10_000);

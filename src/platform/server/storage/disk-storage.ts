@@ -17,11 +17,11 @@ export {
 /** Matches the name of a folder of files: the first two digits of the files' keys. */
 const partShape = /^[0-9a-f]{2}$/;
 
-/** Stores files in a folder of this machine, of at most `most` bytes together. */
+/** Stores files in a folder of this machine, with a total of at most `most` bytes. */
 export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
   const room = createSpaceTracker(folder, most);
   const arrivals = join(folder, 'arriving');
-  /** A folder with an empty file for each unconfirmed key. */
+  /** The folder that has an empty file for each unconfirmed key. */
   const unsettled = join(folder, 'unsettled');
   const pathOf = (key: string) => {
     assertStorageKey(key);
@@ -60,7 +60,7 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
       await mkdir(arrivals, { recursive: true });
       try {
         // The file is moved first and checked afterwards. If another file is stored under its name in between, that
-        // file stays.
+        // other file stays.
         await rename(path, leaving);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -68,7 +68,7 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
       }
       const { mtime } = await stat(leaving);
       const wanted = mtime >= before;
-      // Linking fails if the file has been stored again meanwhile, with the same content.
+      // The link fails if the file has been stored again in the meantime, with the same content.
       if (wanted) await link(leaving, path).catch(() => undefined);
       await rm(leaving);
       room.invalidate();

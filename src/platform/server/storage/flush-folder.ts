@@ -6,8 +6,8 @@ import { open } from 'node:fs/promises';
 const cannot = new Set(['EISDIR', 'EACCES', 'EPERM', 'EBADF', 'EINVAL', 'ENOTSUP']);
 
 /**
- * Resolves when the names in a folder would survive a power cut. Flushing a file covers only its bytes: a name that it
- * was given afterwards may reach the disk half a minute later.
+ * Resolves when the names in a folder would survive a power cut. Flushing a file covers only its bytes. A name that it
+ * gets afterwards may reach the disk half a minute later.
  */
 export async function flushFolder(folder: string): Promise<void> {
   try {

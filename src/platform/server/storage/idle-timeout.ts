@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { StorageUnavailableError } from './storage.ts';
 
 /**
- * Returns the same bytes, with a limit for silence, which counts only while the reader waits for the source. A visitor
- * may pause a video for as long as they like; a store that has stopped sending is given up.
+ * Returns the same bytes, with a limit for silence that counts only while the reader waits for the source. A visitor
+ * may pause a video for any time, but a store that has stopped sending is given up.
  */
 export function withIdleTimeout(source: Readable, silenceMs: number): Readable {
   let waiting: NodeJS.Timeout | undefined;

@@ -10,7 +10,7 @@ import { FileTooLargeError, type Storage, type StorageEntry, StorageFullError } 
 const headBytes = 64;
 
 /**
- * Receives files into a folder of this machine, from which `keep` then has to move them. `cleared` resolves once every
+ * Receives files into a folder of this machine, from which `keep` then moves them. `cleared` resolves once every
  * received file is stored or deleted.
  */
 export function createFileReceiver(

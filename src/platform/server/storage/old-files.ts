@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Returns true if a file is older than `before`; false also for a file that another process has just removed. */
+/** Returns true if a file is older than `before`. Returns false for a file that another process has just removed. */
 export async function isOlderThan(before: Date, path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && found.mtime < before;

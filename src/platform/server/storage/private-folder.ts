@@ -4,9 +4,7 @@ import { join } from 'node:path';
 const folderMode = 0o700;
 const fileMode = 0o600;
 
-/**
- * The names of the site's own files in its folder: somebody may have configured a folder that contains other things.
- */
+/** The names of the site's own files in its folder, because the configured folder may contain other things too. */
 const ours = [/^callboard\.sqlite/, /^secret(\.|$)/, /^mail$/, /^files$/];
 
 /** Makes everything that this process creates from now on readable only by its own user. */
@@ -15,7 +13,7 @@ export function setPrivateUmask(): void {
 }
 
 /**
- * Creates the site's folder if it is missing, and makes it readable only by the program's user, with everything that an
+ * Creates the site's folder if it is missing. Makes it readable only by the program's user, including files that an
  * earlier version left readable. Returns false if part of it belongs to somebody else.
  */
 export async function makeFolderPrivate(folder: string): Promise<boolean> {
@@ -30,7 +28,7 @@ export async function makeFolderPrivate(folder: string): Promise<boolean> {
   return closed.every(Boolean);
 }
 
-/** A private folder protects everything below it, so a folder that is already private isn't walked again. */
+/** A private folder protects everything below it, so a folder that is already private isn't searched again. */
 async function closeAll(folder: string): Promise<boolean[]> {
   if (((await stat(folder)).mode & 0o077) === 0) return [];
   const entries = await readdir(folder, { withFileTypes: true });
@@ -50,7 +48,7 @@ async function close(path: string, mode: number): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // The file was deleted meanwhile, as the database's side files are
+    // The file was deleted in the meantime, which happens to the database's side files
     if (code === 'ENOENT') return true;
     if (code === 'EPERM' || code === 'EROFS' || code === 'ENOTSUP') return false;
     throw error;

@@ -1,4 +1,4 @@
-// Loaded only if files are in a store: the client takes a fifth of a second and 40 MB.
+// This file is loaded only if files are in a store, because the client takes a fifth of a second and 40 MB.
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,13 +22,13 @@ import { assertStorageKey, isStorageKey, type Storage, type StorageEntry, Storag
 
 /** The milliseconds for which the store may be silent. */
 const silence = 15_000;
-/** The milliseconds for which the store may be silent while it copies a file. */
+/** The time in milliseconds for which the store may be silent while it copies a file. */
 const copying = 120_000;
 
 const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
 /**
- * Rethrows the error of a missing file, which is a normal response. Every other error means that the store is
+ * Rethrows the error of a missing file, which is a normal response. Any other error means that the store is
  * unavailable.
  */
 function tellAway(error: unknown): never {
@@ -46,8 +46,8 @@ const unsettledMark = (key: string) => `unsettled/${key}`;
 const leaving = (key: string) => `leaving/${key}`;
 
 /**
- * Stores files in a bucket of an S3-compatible store, of at most `most` bytes together. Arriving files are received in
- * a folder of this machine, since programs inspect them there before they are stored.
+ * Stores files in a bucket of an S3-compatible store, with a total of at most `most` bytes. Arriving files are received
+ * in a folder of this machine, because programs inspect them there before they are stored.
  */
 export function createS3Storage(
   { endpoint, bucket: Bucket, region, accessKey, secretKey }: S3Access,
@@ -61,7 +61,7 @@ export function createS3Storage(
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       ...{ connectionTimeout: 3000, requestTimeout: silence, throwOnRequestTimeout: true },
-      // Silence within a file is detected where the file is read: a visitor who pauses is no fault of the store
+      // Silence within a file is detected where the file is read, because a visitor who pauses is no fault of the store
       socketTimeout: 0,
       // Each visitor who watches a video uses one socket
       ...{ httpAgent: { maxSockets: 500 }, httpsAgent: { maxSockets: 500 } },
@@ -84,7 +84,7 @@ export function createS3Storage(
     return names;
   }
 
-  /** Returns when a file was stored; undefined if the file doesn't exist. */
+  /** Returns the time at which a file was stored; undefined if the file doesn't exist. */
   async function storedAt(Key: string): Promise<Date | undefined> {
     try {
       return (await client.send(new HeadObjectCommand({ Bucket, Key }))).LastModified ?? new Date(0);

@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minute } from '#platform/shared/dates/durations.ts';
 
-/** In bytes. Files leave this much of the disk to the database, emails and the rest of the machine. */
+/** In bytes. Files leave this much of the disk for the database, emails and the rest of the machine. */
 const spared = 256 * 1024 * 1024;
 
 /** The milliseconds for which a count of the stored files is valid: other processes add and delete files too. */
@@ -11,21 +11,21 @@ const countGood = 10 * minute;
 /** Tracks how much more may be stored. */
 export interface SpaceTracker {
   /**
-   * Returns a check to call while a file is being received. The check counts all files being received, so that together
-   * they stay within the limit.
+   * Returns a check to call while a file is being received. The check counts all files being received, so that their
+   * total stays within the limit.
    */
   createSpaceCheck: () => Promise<() => boolean>;
   /** Returns true if the disk can't take any more files. */
   isFull: () => Promise<boolean>;
   /** Records that something was deleted. */
   invalidate: () => void;
-  /** Records that this many bytes were added; negative if they weren't stored after all. */
+  /** Records that this many bytes were added; negative if they weren't stored in the end. */
   addUsage: (bytes: number) => void;
 }
 
 /**
- * Tracks how much more may be stored: at most `most` bytes of files together, and as much as this machine's disk can
- * take.
+ * Tracks how much more may be stored. All files may have a total of `most` bytes, and no more than this machine's disk
+ * can take.
  * @param countBytes counts the bytes of all stored files
  */
 export function createSpaceTracker(
@@ -36,7 +36,7 @@ export function createSpaceTracker(
   let counted: Promise<number> | undefined;
   let countedAt = 0;
   let since = 0;
-  /** Bytes that have arrived in this process, and are stored or may still be stored. */
+  /** The number of bytes that have arrived in this process, and are stored or may still be stored. */
   let arrived = 0;
 
   function countAgain(): Promise<number> {
@@ -44,7 +44,7 @@ export function createSpaceTracker(
     since = 0;
     const counting = countBytes();
     counted = counting;
-    // A failure isn't cached: the next file counts again
+    // A failure isn't cached, so the next file starts a new count
     counting.catch(() => {
       if (counted === counting) counted = undefined;
     });
@@ -56,7 +56,7 @@ export function createSpaceTracker(
     return bavail * bsize - spared;
   }
 
-  /** Returns the bytes that there is room for; below zero if too many are stored already. */
+  /** Returns the number of bytes that there is room for; below zero if too many are already stored. */
   async function left(): Promise<number> {
     const free = await onDisk();
     if (most === Number.POSITIVE_INFINITY) return free;
@@ -90,7 +90,7 @@ export async function countBytesIn(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    // The file may have been deleted meanwhile
+    // The file may have been deleted in the meantime
     bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
   }
   return bytes;

@@ -23,14 +23,14 @@ export interface IncomingFile {
   path: string;
   open: (range?: ByteRange) => Promise<Readable>;
   store: () => Promise<StorageEntry>;
-  /** Deletes the file; does nothing if it is stored already. */
+  /** Deletes the file; does nothing if it is already stored. */
   discard: () => Promise<void>;
 }
 
 /** Thrown if a file is larger than its receiver accepts. */
 export class FileTooLargeError extends Error {}
 
-/** Thrown if another file would take more room than all files together may have, or than the disk can spare. */
+/** Thrown if another file would exceed the total size that files may have, or the space that the disk can spare. */
 export class StorageFullError extends Error {}
 
 /**
@@ -42,29 +42,31 @@ export class StorageUnavailableError extends Error {
 }
 
 /**
- * Stores files in a folder, or in a store that several machines share. A file is named by its content, so identical
- * files are stored once, and no file ever changes.
+ * Stores files in a folder, or in a store that several machines share. A file is named after its content, so identical
+ * files are stored only once, and no file ever changes.
  */
 export interface Storage {
   /** Stores a file whole or not at all. */
   put: (content: Buffer | Readable) => Promise<StorageEntry>;
   /**
-   * Receives a file as it arrives, whole or not at all, to be inspected before it is stored. The file is never in
-   * memory as a whole.
+   * Receives a file as it arrives, so that it can be inspected before it is stored. It is received completely or not at
+   * all, and is never in memory as a whole.
    * @throws FileTooLargeError as soon as there are more than `most` bytes, StorageFullError as soon as there is no room
    * for more
    */
   receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<IncomingFile>;
   /** Resolves once every file that this process received is stored or deleted. */
   waitUntilIdle: () => Promise<void>;
-  /** Opens a file. Rejects if the file doesn't exist, or can't be read; no bytes of it have been sent by then. */
+  /**
+   * Opens a file. Rejects if the file doesn't exist or can't be read; in that case none of its bytes have been sent.
+   */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;
   /** Lists every stored file's key. Files stored or removed meanwhile may be among them or not. */
   keys: () => AsyncIterable<string>;
   /**
-   * Deletes a file, unless it was stored again after `before`: then somebody is about to refer to it. The caller has to
-   * know that nothing else refers to it.
+   * Deletes a file, unless it was stored again after `before`, because somebody is then about to refer to it. The
+   * caller must make sure that nothing else refers to it.
    */
   remove: (key: string, before: Date) => Promise<boolean>;
   /**
@@ -74,7 +76,9 @@ export interface Storage {
   listUnconfirmed: (before: Date) => Promise<string[]>;
   /** Removes a key from the list of unconfirmed files, unless its file was stored again after `before`. */
   confirm: (key: string, before: Date) => Promise<void>;
-  /** Deletes files that arrived before that moment and were never stored: a killed process leaves them behind. */
+  /**
+   * Deletes files that arrived before that moment and were never stored, such as those left behind by a killed process.
+   */
   deleteStaleIncoming: (before: Date) => Promise<number>;
   /** Returns true if this machine's disk has so little room that it takes no more files. */
   isFull: () => Promise<boolean>;
@@ -96,7 +100,7 @@ export function assertStorageKey(key: string): void {
 
 /** Deletes every file, even if something still refers to it. */
 export async function emptyStorage(storage: Pick<Storage, 'keys' | 'remove' | 'confirm'>): Promise<void> {
-  // A moment later than anything that was stored
+  // A time later than that of anything stored
   const ever = new Date(8.64e15);
   for await (const key of storage.keys()) {
     await storage.remove(key, ever);

@@ -8,9 +8,10 @@ import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Trash[] };
 
 /**
- * Deletes for good everything that was deleted more than 30 days ago: the bytes first, if nothing else has the same
- * bytes, then the rows, so that a process that dies in between leaves no unknown bytes behind. Also deletes bytes that
- * were stored and never recorded, except those of the last hour: somebody may be about to record them.
+ * Deletes for good everything that was deleted more than 30 days ago. The bytes are deleted first, if nothing else has
+ * the same bytes, then the rows, so that a process that dies in between leaves no unknown bytes behind. Also deletes
+ * bytes that were stored but never recorded, except those of the last hour, because somebody may be about to record
+ * them.
  */
 export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?: AbortSignal): Promise<void> {
   const now = clock();
@@ -34,8 +35,8 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
 }
 
 /**
- * Defines the job that empties the trash each night. By then, items older than 30 days in the trash are no longer shown
- * to anybody.
+ * Defines the job that empties the trash each night. Items older than 30 days have by then already disappeared from the
+ * screens.
  */
 export const definePurgeTrashJob = (parts: Purging): JobHandler =>
   defineScheduledJob(

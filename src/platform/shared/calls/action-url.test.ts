@@ -42,7 +42,7 @@ test.each([
   expect(isActionUrl(address)).toBe(false);
 });
 
-test('an address that performs an action is recognised however its letters are encoded', () => {
+test('a URL that performs an action is recognised however its letters are encoded', () => {
   const encoded = fc
     .constantFrom(...actions)
     .chain((path) =>

@@ -1,7 +1,7 @@
 import type { ZodType, z } from 'zod';
 import type { CallResponse, ErrorResponse, SuccessResponse } from './call-response.ts';
 
-/** The input and output of a call. The schemas stay on the server: a browser gets only a call’s method and path. */
+/** The input and output of a call. The schemas stay on the server; a browser gets only a call’s method and path. */
 export interface CallSchemas {
   /** The body; without it, nothing is sent. Unknown fields are dropped, never written. */
   readonly body?: ZodType;
@@ -15,13 +15,13 @@ export interface CallSchemas {
   /** Replaces the response `{code, msg}` where the protocol requires it. */
   readonly content?: ZodType | 'html';
   /**
-   * For calls that create something: a browser sends them with an idempotency key, so that a double press, a reload or
-   * a retry gets the first response and creates nothing twice.
+   * For calls that create something. Browsers send them with an idempotency key, so that a double press, a reload or a
+   * retry gets the first response and creates nothing twice.
    */
   readonly once?: true;
 }
 
-/** A call, declared once in its feature's contract: the server serves this declaration and the browser uses it. */
+/** A call, declared once in its feature's contract. The server serves this declaration, and the browser uses it. */
 export interface Call<Path extends string = string, Schemas extends CallSchemas = CallSchemas> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** The path in Fastify's notation: `/members/api/manage_shows/:showId`. */
@@ -83,14 +83,14 @@ type OtherAnswers<Schemas extends CallSchemas> = {
     : never;
 }[OtherCodes<Schemas>];
 
-/** The responses that a handler returns. For all other responses, it throws. */
+/** The responses that a handler returns. All other responses are errors, which it throws. */
 export type HandlerResult<Schemas extends CallSchemas> =
   | (SuccessResponse & SuccessFields<Schemas>)
   | OtherAnswers<Schemas>;
 
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 
-/** Any response of a call. An error has none of the fields of the declared responses. */
+/** Any response of a call. An error response has none of the fields of the declared responses. */
 export type ResponseForSchemas<Schemas extends CallSchemas> = CallSchemas extends Schemas
   ? CallResponse
   : CallResponse &
@@ -103,14 +103,15 @@ export type ResponseForSchemas<Schemas extends CallSchemas> = CallSchemas extend
 export type ResponseOf<Declared extends Call> =
   Declared extends Call<string, infer Schemas> ? ResponseForSchemas<Schemas> : never;
 
-/** A call with a complete path: declared without params, or with them filled in by `withParams`. */
+/** A call with a complete path: declared without params, or with params filled in by `withParams`. */
 export type ResolvedCall<Path extends string, Schemas extends CallSchemas> = Call<Path, Schemas> &
   (Path extends `${string}:${string}` ? { params: 'are missing: use withParams(call, { … })' } : unknown);
 
 type SchemasOf<Declared extends Call> = Declared extends Call<string, infer Schemas> ? Schemas : never;
 
 /**
- * Returns the call with its path filled in: `params` replace the path's parts, and any others go into the query.
+ * Returns the call with its path filled in. `params` replace the path's parts, and any other params are added to the
+ * query.
  * @throws Error for a param that is missing, or that would lead to another path: "", "." and ".."
  */
 export function withParams<Path extends string, Schemas extends CallSchemas>(

@@ -1,6 +1,6 @@
 import type { CallResponse } from './call-response.ts';
 
-/** The data as somebody else has saved it meanwhile. */
+/** The data as somebody else has saved it in the meantime. */
 export interface CurrentVersion {
   version: number;
   changed_by: string;

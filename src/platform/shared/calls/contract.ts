@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { declareCall } from './calls.ts';
 
-/** Calls that the UI kit makes on any screen. Features serve these calls. */
+/** These are the calls that the UI kit makes on any screen. Features serve them. */
 
 /**
- * This call is refused unless the password was entered recently, so that the browser asks for the password before it
- * makes the next call.
+ * This call is refused unless the password was entered recently. The browser thus asks for the password before it makes
+ * the next call.
  */
 export const ensureRecentAuthentication = declareCall('POST', '/members/api/reauthenticate/if_long_ago');
 

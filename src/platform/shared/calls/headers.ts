@@ -2,6 +2,7 @@
 export const idempotencyKeyHeader = 'idempotency-key';
 
 /**
- * The header with the id of the user that a page was rendered for, both in its response and in the calls made from it.
+ * The header with the id of the user for whom a page was rendered. It is sent in the page's response and in the calls
+ * made from the page.
  */
 export const visitorHeader = 'x-visitor';

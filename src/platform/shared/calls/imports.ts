@@ -5,7 +5,7 @@ import { id, instant } from './schemas.ts';
 /** The reason why a row of a file can't be imported, and its column. */
 export class RowError<Column extends string = string> extends Error {
   readonly column: Column;
-  /** True if the row isn't rejected, but is imported as a part of another row. */
+  /** True if the row isn't rejected, but is imported as part of another row. */
   readonly isPartOfAnother: boolean;
 
   constructor(column: Column, reason: string, { isPartOfAnother = false } = {}) {
@@ -19,8 +19,8 @@ export class RowError<Column extends string = string> extends Error {
 export type CellReader<Column extends string> = (column: Column) => string;
 
 /**
- * A column of an imported file: its heading, the meaning that it is read as ("" if it is ignored), and the first text
- * in it.
+ * A column of an imported file: its heading, the meaning under which it is read ("" if it is ignored), and the first
+ * text in it.
  */
 const ImportColumn = z.object({ heading: z.string(), column: z.string(), sample: z.string() });
 export type ImportColumn = z.infer<typeof ImportColumn>;
@@ -30,20 +30,23 @@ const CellNote = z.object({
   line: z.int(),
   /** The heading as the file has it. */
   column: z.string(),
-  /** `skipped`: the cell can't be read and isn't imported; `read`: how it was understood; `check`: it looks wrong. */
+  /**
+   * `skipped`: the cell can't be read and isn't imported; `read`: how the cell was understood; `check`: the cell looks
+   * wrong.
+   */
   kind: z.enum(['skipped', 'read', 'check']),
   reason: z.string(),
 });
 export type CellNote = z.infer<typeof CellNote>;
 
-/** A question about cells that can be read in more than one way, asked once for the whole file. */
+/** A question about cells that can be read in more than one way. It is asked once for the whole file. */
 const ImportQuestion = z.object({
   key: z.string(),
   question: z.string(),
   /** The first of the cells that the question is about. */
   examples: z.array(z.string()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** The value by which the file is read: what a person chose, or what the other cells of the column suggest. */
+  /** The value by which the file is read: a person's choice, or what the column's other cells suggest. */
   answer: z.string(),
 });
 export type ImportQuestion = z.infer<typeof ImportQuestion>;
@@ -56,7 +59,7 @@ export const importAnswers = textList.default([]);
 /** The fields that every import sends with its file. */
 export const importFields = {
   dry_run: z.enum(['0', '1']).default('1'),
-  /** The meaning of each column of the file, in order ("" to ignore it); [] to go by the headings. */
+  /** The meaning of each column of the file, in order ("" to ignore the column); [] to use the headings. */
   columns: z.union([z.array(z.string().max(60)).max(200), z.string().transform((column) => [column])]).default([]),
 };
 
@@ -69,14 +72,14 @@ export const importReportFields = {
   rejected_csv: z.string(),
 };
 
-/** The parts of a report on rows whose cells are read one by one. */
+/** The parts of a report about rows whose cells are read one by one. */
 export const importNoteFields = {
   /** The first remarks on single cells. */
   notes: z.array(CellNote),
   questions: z.array(ImportQuestion),
 };
 
-/** The response to a file whose headings can't be used, so that a person can choose what its columns hold. */
+/** The response to a file whose headings can't be used. It lets a person choose the meaning of each column. */
 export const UnusableFile = z.object({
   fields: z.object({ file: z.string() }),
   columns: z.array(ImportColumn),
@@ -108,7 +111,7 @@ export const declareImportUndo = <const Path extends string>(path: Path) =>
       200: z.object({
         /** The names of the rows that are deleted or restored. */
         undone: z.array(z.string()),
-        /** The rows that stay, because they have been changed since or are in use. */
+        /** The rows that stay, because they have since been changed or are in use. */
         kept: z.array(z.object({ name: z.string(), reason: z.string() })),
       }),
     },

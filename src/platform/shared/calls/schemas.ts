@@ -4,7 +4,10 @@ import { cleanLine } from '../text/clean-line.ts';
 
 const amountWanted = 'Enter the amount in pounds and pence, such as 12.50.';
 
-/** 16 characters of `A-Z a-z 0-9 - _`; 15 are also accepted, since both are part of the protocol (docs/protocol.md). */
+/**
+ * 16 characters of `A-Z a-z 0-9 - _`. 15 are also accepted, because both lengths are part of the protocol
+ * (docs/protocol.md).
+ */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{15,16}$/);
 /** The version from which a save started, within the range of a database's column. */
 export const version = z.int().min(0).max(2_147_483_647);
@@ -15,7 +18,7 @@ export const calendarDate = z.iso.date();
 /** A moment with its offset. */
 export const instant = z.iso.datetime({ offset: true });
 export const precision = z.enum(['day', 'month', 'year']);
-/** A link to the item dated right before or after another. */
+/** A link to the item dated right before or after another item. */
 export const neighbour = z.object({ href: z.string(), title: z.string() });
 
 /** Text of several lines, each ended by "\n"; unprintable characters are removed. */
@@ -39,14 +42,14 @@ export const multilineText = (missing: string, max: number) =>
 export const singleLine = (max: number, tooLong = `Keep this to ${max} characters or fewer.`) =>
   z.string().overwrite(cleanLine).max(max, tooLong);
 
-/** Like `singleLine`, for a field that must not be empty. */
+/** Validates like `singleLine`, for a field that must not be empty. */
 export const singleLineText = (missing: string, max: number, tooLong = `Keep this to ${max} characters or fewer.`) =>
   z.string({ error: missing }).overwrite(cleanLine).min(1, missing).max(max, tooLong);
 
 /** A hidden field that only a spam program fills in. */
 export const honeypot = z.string().max(200).default('').catch('filled');
 
-/** Matches text that a mail program would turn into a link, and that no name contains. */
+/** Matches text that a mail program would turn into a link and that no real name contains. */
 const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
 
 /**
@@ -62,7 +65,7 @@ const asAddress = (name: string) =>
     .replace(/[\u02d0\u02d1\ua789\u2236\ufe13\ufe55]/g, ':');
 
 /**
- * Validates a person's first or last name. It must not be the address of a website or a mailbox, since the society's
+ * Validates a person's first or last name. It must not be the address of a website or a mailbox, because the society's
  * own emails contain names.
  */
 export const personName = (missing: string) =>

@@ -1,4 +1,4 @@
-// Separate from `conflict.ts`, so that screens don't make the browser load the library of the schemas.
+// This file is separate from `conflict.ts`, so that screens don't make the browser load the schema library.
 import { z } from 'zod';
 
 /** The fields of `current` in the response to a conflict, in addition to the current data. */
@@ -9,5 +9,5 @@ export const currentVersionFields = {
   changed_by: z.string(),
 };
 
-/** The response to a successful save: the new version, which the next save starts from. */
+/** The response to a successful save: the new version, on which the next save is based. */
 export const savedVersion = z.object({ version: z.int() });

@@ -38,7 +38,10 @@ export function isPast(date: CalendarDate, precision: Precision, today: Calendar
   return getLastDay(date, precision) < today;
 }
 
-/** Compares dates for `sort`, earlier first. Text order is date order, since years have four digits. */
+/**
+ * Compares dates for `sort`, earlier first. The order of the texts is the order of the dates, because years have four
+ * digits.
+ */
 export function compareDates(a: CalendarDate, b: CalendarDate): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -88,7 +91,8 @@ export const formatDateOfInstant = (moment: string): string => formatDate(moment
 
 /**
  * Formats a run of performances: "14–17 April 2027", "30 April – 2 May 2026", "April – May 1987", "1987–1988". If one
- * end lies within the other (first known only as 1987, last as 12 April 1987), only the more precise one is shown.
+ * end lies within the other (the first known only as 1987, the last as 12 April 1987), only the more precise date is
+ * shown.
  */
 export function formatDateRange(first: DateWithPrecision, last: DateWithPrecision): string {
   const shared = alike(first, last);

@@ -1,6 +1,6 @@
 import type { Instant } from './dates.ts';
 
-// In milliseconds. This day has 24 hours; a calendar day may have 23 or 25 (`addDays`)
+// All durations are in milliseconds. A day has 24 hours here; a calendar day may have 23 or 25 (`addDays`)
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;

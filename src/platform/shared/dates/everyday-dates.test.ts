@@ -57,7 +57,7 @@ const forms: ((year: string, month: string, day: string) => string)[] = [
   (year, month, day) => formatDate(`${year}-${month}-${day}`, 'day').replace(/ (\w{3})\w* \d\d/, '-$1-'),
 ];
 
-test('every day from 1970 to 2069 is read from every usual form', () => {
+test('every day from 1970 to 2069 is parsed from every usual form', () => {
   fc.assert(
     fc.property(days, fc.constantFrom(...forms), (date, form) => {
       const [year = '', month = '', day = ''] = date.split('-');
@@ -66,7 +66,7 @@ test('every day from 1970 to 2069 is read from every usual form', () => {
   );
 });
 
-test('any text is a day in the calendar or a fault that quotes the text', () => {
+test('any text gives a day in the calendar, or a fault that quotes the text', () => {
   const figures = fc.stringMatching(/^[0-9]{1,4}[-/. ]?([0-9]{1,2}|aug)[-/. ]?[0-9]{0,5}$/);
   fc.assert(
     fc.property(fc.oneof(fc.string(), figures), (text) => {

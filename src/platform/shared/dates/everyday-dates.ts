@@ -1,4 +1,5 @@
-// Dates in the lists of a society: of members, and of orders. The archive's dates are read in `partial-dates.ts`.
+// Dates in a society's lists of members and orders are parsed here. The archive's dates are parsed in
+// `partial-dates.ts`.
 import { addDays, type CalendarDate, type DateWithPrecision, getLastDay } from './dates.ts';
 
 export interface EverydayDate extends DateWithPrecision {
@@ -8,12 +9,12 @@ export interface EverydayDate extends DateWithPrecision {
 
 const monthNames = 'january february march april may june july august september october november december'.split(' ');
 
-/** Two-figure years from this one on are of the last century. */
+/** Two-digit years from this one on belong to the last century. */
 const firstYearOfLastCentury = 70;
 const earliestYear = 1900;
 const latestYear = 2199;
 
-/** The first day of Excel's calendar as it counts after February 1900, and the counts that are taken for dates. */
+/** The first day of Excel's calendar as it counts after February 1900, and the counts that are read as dates. */
 const excelStart: CalendarDate = '1899-12-30';
 const excelDays = { first: 25_569, last: 73_050 };
 
@@ -22,14 +23,14 @@ interface Parts {
   month?: string;
   name?: string;
   year: string;
-  /** The two figures of a year behind the name of a month: "Aug 27". */
+  /** The two digits of a year after the name of a month: "Aug 27". */
   short?: string;
 }
 
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
 const midnight = /[T ]0?0:00(?::00(?:\.0+)?)?Z?$/;
 
-/** The ways of writing a date. In numeric dates the day comes first, as in Britain. */
+/** Patterns of all ways to write a date. In numeric dates the day comes first, as in Britain. */
 const ways = [
   /^(?<year>\d{4})$/,
   /^(?<year>\d{4})[-/.](?<month>0?[1-9]|1[0-2])$/,
@@ -43,8 +44,8 @@ const ways = [
 ];
 
 /**
- * Parses a date as people type it into a list: "31/08/26", "31.8.26", "31-Mar-27", "31 August 2026", "Aug 2027", "2026",
- * or the number that Excel stores. A month or a year is represented by its first day.
+ * Parses a date as people type it into a list: "31/08/26", "31.8.26", "31-Mar-27", "31 August 2026", "Aug 2027",
+ * "2026", or the number that Excel stores for a date. A month or a year is represented by its first day.
  * @returns the date, or the fault as a clause that follows a column's name
  */
 export function parseEverydayDate(text: string): EverydayDate | { fault: string } {

@@ -1,4 +1,4 @@
-// Separate from dates.ts, which every public page loads
+// This file is separate from dates.ts, which every public page loads
 
 /**
  * Returns true for a real calendar date. Rejects `2026-02-30`, `2026-2-3` and the last two days of 9999, whose end has

@@ -1,8 +1,6 @@
 import { day as dayMs, earlier, hour, later, minute, second } from './durations.ts';
 
-/**
- * A date and time in ISO 8601: as an instant, or without an offset, as somebody's clocks show it (`2027-04-21T19:30`).
- */
+/** A date and time in ISO 8601: as an instant or, if it has no offset, as local clocks show it (`2027-04-21T19:30`). */
 export type ParsedDateTime = { instant: string } | { local: string };
 
 const calendarDate = String.raw`(?<month>\d\d)\k<dash>(?<day>\d\d)`;

@@ -8,7 +8,7 @@ test.each([
   ['2026-07-01T19:30', 'America/New_York', '2026-07-01T23:30:00.000Z'],
   // The clocks go forward at 1am, so 1.30am is never shown
   ['2026-03-29T01:30', 'Europe/London', '2026-03-29T01:30:00.000Z'],
-  // The clocks go back at 2am, so 1.30am occurs twice; the first occurrence counts
+  // The clocks go back at 2am, so 1.30am occurs twice, and the first occurrence counts
   ['2026-10-25T01:30', 'Europe/London', '2026-10-25T00:30:00.000Z'],
   ['1970-01-01T00:00', 'Europe/London', '1969-12-31T23:00:00.000Z'],
 ])('the local time %s in %s is the instant %s', (local, timeZone, moment) => {

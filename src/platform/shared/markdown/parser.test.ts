@@ -288,7 +288,7 @@ test('headings in a text are never first-level', () => {
       .match(/(?<=<)h\d/g)
       ?.join(' ');
   expect(outline('# Act one\n\n## Scene one\n\n# Act two')).toBe('h2 h3 h2');
-  // Whichever levels were typed, no level is skipped on the way down
+  // Going down, no level is skipped, whatever levels were typed
   expect(outline('## Act one\n\n###### Notes\n\n### Scene one')).toBe('h2 h3 h3');
   expect(outline('### Notes')).toBe('h2');
 });

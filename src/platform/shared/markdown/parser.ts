@@ -14,8 +14,8 @@ markdown.validateLink = (url) => safeLink.test(url.trim()) && !isActionUrl(url.t
 const longestUrl = 2_000;
 
 /**
- * Finds the URLs in a plain text that become links. URLs with a scheme are found after almost any character, as by
- * markdown-it's inline rule; others, such as "www.players.example", only between blanks.
+ * Finds the URLs in a plain text that become links. URLs with a scheme are found after almost any character, like with
+ * markdown-it's inline rule; other URLs, such as "www.players.example", are found only between blanks.
  */
 export function findLinks(text: string): { index: number; raw: string; url: string }[] {
   const links: { index: number; raw: string; url: string }[] = [];
@@ -37,7 +37,7 @@ export function findLinks(text: string): { index: number; raw: string; url: stri
 }
 
 // The page's own title is the h1 of its screen, so headings here begin at h2, regardless of their typed level. No
-// heading is more than one level below the previous one, so that those who go from heading to heading miss nothing.
+// heading is more than one level below the previous one, so that people who navigate by headings miss nothing.
 markdown.core.ruler.push('headings below the title', (state) => {
   const level = (token: Token) => Number(token.tag.slice(1));
   const headings = state.tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
@@ -94,8 +94,8 @@ markdown.core.ruler.push('own pictures', (state) => {
 });
 
 /**
- * The maximum length of a link definition, far more than any URL or title needs. A longer one would be repeated at each
- * of its links: 86 kB could become 231 MB.
+ * The maximum length of a link definition, which is far more than any URL or title needs. A longer definition would be
+ * repeated at each of its links: 86 kB could become 231 MB.
  */
 const longestDefinition = 2_000;
 markdown.core.ruler.after('block', 'short definitions', ({ env }) => {
@@ -106,8 +106,8 @@ markdown.core.ruler.after('block', 'short definitions', ({ env }) => {
 });
 
 /**
- * A table's rows are padded to the width of its head, so a small text with a wide head and short rows could create
- * sixty thousand cells. A table with more cells than letters is not treated as a table.
+ * A table's rows are padded to the width of its head, so a short text with a wide head and short rows could create
+ * sixty thousand cells. A table with more cells than characters is not treated as a table.
  */
 const [table] = markdown.block.ruler.getRules('');
 markdown.block.ruler.at(
@@ -129,15 +129,14 @@ markdown.block.ruler.at(
 );
 
 /**
- * The maximum length of a text, in characters. Nobody reads further, and the parser's time is better spent on other
- * visitors.
+ * The maximum length of a text, in characters. Nobody reads further, and parsing more would only delay other visitors.
  */
 export const longestText = 200_000;
 
 /** Thrown for a text whose output would be many times longer than the text. */
 export class OutputTooLargeError extends Error {}
 
-/** Estimates how many characters these tokens become. */
+/** Estimates how many characters these tokens will become. */
 const weightOf = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { tag, type, content, attrs, children }) => {
     const own = type === 'inline' ? 0 : content.length + tag.length + 4;
@@ -177,7 +176,7 @@ const whole = (source: string): string => rendered(parseMarkdown(source), source
 
 /**
  * Renders the beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. Returns
- * "" for a text that is hardly longer than that, and is better shown whole.
+ * "" for a text that is hardly longer than `length`, because it is better shown whole.
  */
 function lead(source: string, length: number): string {
   if (source.length <= length * 1.5) return '';
@@ -193,7 +192,7 @@ function lead(source: string, length: number): string {
 /** The maximum number of pictures of a text that are listed. */
 const mostPictures = 20;
 
-/** Returns the URLs of the first pictures in a Markdown text, one a line. */
+/** Returns the URLs of the first pictures in a Markdown text, one per line. */
 function pictures(source: string): string {
   // Most texts have no picture, and parsing takes a thousand times longer than searching.
   if (!source.includes('/media/')) return '';
@@ -214,7 +213,7 @@ export function made(source: string, wanted: RenderTarget): string {
 }
 
 /**
- * Renders a text as it was typed, in paragraphs, if it can't be rendered as Markdown. Returns "" for a part of a text.
+ * Renders a text that can't be rendered as Markdown as it was typed, in paragraphs. Returns "" for a part of a text.
  */
 export function renderPlainText(source: string, wanted: RenderTarget): string {
   if (wanted !== 'whole') return '';

@@ -3,16 +3,17 @@ import { cleanText, fold } from '../text/text.ts';
 import { countPages, parsePageNumber } from './paging.ts';
 
 /**
- * The sort orders and filters that a table accepts in its address. The server and the browser both apply these rules:
+ * The sort orders and filters that a table accepts in its URL. The server and the browser both apply these rules, and
  * anything undeclared is ignored.
  */
 export interface TableRules {
-  /** The columns that rows can be sorted by, with the kind of each. */
+  /** The columns by which rows can be sorted, with the kind of each. */
   sorts: Readonly<Record<string, SortKind>>;
-  /** The default order, written as in the address: `name`, `-sent_at`. */
+  /** The default order, written as in the URL: `name`, `-sent_at`. */
   sort: string;
   /**
-   * The table's filters, by query key: the accepted values, or `text` for any text, or `date` for any calendar date.
+   * The table's filters, by query key. Each has its accepted values, or `text` for any text, or `date` for any calendar
+   * date.
    */
   filters: Readonly<Record<string, readonly string[] | 'text' | 'date'>>;
 }
@@ -22,10 +23,10 @@ export type SortKind = 'text' | 'date' | 'number';
 /** A filter's value: one of its declared values, or any text if none are declared; "" if the filter isn't set. */
 type FilterOf<Of extends TableRules['filters'][string]> = Of extends readonly (infer Value)[] ? Value | '' : string;
 
-/** The parsed query of a table's address. */
+/** The parsed query of a table's URL. */
 export interface TableRequest<Rules extends TableRules = TableRules> {
   q: string;
-  /** The folded words of the search: a row must contain all of them. */
+  /** The folded words of the search. A row must contain all of them. */
   words: string[];
   by: keyof Rules['sorts'] & string;
   descending: boolean;

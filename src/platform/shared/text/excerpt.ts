@@ -3,11 +3,11 @@ const heading = '\u0001';
 const listItem = '\u0002';
 const paragraph = '\u0003';
 
-/** Markdown's marks and the plain text that replaces each of them, in the order of replacement. */
+/** Matches Markdown's marks; each has the plain text that replaces it. They are in the order of replacement. */
 const marks: readonly [RegExp, string][] = [
   [/```[\s\S]*?(```|$)/g, ' '],
   [/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g, ' '],
-  // Addresses of reference links, which are listed at the end
+  // Addresses of reference links are listed at the end of a text
   [/^ {0,3}\[[^\]]+\]:.*$/gm, ' '],
   [/\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1'],
   [/<((https?|mailto):[^<>\s]*)>/gi, '$1'],
@@ -47,7 +47,7 @@ const namedCharacters = new Map(
   }),
 );
 
-/** Replaces escaped characters, and characters written by name or number, by the characters themselves. */
+/** Replaces escaped characters, and characters written by name or number, with the characters themselves. */
 const readCharacters = (text: string): string =>
   text.replace(
     /\\([!-/:-@[-`{-~])|&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,
@@ -60,7 +60,8 @@ const readCharacters = (text: string): string =>
   );
 
 /**
- * The replacements that mark headings, list items and the ends of paragraphs, before Markdown's own marks are removed.
+ * The replacements that mark headings, list items and the ends of paragraphs. They run before Markdown's own marks are
+ * removed.
  */
 const blocks: typeof marks = [
   [/```[\s\S]*?(```|$)/g, ' '],
@@ -72,12 +73,12 @@ const blocks: typeof marks = [
 
 /**
  * Returns the beginning of a Markdown text as plain text, at most `length` characters, for page descriptions and lists.
- * It ends before the next heading or list. A text that is too long ends with a sentence if one ends after its first
- * quarter, else between words. Parts without plain text (pictures, code, rules) are left out; a paragraph without a
- * full stop gets one.
+ * The excerpt ends before the next heading or list. An excerpt that would be too long is cut at the end of a sentence
+ * if one ends after the first quarter, otherwise between words. Parts without plain text (pictures, code, rules) are
+ * left out; a paragraph without a full stop gets one.
  */
 export function buildExcerpt(markdown: string, length: number): string {
-  // Far more text than the excerpt needs, yet short enough to be processed quickly
+  // This is far more text than the excerpt needs, yet short enough to be processed quickly
   const beginning = markdown
     .slice(0, length * 20)
     .replaceAll(heading, '')
@@ -96,7 +97,7 @@ export function truncateText(plain: string, length: number): string {
   const cut = text.slice(0, length - 1);
   const sentence = /^.*[\p{L}\p{M}\p{N})’”"'][.!?][)’”"']?(?=\s)/su.exec(cut)?.[0] ?? '';
   if (sentence.length >= length / 4) return sentence;
-  // Half a surrogate pair at the end is removed with the blanks
+  // The blanks are removed, and with them half a surrogate pair at the end
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\p{Cs}\s,;:.–-]+$/u, '')}…`;
 }
 

@@ -1,13 +1,14 @@
 import { fold } from './text.ts';
 
-/** Words that don't tell one plan or ticket type from another. */
+/** Words that don't distinguish one plan or ticket type from another. */
 const fillers = new Set(
   'member membership plan subscription sub fee rate annual yearly ticket price seat standard type the a an'.split(' '),
 );
 
 /**
- * Finds the items that `text` may name: the item with exactly that name, or the items whose names contain all words of
- * the text, even if a word is shortened ("Conc." for "Concession") or in the plural. Returns [] for an unknown name.
+ * Finds the items that `text` may name. These are the item with exactly that name, or else the items whose names
+ * contain all words of the text, even if a word is shortened ("Conc." for "Concession") or in the plural. Returns []
+ * for an unknown name.
  */
 export function findSimilarNames<Item extends { name: string }>(text: string, items: readonly Item[]): Item[] {
   const exact = items.find(({ name }) => fold(name) === fold(text));

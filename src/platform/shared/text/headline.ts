@@ -7,8 +7,8 @@ export const setCurlyQuotes = (text: string): string =>
     .replaceAll("'", '’');
 
 /**
- * Sets curly quotation marks, and no-break spaces so that no line of a heading ends with a short word or number, or
- * starts with a dash.
+ * Sets curly quotation marks. Also sets no-break spaces, so that no line of a heading ends with a short word or number,
+ * or starts with a dash.
  */
 export const preventTitleWidows = (title: string): string =>
   setCurlyQuotes(title)

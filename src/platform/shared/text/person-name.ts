@@ -1,7 +1,7 @@
 import { cleanLine } from './clean-line.ts';
 import { fold } from './text.ts';
 
-/** The parts of a person's name, in the order in which they are spoken. */
+/** The parts of a person's name, in spoken order. */
 export interface PersonName {
   /** "Mrs", "Dr"; "" for none. */
   title: string;
@@ -19,13 +19,13 @@ const lowerParticles = new Set(
 const surnamePrefixes = new Set([...lowerParticles, 'st', 'mc', 'mac']);
 const suffixes = new Set('jr jnr sr snr ii iii iv obe mbe cbe kbe bem jp phd esq'.split(' '));
 /**
- * Surnames with a second capital after "Mac". They are listed because "Mac" is as often the beginning of an ordinary
- * name, such as Machin or Mackie.
+ * Surnames with a second capital after "Mac". They are listed because "Mac" also begins many ordinary names, such as
+ * Machin or Mackie.
  */
 const clans =
   /^mac(allister|arthur|askill|aulay|bride|callum|cormack|dermott|donald|donnell|dougall|duff|ewan|farlane|gillivray|gregor|innes|intosh|intyre|iver|kenna|kenzie|kinnon|lachlan|laren|lean|lennan|leod|manus|millan|nab|naughton|neil|neill|niven|pherson|quarrie|rae|taggart|vicar)$/;
 
-/** Folds a word to look it up. A word with accents is never a title, suffix or particle, so it stays as it is. */
+/** Folds a word to look it up. A word with accents is never a title, suffix or particle, so it isn't folded. */
 const plain = (word: string) => (/^[ -~’]*$/.test(word) ? fold(word).replaceAll(' ', '') : word);
 const isTitle = (word: string) => titles.has(plain(word));
 const isSuffix = (word: string) => suffixes.has(plain(word));
@@ -36,9 +36,9 @@ const wordsIn = (text: string) =>
     .map((word) => (isTitle(word) ? word.replace(/[()]/g, '') : word));
 
 /**
- * Splits a name as printed lists write it: "BROWN, KATE", "MRS JEAN POTTS", "Brown, Mrs Kate". Corrects the case of a
- * name that is all capitals or all small letters, and of other words in capitals, such as a surname; everything else
- * stays as typed. Every letter is in one of the parts.
+ * Splits a name in the notation of a printed list: "BROWN, KATE", "MRS JEAN POTTS", "Brown, Mrs Kate". Corrects the
+ * case of a name that is all capitals or all small letters, and of single words in capitals, such as a surname.
+ * Everything else stays as typed, and no letter is lost.
  */
 export function parsePersonName(text: string): PersonName {
   const line = cleanLine(text)
@@ -95,7 +95,7 @@ type Position = 'first' | 'inside' | 'last';
 
 /** Corrects the case of words, judging by the whole name: in "Kate BROWN" only the surname is in capitals. */
 function correctCase(all: readonly string[], surname: readonly string[]) {
-  // Particles are in small letters in any name
+  // Particles have small letters in any name
   const whole = all.filter((word, index) => index === 0 || index === all.length - 1 || !isSmall(word)).join(' ');
   const oneCase = isUpper(whole) || isLower(whole);
   const surnameIsUpper = isUpper(surname.join(' '));
@@ -113,7 +113,7 @@ function correctCase(all: readonly string[], surname: readonly string[]) {
 
 const lettersIn = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;
 
-/** Converts letters to small letters, except those that couldn't be converted back to the same capitals. */
+/** Converts letters to small letters, except letters that couldn't be converted back to the same capitals. */
 const lower = (text: string) =>
   [...text].map((letter) => (letter.toLowerCase().toUpperCase() === letter ? letter.toLowerCase() : letter)).join('');
 const upper = (text: string) =>
@@ -139,8 +139,8 @@ export function formatPersonName(text: string): string {
 export const buildPersonNameKey = (text: string): string => fold(formatPersonName(text));
 
 /**
- * Returns a `buildPersonNameKey` that computes each name's key only once, because comparing thousands of names would be
- * slow otherwise.
+ * Returns a version of `buildPersonNameKey` that computes each name's key only once, because comparing thousands of
+ * names would otherwise be slow.
  */
 export function memoisePersonNameKey(): typeof buildPersonNameKey {
   const keys = new Map<string, string>();
@@ -152,7 +152,7 @@ export function memoisePersonNameKey(): typeof buildPersonNameKey {
 }
 
 /**
- * Returns the name that greets somebody in an email: the first name, or the whole name if there are only initials or a
+ * Returns the name by which an email greets somebody: the first name, or the whole name if it has only initials or a
  * title.
  */
 export function formatGreetingName(text: string): string {

@@ -5,12 +5,13 @@ export const WHOLE_WORD_SCORE = 100;
 const PREFIX = 10;
 const INSIDE = 1;
 /**
- * The most words of a term, more than anyone types; further words are ignored. With so few words, a set of them can be
- * stored in the bits of one number.
+ * The maximum number of words in a term, which is more than anyone types; further words are ignored. A set of so few
+ * words can be stored in the bits of one number.
  */
 const MOST_WORDS = 16;
 /**
- * The most terms of a search. Each term scans the whole archive; a hundred terms blocked the process for half a second.
+ * The maximum number of terms in a search. Each term scans the whole archive, and a hundred terms blocked the process
+ * for half a second.
  */
 const MOST_TERMS = 10;
 

@@ -2,9 +2,9 @@
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /**
- * Returns a text in the form that searches compare: lower case, no accents, no apostrophes ("Doll’s" and "Dolls" are
- * the same), "&" read as "and", initials joined ("J. B." and "JB" are the same), all other punctuation a single space.
- * Folding twice changes nothing.
+ * Returns a text in the form in which searches compare texts: lower case, no accents, no apostrophes ("Doll’s" and
+ * "Dolls" are the same), "&" read as "and", initials joined ("J. B." and "JB" are the same), all other punctuation a
+ * single space. Folding twice changes nothing.
  */
 export function fold(text: string): string {
   return text

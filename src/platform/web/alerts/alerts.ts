@@ -18,8 +18,8 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows an alert. Messages that need an answer are also written next to their form, where they stay. An earlier alert
- * `about` the same subject is removed, so that a failure doesn't outlast the success that followed it.
+ * Shows an alert. Messages that need an answer are also shown next to their form, where they stay. An earlier alert
+ * `about` the same subject is removed, so that a failure isn't shown longer than the success that followed it.
  */
 export function showAlert(text: AlertText, tone: Tone = 'ok', about?: string): void {
   count += 1;
@@ -37,7 +37,7 @@ export function dismissAlertsAbout(about: string): void {
   if (shown.some((alert) => alert.about === about)) set(shown.filter((alert) => alert.about !== about));
 }
 
-/** Returns the alerts on screen, oldest first: the same array until an alert is added or removed. */
+/** Returns the alerts on screen, oldest first. The array is the same object until an alert is added or removed. */
 export const getAlerts = (): readonly ShownAlert[] => shown;
 
 /** Calls `listener` whenever an alert is added or removed, until the returned function is called. */

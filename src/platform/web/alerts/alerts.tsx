@@ -35,7 +35,7 @@ export function Alerts() {
 
 /**
  * An alert is shown for as long as its animation runs, which pauses while the pointer or the focus is on the alert. An
- * error has no animation: it stays until it is closed or its cause is tried again.
+ * error has no animation, and stays until it is closed or the failed action is tried again.
  */
 function Toast({ alert: { key, tone, title, content, about } }: { alert: ShownAlert }) {
   const dismiss = () => dismissAlert(key);

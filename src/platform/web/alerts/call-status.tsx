@@ -20,7 +20,7 @@ export function useCallResponse<Declared extends Call = Call>(place: string): Re
 
 /**
  * Shows and announces a response in a space reserved for it: in the button's row, or in the row with a table's count
- * (`DataTable`'s `answer`). `children` are shown with the response to a success. `title` is a refusal's bold first
+ * (`DataTable`'s `answer`). `children` are shown with the response after a success. `title` is a refusal's bold first
  * line, `unanswered` the message if no response was received.
  */
 export function CallStatus({

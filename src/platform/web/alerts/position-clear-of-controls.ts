@@ -1,15 +1,15 @@
 const inUse = 'a[href],button,input,select,textarea,summary,[contenteditable]';
 
-/** The weight of the focused field: more than that of all other controls that an alert could cover. */
+/** The weight of the focused field, which is more than that of all other controls that an alert could cover. */
 const focusWeight = 1000;
 
-/** The time that the page has to rest before alerts are moved once more (milliseconds). */
+/** The time for which the page has to rest before alerts are moved again (milliseconds). */
 const restMs = 100;
 
 /**
- * Keeps the alerts where they cover no controls, or as few as possible, avoiding the focused control first of all. The
- * alerts move when they appear, and after the page has scrolled or changed or the focus has moved. Returns a function
- * that stops moving them.
+ * Keeps the alerts where they cover no controls, or as few as possible, and above all not the focused one. The alerts
+ * move when they appear, and after the page has scrolled or changed or the focus has moved. Returns a function that
+ * stops moving them.
  */
 export function keepClearOfControls(box: HTMLElement): () => void {
   moveClearOfControls(box);
@@ -17,7 +17,7 @@ export function keepClearOfControls(box: HTMLElement): () => void {
   const moveLater = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // An alert that covers no control stays where it is being read
+      // An alert that covers no control stays where it is, because somebody may be reading it
       if (coverageOf(box)(0, 0) > 0) moveClearOfControls(box);
     }, restMs);
   };

@@ -1,9 +1,8 @@
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 
 /**
- * The server's last response at each place of the page on screen. Responses are stored apart from the forms, so that
- * they outlive a form that is refilled or closed when its change is saved. A place is named by its form's call, or by
- * an id.
+ * The server's last response at each place of the page on screen. Responses are stored outside the forms, so that they
+ * remain when a form is refilled or closed after a save. A place is named by its form's call, or by an id.
  */
 const answers = new Map<string, CallResponse>();
 const places = new Map<string, number>();
@@ -17,12 +16,12 @@ export function showResponse(place: string, answer: CallResponse): void {
   tell();
 }
 
-/** Removes the response at a place, because something else is being done there. */
+/** Removes the response at a place, because the user is now doing something else there. */
 export function clearResponse(place: string): void {
   if (answers.delete(place)) tell();
 }
 
-/** Removes all responses: on another page they are outdated. */
+/** Removes all responses, which are outdated on another page. */
 export function clearAllResponses(): void {
   answers.clear();
   tell();

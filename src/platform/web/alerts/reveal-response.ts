@@ -13,7 +13,7 @@ export async function revealResponse(place: string, answer: CallResponse): Promi
     clearResponse(place);
     showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
   };
-  // Waits until fetched content has been rendered
+  // This waits until the fetched content has been rendered
   await new Promise((drawn) => setTimeout(drawn));
   if (isSlotMounted(place)) {
     if (getResponse(place) !== answer) showResponse(place, answer);
@@ -30,7 +30,7 @@ export async function revealResponse(place: string, answer: CallResponse): Promi
   if (isLost) sentence.focus({ preventScroll: true });
   const { top, bottom } = sentence.getBoundingClientRect();
   const isNear = bottom > 0 && top < window.innerHeight + near;
-  // The field that the response names has the focus and shows the reason
+  // The field named in the response has the focus and shows the reason
   if (!isNear && activeElement?.getAttribute('aria-invalid') === 'true') return;
   if (isLost || isNear || (!done && sentence.closest('form'))) sentence.scrollIntoView({ block: 'nearest' });
   else moveToAlert();

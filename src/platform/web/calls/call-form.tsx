@@ -13,11 +13,11 @@ import { handleResponse } from './use-call.ts';
 const loadDialog = () => import('./unsaved-dialog.tsx');
 
 /**
- * A form that makes a call. It shows a busy state, then the server's response, which outlives the form. A 200 resets a
- * form that adds something, unless the user is still typing, and refetches the page. Any other code keeps the input,
- * shows each field's error and focuses the first. The user is asked before leaving with unsaved input. `answered` is
- * the response that the server rendered if there is no script. `children` receive the errors by field name; the form
- * announces them.
+ * A form that makes a call. It shows a busy state, then the server's response, which remains when the form is gone. A
+ * 200 resets a form that adds something, unless the user is still typing, and refetches the page. Any other code keeps
+ * the input, shows each field's error and focuses the first. The user is asked before leaving with unsaved input.
+ * `answered` is the response that the server rendered if there is no script. `children` receive the errors by field
+ * name; the form announces them.
  */
 export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
   call,
@@ -49,8 +49,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   submitLabel: string;
   pendingLabel: string;
   /**
-   * The style of the button: danger for actions that can't be undone, accent for paying, line next to a form that
-   * matters more.
+   * The style of the button: danger for actions that can't be undone, accent for paying, line next to a more important
+   * form.
    */
   look?: 'danger' | 'accent' | 'line' | 'quiet';
   /**
@@ -59,8 +59,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
    */
   renews?: 'page' | 'site';
   /**
-   * The address of the page that confirms the result, or a function that finds the address in the response. That page
-   * replaces this one, unless `isBackable` is true.
+   * The URL of the page that confirms the result, or a function that finds the URL in the response. That page replaces
+   * this one, unless `isBackable` is true.
    */
   leadsTo?: string | ((answer: ResponseForSchemas<Schemas>) => string | undefined);
   /** True if the Back button returns to this page from the one that `leadsTo` names. */
@@ -77,14 +77,14 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The bold first line of a refusal, which is then shown above the first field. */
   refused?: string;
   answered?: CallResponse | undefined;
-  /** Returns errors, by field, that the server can't detect; if there are any, nothing is sent. */
+  /** Returns errors, by field, that the server can't detect. If there are any, nothing is sent. */
   lacks?: (typed: FormData) => Readonly<Record<string, string>>;
   /**
-   * Receives a function that returns whether the form is dirty, for `useVersionedForm`. Set this for a form that edits an
-   * existing record: a 200 doesn't reset it, and anything not yet saved counts as dirty.
+   * Receives a function that returns true if the form is dirty, for `useVersionedForm`. Set this for a form that edits
+   * an existing record. A 200 then doesn't reset the form, and anything not yet saved counts as dirty.
    */
   typed?: RefObject<() => boolean>;
-  /** Returns true if the callback has shown the response itself, or the name of another slot that shows it. */
+  /** Returns true if the callback has shown the response itself, or else the name of another slot that shows it. */
   onAnswer?: (answer: ResponseForSchemas<Schemas>) => unknown;
   /** Content shown before the button, such as the price. */
   beside?: ReactNode;
@@ -96,11 +96,12 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const [touched, setTouched] = useState(false);
   const dialog = useLazyModule(loadDialog);
   const form = useRef<HTMLFormElement>(null);
-  /** The form's content at the last moment at which nothing in it was unsaved. */
+  /** The form's content when everything in it was last saved. */
   const clean = useRef('');
   /**
-   * The values being sent, until the saved values have been refilled (they would otherwise count as typed) or somebody
-   * types over them. The form may be sent again before its first response is on screen.
+   * The values being sent. They are needed until the form has been refilled with the saved values (which would
+   * otherwise count as typed) or somebody types over them. The form may be sent again before its first response is on
+   * screen.
    */
   const sending = useRef<unknown>(null);
   const at = which === undefined ? call.path : `${call.path} ${which}`;
@@ -112,7 +113,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     // The server reports missing fields, next to each field and in our own words, so the browser's own validation is
     // off
     current.noValidate = true;
-    // The form as sent by the server: somebody may have typed before the script ran
+    // This is the form as sent by the server, because somebody may have typed before the script ran
     const fresh = current.cloneNode(true) as HTMLFormElement;
     fresh.reset();
     clean.current = contentOf(fresh);
@@ -131,10 +132,10 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     const content = contentOf(sent);
     const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as ResponseForSchemas<Schemas>;
     const done = answer.code === 200;
-    // Stays busy until the next page is shown: a second press would send the form once more
+    // The form stays busy until the next page is shown, because a second press would send it again
     const leads = done && leadsTo;
-    // When its response arrives, a form that leads to another page is left. Input typed after that is neither stored
-    // nor asked about
+    // A form that leads to another page is left when its response arrives. Input typed after that is neither stored nor
+    // asked about
     if (done && typed) clean.current = content;
     else if (leads || (done && isSending())) {
       sent.reset();
@@ -161,7 +162,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   useLayoutEffect(() => {
     if (typed) typed.current = isTyped;
   });
-  // The dialog is loaded once the focus is in the form: until then there is nothing to lose
+  // The dialog is loaded once the focus is in the form, because until then there is nothing to lose
   const touch = () => {
     setTouched(true);
     void dialog.load().then(setTouched);
@@ -207,7 +208,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
 }
 
 /**
- * Used until the dialog has loaded: stops a click on a link that would lose input, and clicks the link again once the
+ * Used until the dialog has loaded. Stops a click on a link that would lose input, and clicks the link again once the
  * dialog can ask.
  */
 function LinksWait({ typed }: { typed: () => boolean }) {
@@ -218,14 +219,15 @@ function LinksWait({ typed }: { typed: () => boolean }) {
       const followed = findInternalLink(event);
       if (!followed || !typed()) return;
       event.preventDefault();
-      // If two forms have unsaved input, only one asks: a second question about the same click would follow otherwise
+      // If two forms have unsaved input, only one asks, because otherwise a second question about the same click would
+      // follow
       event.stopImmediatePropagation();
       link = followed;
     };
     document.addEventListener('click', wait, true);
     return () => {
       document.removeEventListener('click', wait, true);
-      // The dialog listens from the end of this render
+      // The dialog listens from the end of this render on
       queueMicrotask(() => link?.click());
     };
   }, []);

@@ -10,7 +10,7 @@ export async function downloadWithReauthentication(href: string): Promise<void> 
   const { code, msg } = await sendCall(ensureRecentAuthentication);
   if (code === 0) showAlert({ title: 'The file wasn’t downloaded', content: msg });
   if (code !== 200) return;
-  // Uses a link, since navigating by script would ask about unsaved changes
+  // A link is used, because navigating by script would ask about unsaved changes
   const link = document.createElement('a');
   link.href = href;
   link.download = '';

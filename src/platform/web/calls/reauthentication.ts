@@ -8,8 +8,8 @@ let ask: Ask | undefined;
 export let getPageUserId = () => '';
 
 /**
- * Registers the re-authentication prompt, a dialog over the page, so that nothing typed is lost. `way` resolves to true
- * once the user has authenticated.
+ * Registers the re-authentication prompt, which is a dialog over the page, so that nothing typed is lost. `way`
+ * resolves to true once the user has authenticated.
  */
 export function setReauthenticationPrompt(who: typeof getPageUserId, way: Ask): void {
   getPageUserId = who;
@@ -17,7 +17,8 @@ export function setReauthenticationPrompt(who: typeof getPageUserId, way: Ask): 
 }
 
 /**
- * Sends a request. If the response requires authentication, asks the user to authenticate and sends the request again.
+ * Sends a request. If the response requires authentication, asks the user to authenticate, then sends the request
+ * again.
  */
 export async function withReauthentication<Sent>(
   send: () => Promise<Sent>,

@@ -9,8 +9,8 @@ import styles from './save-bar.module.css';
 /**
  * Shows the changes with Discard and Save. It appears with the first change, stays while there is something to save,
  * and then shows the server's response in the same place. `at` is the slot to which the screen's call writes that
- * response (`useCall`, `showResponse`). Inside a form leave `onSave` out: the form's own button then sends it. `children`
- * are other ways out, such as Cancel.
+ * response (`useCall`, `showResponse`). Inside a form, leave out `onSave`; the form's own button then sends the form.
+ * `children` are other ways out, such as Cancel.
  */
 export function SaveBar({
   at,
@@ -27,13 +27,13 @@ export function SaveBar({
   at: string;
   changed: boolean;
   /**
-   * Describes the unsaved changes in a sentence. On a phone there is no room to show the sentence, but screen readers
-   * still read it.
+   * Describes the unsaved changes in a sentence. A phone has no room to show the sentence, but screen readers still
+   * read it.
    */
   unsavedMessage: string;
   /**
-   * Text of the bar before the first change. It is shown on wide screens, so that people looking for a way to save find
-   * it.
+   * The bar's text before the first change. It is shown on wide screens, so that people who look for a way to save find
+   * one.
    */
   rests?: string;
   save: string;
@@ -57,7 +57,7 @@ export function SaveBar({
     onDiscard?.();
     const answer = { code: 200, msg: 'Changes discarded. This is the last saved version.' };
     showResponse(at, answer);
-    // The button is gone, so the focus would be lost with it
+    // The button has disappeared, and the focus would be lost with it
     void revealResponse(at, answer);
   };
   return (

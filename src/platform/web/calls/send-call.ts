@@ -19,8 +19,8 @@ export type CallArgs<Schemas extends CallSchemas, More> =
     : [body: CallBodyInput<Schemas>, more?: More];
 
 /**
- * Makes a call and returns its response. Never rejects: without a readable response it returns one with code 0. Files
- * are sent as multipart, anything else as JSON; several values of one name become a list.
+ * Makes a call and returns its response. Never rejects; without a readable response, it returns one with code 0. Files
+ * are sent as multipart, anything else as JSON. Several values of one name become a list.
  */
 export async function sendCall<const Path extends string, Schemas extends CallSchemas>(
   call: ResolvedCall<Path, Schemas>,
@@ -44,8 +44,8 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
 const json = 'application/json';
 
 /**
- * Returns the headers of every call. They name the page's user: nothing on this page may be sent in the name of another
- * user who has since signed in, in another tab.
+ * Returns the headers of every call. They name the page's user, because nothing on this page may be sent in the name of
+ * another user who has since signed in, in another tab.
  */
 export const buildCallHeaders = () => ({ accept: json, [visitorHeader]: getPageUserId() });
 

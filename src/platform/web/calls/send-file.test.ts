@@ -4,7 +4,10 @@ import { sendFile } from './send-file.ts';
 
 const upload = declareCall('POST', '/members/api/upload');
 
-/** The responses to successive requests: each has a body and, if set, the number of seconds after which to retry. */
+/**
+ * Returns the responses to successive requests. Each has a body and, if set, the number of seconds after which to
+ * retry.
+ */
 function answered(...answers: { body: object; after?: string }[]) {
   let sent = 0;
   class Request extends EventTarget {

@@ -4,7 +4,7 @@ import { withReauthentication } from './reauthentication.ts';
 import { buildCallHeaders, parseCallResponse } from './send-call.ts';
 
 /**
- * Sends files to a call and reports how much of them is sent, from 0 to 1. Never rejects. After too many requests,
+ * Sends files to a call and reports the part that has been sent, from 0 to 1. Never rejects. After too many requests,
  * waits for as long as the server says and sends the files again.
  */
 export async function sendFile<const Path extends string, Schemas extends CallSchemas = CallSchemas>(
@@ -30,7 +30,7 @@ export async function sendFile<const Path extends string, Schemas extends CallSc
 
 const longestWait = 120_000;
 
-/** Sends the files once, by XMLHttpRequest, because `fetch` can't report how much of a body is sent. */
+/** Sends the files once, by XMLHttpRequest, because `fetch` can't report how much of a body has been sent. */
 function sendOnce(
   path: string,
   form: FormData,

@@ -5,12 +5,12 @@ import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
 /** Keys are stored among the drafts, so that signing out deletes them too. */
 const keys = `${draftKeyPrefix}key of `;
 
-/** Holds keys for as long as the page is open, if the browser can't store anything. */
+/** Holds keys for as long as the page is open, in case the browser can't store anything. */
 const inPage = new Map<string, string>();
 
 /**
- * Sends a call with an idempotency key. The same content keeps its key until a response confirms it, across reloads and
- * browser restarts, so that retries get the first response.
+ * Sends a call with an idempotency key. The same content keeps its key, across reloads and browser restarts, until a
+ * response confirms the call, so that retries get the first response.
  */
 export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
   const name = `${keys}${path} ${hashOf(`${init.body}`)}`;
@@ -20,7 +20,7 @@ export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof 
   });
   // Only a complete response counts
   const text = await response.text();
-  // 422: the key belongs to different content
+  // 422 means that the key belongs to different content
   if (response.ok || response.status === 422) forget(name);
   return new Response(text, response);
 }

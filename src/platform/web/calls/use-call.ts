@@ -8,13 +8,13 @@ import { type CallArgs, sendCall } from './send-call.ts';
 
 /**
  * Renders a refusal and focuses the first field in `form` that the refusal names. Returns false if it names none.
- * Rendering is synchronous, because on a slow phone the messages might not exist yet a frame later.
+ * Rendering is synchronous, because on a slow phone the messages might not exist until after the next frame.
  */
 export function focusFirstError(form: HTMLElement | null, draw: () => void): boolean {
   flushSync(draw);
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
   wrong?.focus({ preventScroll: true });
-  // Scrolls to the field's label: the field alone would end up right under the header
+  // The page scrolls to the field's label, because the field alone would end up right under the header
   const label = wrong && 'labels' in wrong ? (wrong as HTMLInputElement).labels?.[0] : undefined;
   wrong?.scrollIntoView({ block: 'nearest' });
   label?.scrollIntoView({ block: 'nearest' });
@@ -24,25 +24,23 @@ export function focusFirstError(form: HTMLElement | null, draw: () => void): boo
 /** Options for handling a response. */
 export interface ResponseOptions<Given extends CallResponse = CallResponse> {
   /**
-   * The data fetched again after a 200: the page and the data around it, or everything if somebody has signed in or
-   * out; nothing after a call that only asks a question.
+   * The data fetched again after a 200: the page and the data around it; everything, if somebody has signed in or out;
+   * or nothing, after a call that only asks a question.
    */
   renews?: 'page' | 'site' | 'nothing' | undefined;
   /**
-   * The address of the page that confirms the result, or a function that finds the address in the response. That page
-   * replaces this one, unless `isBackable` is true.
+   * The URL of the page that confirms the result, or a function that finds the URL in the response. That page replaces
+   * this one, unless `isBackable` is true.
    */
   leadsTo?: string | ((answer: Given) => string | undefined) | undefined;
   /** True if the Back button returns to this page from the one that `leadsTo` names. */
   isBackable?: boolean | undefined;
   /**
    * Shows other effects of the response on the screen, before the page is fetched again. Returns true if the callback
-   * has shown the response itself, or the name of another slot that shows it.
+   * has shown the response itself, or else the name of another slot that shows it.
    */
   onAnswer?: ((answer: Given) => unknown) | undefined;
-  /**
-   * Fetches again the data that the screen shows in addition to its page. Called when the page itself is fetched again.
-   */
+  /** Fetches the data that the screen shows in addition to its page. Called when the page itself is fetched again. */
   also?: (() => Promise<unknown>) | undefined;
   /** Called once the page shows the result, for example to remove temporary content. */
   onRenewed?: (() => void) | undefined;
@@ -51,9 +49,9 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
 }
 
 /**
- * The one way to change something from a page: sends its call, shows the server's response at `at` (`CallStatus`), and
- * after a 200 refetches everything that may show the change. The response outlives the button or form. If the
- * response's slot is no longer on screen, an alert shows the response.
+ * Sends a call that changes something, shows the server's response in its slot (`CallStatus`), and after a 200
+ * refetches everything that may show the change. All changes from a page are made this way. The response remains when
+ * the button or form is gone. If the response's slot is no longer on screen, an alert shows the response.
  */
 export function useCall(place?: string): {
   /** The path of the call that is under way; '' while none is. */
@@ -78,13 +76,13 @@ export function useCall(place?: string): {
   ) => {
     setBusy(call.path);
     const answer = await sending();
-    // A form that leads to another page stays busy until that page is shown: anything pressed or typed until then would
-    // be lost
+    // A form that leads to another page stays busy until that page is shown, because anything pressed or typed until
+    // then would be lost
     const leads = answer.code === 200 && after.leadsTo;
     if (!leads) setBusy('');
     await handleResponse(slot, answer, after);
     if (leads) setBusy('');
-    // Somebody else was first: shows their change, so that the user can decide again
+    // Somebody else was first, so their change is shown and the user can decide again
     if (answer.code === 409 && after.renews !== 'nothing') await refreshAll();
     return answer;
   };
@@ -134,7 +132,7 @@ export async function handleResponse<Given extends CallResponse>(
     focusFirstError(form ?? null, draw);
   }
   if (silent) return;
-  // Loaded only once there is a response, so that no page waits for it
+  // This is loaded only once there is a response, so that no page waits for it
   const settled = await import('../alerts/reveal-response.ts').catch(() => null);
   if (settled) await settled.revealResponse(place, answer);
   else if (!isSlotMounted(place)) showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { blockNavigation, isPlainClick, navigateTo } from '../navigation/index.ts';
 
-/** True once somebody has confirmed leaving: nothing else on the page asks again. */
+/** True once somebody has confirmed leaving, after which nothing else on the page asks again. */
 let leaving = false;
 
 /**
  * While something is `unsaved`, asks before a link, Back or Forward, or closing the window would lose it. Returns the
- * address that waits for the user's decision, and functions to stay and to leave. `unsaved` can be a function if the
- * check is expensive.
+ * URL that waits for the user's decision, and functions to stay and to leave. `unsaved` can be a function if the check
+ * is expensive.
  */
 export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
   const [link, setLink] = useState<{ href: string } | null>(null);
@@ -25,7 +25,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
     const here = { state: history.state, href: window.location.href };
     const release = blockNavigation((state) => {
       const { href } = window.location;
-      // The entries of one visit differ only by their query or fragment
+      // The history entries of one visit differ only by their query or fragment
       if (visitOf(state) === visitOf(here.state) || href.split('#')[0] === here.href.split('#')[0]) return false;
       if (mayGo()) return false;
       // The browser has moved already: pushing this page again restores the entry
@@ -44,7 +44,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
       setLink({ href: target.href });
     };
     window.addEventListener('beforeunload', closing);
-    // Runs before any other listener, which would follow the link
+    // This runs before any other listener, which would follow the link
     document.addEventListener('click', clicked, true);
     return () => {
       window.removeEventListener('beforeunload', closing);

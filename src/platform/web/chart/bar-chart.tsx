@@ -1,7 +1,7 @@
 import { formatMoney } from '#platform/shared/money.ts';
 import styles from './bar-chart.module.css';
 
-/** Returns a round amount, in pence, that is no less than the largest bar and whose half is round too. */
+/** Returns a round amount, in pence, that is at least that of the largest bar and whose half is round too. */
 export function getScale(largest: number): number {
   const pounds = Math.max(1, Math.ceil(largest / 100));
   const noughts = 10 ** Math.floor(Math.log10(pounds));

@@ -12,7 +12,7 @@ export interface TheirVersionPart {
 }
 
 /**
- * Shows the version that somebody else has saved meanwhile, to compare with and copy from. The button accepts that
+ * Shows the version that somebody else has saved in the meantime, for comparing and copying. The button accepts that
  * version; saving again keeps the user's own version. `children` are the screen's ways of combining the two versions.
  */
 export function TheirVersion({

@@ -4,7 +4,7 @@ import { shouldAdoptVersion } from './use-versioned-form.ts';
 const begun = { version: 1, name: 'Rules.txt', readers: 'public' };
 const membersOnly = { version: 2, name: 'Rules.txt', readers: 'members' };
 
-test('input stays with the version that it was based on, even if the page loads another version', () => {
+test('input stays with the version on which it was based, even if the page loads another version', () => {
   expect(shouldAdoptVersion(begun, membersOnly, { typed: true })).toBe(false);
   expect(shouldAdoptVersion(begun, membersOnly, { typed: false })).toBe(true);
   expect(shouldAdoptVersion(begun, begun, { typed: false })).toBe(false);
@@ -14,12 +14,12 @@ test('a version that changed none of the values causes no conflict', () => {
   expect(shouldAdoptVersion(begun, { ...begun, version: 2 }, { typed: true })).toBe(true);
 });
 
-test('after its own save a form ignores older versions, and while it has unsaved input also other people’s versions', () => {
+test('a form ignores versions older than its own save, and while it has unsaved input also other people’s versions', () => {
   const saved = { ...begun, version: 2 };
   for (const typed of [true, false]) {
     expect(shouldAdoptVersion(saved, begun, { typed, awaits: true })).toBe(false);
     expect(shouldAdoptVersion(saved, membersOnly, { typed, awaits: true })).toBe(true);
-    // Another user has saved since, even if the saved values equal the form's initial ones
+    // Another user has saved since, although the saved values equal the form's initial ones
     expect(shouldAdoptVersion(saved, { ...membersOnly, version: 3 }, { typed, awaits: true })).toBe(!typed);
     expect(shouldAdoptVersion(saved, { ...begun, version: 3 }, { typed, awaits: true })).toBe(!typed);
   }

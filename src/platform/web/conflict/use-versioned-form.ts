@@ -7,14 +7,14 @@ interface Versioned {
 /** The state of the form when the page's data arrives. */
 interface Standing {
   typed: boolean;
-  /** True if the form has saved this version itself and the page hasn't delivered the saved values yet. */
+  /** True if the form itself has saved this version and the page hasn't yet delivered the saved values. */
   awaits?: boolean;
 }
 
 /**
- * Returns true if the form adopts the page's version: if the form isn't dirty, or if the page's values equal those that
- * the form started with, so that a save can't overwrite another user's changes. After its own save the form adopts that
- * version and nothing older.
+ * Returns true if the form adopts the page's version. That is so if the form isn't dirty, or if the page's values equal
+ * those with which the form started, because a save then can't overwrite another user's changes. After its own save,
+ * the form adopts that version and nothing older.
  */
 export function shouldAdoptVersion<Saved extends Versioned>(
   begun: Saved,
@@ -28,9 +28,9 @@ export function shouldAdoptVersion<Saved extends Versioned>(
 const valuesOf = (saved: Versioned) => JSON.stringify({ ...saved, version: 0 });
 
 /**
- * Holds the values and version that a form started from. Refetching the page may bring a newer version saved by
- * somebody else; a save based on the old values must still send the old version, so that the server refuses it. After
- * its own save the form continues from the new version and keeps what was typed in the meantime.
+ * Holds the values and version with which a form started. Refetching the page may bring a newer version saved by
+ * somebody else. A save based on the old values must still send the old version, so that the server refuses it. After
+ * its own save, the form continues from the new version and keeps input typed in the meantime.
  */
 export function useVersionedForm<Saved extends Versioned>(
   page: Saved,
@@ -49,7 +49,7 @@ export function useVersionedForm<Saved extends Versioned>(
   const [baseline, setBegun] = useState(page);
   const [resetKey, setFills] = useState(0);
   const awaits = useRef(false);
-  // Runs at every render: typed text may have been removed since the page's data arrived
+  // The effect runs at every render, because typed text may have been removed since the page's data arrived
   useEffect(() => {
     const typed = isTyped(baseline);
     if (!shouldAdoptVersion(baseline, page, { typed, awaits: awaits.current })) return;

@@ -18,8 +18,8 @@ type VersionedCall<Theirs extends CurrentVersion> = Call<
 >;
 
 /**
- * A form for one record that others may save too. If somebody else has saved, their version is shown below the form, to
- * compare with and to accept; saving again keeps the user's own version.
+ * A form for one record that others may save too. If somebody else has saved, their version is shown below the form,
+ * for comparing and accepting; saving again keeps the user's own version.
  */
 export function VersionedForm<Saved extends { version: number }, Theirs extends CurrentVersion>({
   call,
@@ -44,8 +44,8 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   /** Receives a function that returns true if anything is typed, for components outside the form. */
   typed?: RefObject<() => boolean>;
   /**
-   * Called with the saved version's number if nothing was typed meanwhile, or without a number once the other version
-   * has been accepted.
+   * Called with the saved version's number if nothing was typed in the meantime, or without a number once the other
+   * version has been accepted.
    */
   onDone?: (version?: number) => void;
   /** The fields, filled with the form's initial values. */

@@ -1,6 +1,6 @@
 /**
- * The prefix of the names of everything stored here, so that all of it can be deleted together; also the name of the
- * cache.
+ * The prefix of the names of everything stored here, so that all of it can be deleted together. It is also the name of
+ * the cache.
  */
 export const draftKeyPrefix = 'draft of ';
 
@@ -10,7 +10,7 @@ export function deleteAllDrafts(): void {
     forgetIn(localStorage);
     localStorage.setItem(draftKeyPrefix, '');
     localStorage.removeItem(draftKeyPrefix);
-    // Drafts stored for this window only
+    // These drafts are stored for this window only
     forgetIn(sessionStorage);
   } catch {
     // Then there were none

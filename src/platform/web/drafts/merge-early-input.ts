@@ -1,9 +1,9 @@
 import { setFieldValue } from '../hydration/replay.ts';
 
 /**
- * Merges text typed before hydration into a stored draft. Call it before the draft fills the fields; replaying the text
- * alone would replace the draft. In choice fields the new choice wins. A form submitted before hydration is not
- * resubmitted, because it would now contain the draft.
+ * Merges text typed before hydration into a stored draft. Call this before the draft fills the fields, because
+ * replaying the text alone would replace the draft. In choice fields the new choice wins. A form submitted before
+ * hydration is not resubmitted, because it would now contain the draft.
  */
 export function mergeEarlyInput(): void {
   const { early } = window;
@@ -25,7 +25,7 @@ export function mergeEarlyInput(): void {
   });
 }
 
-/** Returns true for a field that takes free text: other fields, such as a date, have no selection. */
+/** Returns true for a field that takes free text. Other fields, such as a date, have no selection. */
 const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
   (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.selectionStart !== null;
 
@@ -34,13 +34,13 @@ export function mergeEarlyText(
   { before, draft, typed }: { before: string; draft: string; typed: string },
   between: string,
 ): string {
-  // The browser itself had restored the draft, as it does after a reload
+  // The browser itself had restored the draft, as after a reload
   if (typed.includes(draft)) return typed;
   const added = addedTo(before, typed).trim();
   return added === '' ? draft : `${draft.trimEnd()}${between}${added}`;
 }
 
-/** Returns the part of `typed` between the beginning and the end that it shares with `before`. */
+/** Returns `typed` without the beginning and the end that it shares with `before`. */
 function addedTo(before: string, typed: string): string {
   const most = Math.min(before.length, typed.length);
   let from = 0;

@@ -11,7 +11,7 @@ const store = (name: string, value: string) => {
   stored[name] = value;
 };
 
-/** Imitates a browser’s storage: its methods aren’t among its keys. */
+/** Imitates a browser’s storage, whose methods aren’t among its keys. */
 function storage(setItem = store, held = () => stored) {
   const methods = {
     getItem: (name: string) => held()[name] ?? null,
@@ -75,7 +75,7 @@ test('signing out also deletes what was stored for this window alone', () => {
   expect(here).toEqual({ theme: 'dark' });
 });
 
-test('other windows are notified when all drafts are deleted, and not when a single draft is', () => {
+test('other windows are notified when all drafts are deleted, but not when a single draft is', () => {
   const heard: string[] = [];
   vi.stubGlobal(
     'localStorage',

@@ -2,7 +2,9 @@ import { draftKeyPrefix } from './forget-drafts.ts';
 
 const nameOf = (user: string, what: string) => `${draftKeyPrefix}${user}: ${what}`;
 
-/** The storage of a draft: the browser's, or the window's, which is deleted when the window closes. */
+/**
+ * The place where a draft is stored: the browser's storage, or the window's, which is deleted when the window closes.
+ */
 export type DraftStorageArea = 'browser' | 'window';
 
 const storeOf = (storedIn: DraftStorageArea) => (storedIn === 'window' ? sessionStorage : localStorage);
@@ -23,7 +25,7 @@ export function loadDraft<Draft>(
   isDraft: (value: unknown) => value is Draft,
   storedIn: DraftStorageArea = 'browser',
 ): Draft | undefined {
-  // The page is being rendered on the server, where Node warns if a browser's storage is used
+  // The page is being rendered on the server, where using a browser's storage causes a warning from Node
   if (typeof document === 'undefined') return undefined;
   try {
     const value: unknown = JSON.parse(storeOf(storedIn).getItem(nameOf(user, what)) ?? 'null');
@@ -34,7 +36,7 @@ export function loadDraft<Draft>(
 }
 
 /**
- * Returns the names of the user's drafts that begin with `begin`, without that prefix, whichever window stored them.
+ * Returns the names of the user's drafts that begin with `begin`, without that beginning, whichever window stored them.
  */
 function listNames(user: string, begin: string): string[] {
   try {
@@ -55,7 +57,7 @@ export function deleteDrafts(user: string, begin: string, isExpired: (value: unk
     if (loadDraft(user, begin + rest, isExpired)) deleteDraft(user, begin + rest);
 }
 
-/** Deletes a draft once it is saved or discarded. */
+/** Deletes a draft after it is saved or discarded. */
 export function deleteDraft(user: string, what: string, storedIn: DraftStorageArea = 'browser'): void {
   try {
     storeOf(storedIn).removeItem(nameOf(user, what));

@@ -5,8 +5,8 @@ import { useDraftStorage } from './use-draft-storage.ts';
 type Fields = Record<string, string>;
 
 /**
- * Goes first in a `CallForm` with the browser’s own fields, and stores their values in this browser until they are
- * sent. Set `stored` on the form too, so that people who leave are told that their input is stored.
+ * Stores the fields' values in this browser until they are sent. Put it first in a `CallForm` with the browser’s own
+ * fields. Set `stored` on the form too, so that people who leave are told that their input is stored.
  */
 export function StoredFields({
   what,
@@ -14,7 +14,7 @@ export function StoredFields({
 }: {
   what: string;
   /**
-   * For shared computers: stores only these fields, for this window only, for this many seconds. Restores them without
+   * For shared computers. Stores only these fields, for this window only, for this many seconds. Restores them without
    * a notice.
    */
   briefly?: { only: readonly string[]; seconds: number; onBack: (form: HTMLFormElement) => void };
@@ -22,7 +22,7 @@ export function StoredFields({
   const here = useRef<HTMLDivElement>(null);
   const ends = useRef(0);
   const seconds = briefly?.seconds ?? 0;
-  // Runs before stored values are looked for
+  // This runs before stored values are looked for
   useLayoutEffect(() => {
     ends.current = Date.now() + seconds * 1000;
   }, [seconds]);
@@ -69,7 +69,8 @@ export function StoredFields({
 const formAround = (here: HTMLElement | null) => here?.closest('form') ?? null;
 
 /**
- * The key of the time at which briefly stored fields are deleted, stored with them. No form has a field of that name.
+ * The key of the time at which briefly stored fields are deleted. It is stored with them, and no form has a field with
+ * that name.
  */
 const until = 'stored until';
 

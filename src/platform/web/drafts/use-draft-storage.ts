@@ -5,7 +5,7 @@ import { type DraftStorageArea, deleteDraft, isDraftsDeletedEvent, loadDraft, st
 
 /**
  * Stores `typed` in this browser, for the user who types it; null means that there is nothing to lose. Passes a draft
- * from an earlier visit to `onFound`, once, if `isDraft` accepts the draft, which may be old or invalid. Returns a
+ * from an earlier visit to `onFound`, once, if `isDraft` accepts it; the draft may be old or invalid. Returns a
  * function that deletes the draft once it is saved.
  */
 export function useDraftStorage<Draft extends object>(
@@ -18,7 +18,7 @@ export function useDraftStorage<Draft extends object>(
   const { id } = useSite().current_user;
   const [user] = useState(id);
 
-  // Runs after the first render, which is the same as on the server, and before anybody can type over the draft
+  // This runs after the first render, which is the same as on the server, and before anybody can type over the draft
   const found = useRef(onFound);
   useLayoutEffect(() => {
     const draft = loadDraft(user, what, isDraft, storedIn);
@@ -27,7 +27,7 @@ export function useDraftStorage<Draft extends object>(
     found.current(draft);
   }, [user, what, isDraft, storedIn]);
 
-  // True once the user has signed out in another window: nothing typed here from then on may be left for the next user
+  // True once the user has signed out in another window. Nothing typed here from then on may be left for the next user
   const isForgotten = useRef(false);
   useEffect(() => {
     const listen = (event: StorageEvent) => {

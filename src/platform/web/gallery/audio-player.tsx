@@ -14,15 +14,15 @@ export function formatPlayingTime(seconds: number): string {
 }
 
 /**
- * Plays one recording: a play button, a track to seek on, and the time. Underneath is the browser's own player, which a
- * visitor without JavaScript gets. After hydration it fetches the duration, and no more. `label` is its heading; `what`
- * names it in a sentence: "the radio interview".
+ * Plays one recording: a play button, a track to seek on, and the time. Below is the browser's own player, for visitors
+ * without JavaScript. After hydration only the duration is fetched. `label` is its heading; `what` names it in a
+ * sentence: "the radio interview".
  */
 export function AudioPlayer({ src, label, what }: { src: string; label: string; what: string }) {
   const { attempt, fail } = useRetry(src);
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
-  /** Until something has played, screen readers and the Tab key pass over the track. */
+  /** Until something has played, screen readers and the Tab key skip the track. */
   const [isStarted, setStarted] = useState(false);
   const [{ at, length }, setTime] = useState({ at: 0, length: Number.NaN });
   const [awake, setAwake] = useState(false);

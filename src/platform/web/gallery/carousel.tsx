@@ -9,7 +9,7 @@ import { useSwipe } from './swipe.ts';
 export function Carousel({ photos, label }: { photos: readonly { src: string; alt: string }[]; label: string }) {
   const shown = photos.slice(0, CAROUSEL_POSITIONS);
   const [current, setCurrent] = useState(0);
-  // Until somebody uses the carousel, only its first photograph is fetched
+  // Before anybody uses the carousel, only its first photograph is fetched
   const [touched, setTouched] = useState(false);
   const turn = (by: 1 | -1) => setCurrent((index) => wrapIndex(index + by, shown.length));
   const swiping = useSwipe(turn);

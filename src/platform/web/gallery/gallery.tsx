@@ -22,7 +22,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const positionOf = laidOut(pictures, rest > 0 ? PRELOADED_PER_END : pictures.length);
   const { getLinkProps: opens, viewer } = useViewer({ kind: 'photo', items: pictures });
 
-  // When the rest is shown, the focus moves to the first of them
+  // When the rest is shown, the focus moves to the first of the added photographs
   useEffect(() => {
     if (all) list.current?.querySelectorAll('a')[PRELOADED_PER_END]?.focus();
   }, [all]);
@@ -87,6 +87,6 @@ const ALONE: PicturePosition = { share: 1, beside: 0 };
 const widthOf = ({ share, beside }: PicturePosition) => `calc(${share} * (100% - ${beside} * var(--between)))`;
 const percent = ({ share }: PicturePosition) => Math.ceil(share * 100);
 
-/** Returns a picture's ratio of width to height, at least 0.6 and at most 3; 1.5 if its size isn't known. */
+/** Returns a picture's ratio of width to height, limited to 0.6 to 3; 1.5 if its size isn't known. */
 const shapeOf = ({ width, height }: Picture): number =>
   width > 0 && height > 0 ? Math.min(3, Math.max(0.6, width / height)) : 1.5;

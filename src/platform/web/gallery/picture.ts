@@ -1,4 +1,7 @@
-/** A picture as the gallery needs it. Its size in pixels is that of its largest file, known before anything loads. */
+/**
+ * A picture as the gallery needs it. Its size in pixels is that of its largest file, which is known before anything
+ * loads.
+ */
 export interface Picture {
   id: string;
   src: string;
@@ -11,7 +14,7 @@ export interface Picture {
   credit?: string;
   /** The people in the picture. */
   people?: readonly { id: string; name: string; href: string }[];
-  /** The sizes on offer, as an `<img srcset>`; "" if there is only one. */
+  /** The available sizes, as an `<img srcset>`; "" if there is only one. */
   srcset?: string;
   /** A tiny version of the picture as a data: URL, shown until the real one has loaded. */
   placeholder?: string;
@@ -21,8 +24,8 @@ export interface Picture {
 export type Video = Picture;
 
 /**
- * Returns the `<img srcset>` of a picture that is known by its address alone; "" for a picture from another site.
- * `/media/` responds to `?w=` with the smallest size that is at least that wide.
+ * Returns the `<img srcset>` of a picture of which only the URL is known; "" for a picture from another site. `/media/`
+ * responds to `?w=` with the smallest size that is at least that wide.
  */
 export const buildSrcset = (src: string): string =>
   src.startsWith('/media/') && !src.includes('?') ? `${src}?w=800 800w, ${src}?w=1600 1600w` : '';

@@ -21,7 +21,7 @@ describe('a gallery first fetches the pictures at its ends', () => {
 });
 
 describe('the full-screen view loads the pictures around the open one', () => {
-  it('the full-screen view loads the five pictures on either side, also past the ends', () => {
+  it('the full-screen view loads five pictures on either side, wrapping round at the ends', () => {
     expect(listLoadedPositions(100, 200).map(({ index }) => index)).toEqual([
       95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105,
     ]);

@@ -3,15 +3,17 @@ const REACH = 5;
 /** The most pictures that a carousel holds. */
 export const CAROUSEL_POSITIONS = 5;
 
-/** Wraps `index` around a ring of `count` items: the one before the first is the last. `count` is at least 1. */
+/**
+ * Wraps `index` around a ring of `count` items, in which the last item comes before the first. `count` is at least 1.
+ */
 export function wrapIndex(index: number, count: number): number {
   return ((index % count) + count) % count;
 }
 
 /**
  * Lists the positions kept loaded while picture `current` of `count` is open: at most five on either side, wrapping
- * around the ends, each with its distance from the open one. They are in the order of the pictures, so that React moves
- * none of them.
+ * around the ends, each with its distance from the open one. The positions are in the order of the pictures, so that
+ * React moves none of them.
  */
 export function listLoadedPositions(current: number, count: number): { index: number; steps: number }[] {
   const positions = new Map<number, number>();
@@ -34,8 +36,8 @@ const turns: Record<string, (current: number, count: number) => number> = {
 };
 
 /**
- * Returns the index that a key leads to from `current`: left and right around the ring, Home and End to its ends;
- * undefined for other keys.
+ * Returns the index to which a key leads from `current`: left and right move around the ring, Home and End go to its
+ * ends. Returns undefined for other keys.
  */
 export const getIndexForKey = (key: string, current: number, count: number): number | undefined =>
   Object.hasOwn(turns, key) ? turns[key]?.(current, count) : undefined;

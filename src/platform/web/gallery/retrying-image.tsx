@@ -5,8 +5,8 @@ import { getPlaceholderStyle } from './picture.ts';
 import { UnavailableMedia } from './unavailable.tsx';
 
 /**
- * An image that is fetched once more if it fails to load, and is then replaced by its description. An image without a
- * description is decoration, and leaves its place empty.
+ * An image that is fetched again if it fails to load. If that fails too, its description replaces it. An image without
+ * a description is decoration, and leaves its place empty.
  */
 export function RetryingImage({
   src,
@@ -27,7 +27,7 @@ export function RetryingImage({
   const { attempt, fail } = useRetry(src);
   const image = useRef<HTMLImageElement>(null);
 
-  // A failure before hydration fires no event that React receives
+  // React doesn't receive an event for a failure before hydration
   const onWaking = useEffectEvent(() => {
     const { complete, naturalWidth } = image.current ?? { complete: false, naturalWidth: 0 };
     if (complete && naturalWidth === 0) fail();

@@ -5,8 +5,8 @@ import type { Video } from './picture.ts';
 import { UnavailableMedia } from './unavailable.tsx';
 
 /**
- * A video with the browser's own controls; a failed load is tried once more. Nothing loads before the video is started
- * or, with `preload` "metadata", only its length and first frame.
+ * A video with the browser's own controls. A failed load is retried once. Nothing loads before the video is started;
+ * with `preload` "metadata", only its length and first frame do.
  */
 export function RetryingVideo({
   film,
@@ -41,7 +41,7 @@ export function RetryingVideo({
     // biome-ignore lint/a11y/useMediaCaption: a society's videos come without a caption file; the page describes them in words
     <video
       ref={video}
-      // Set before `src`, which a browser may act on as soon as it is set
+      // This is set before `src`, on which a browser may act as soon as it is set
       preload={preload}
       src={attempt === 'again' ? addRefreshParam(film.src) : film.src}
       controls

@@ -1,13 +1,13 @@
 /**
- * Breaks photographs into rows that all fill the width, including the last, and are as similar in height as the
- * photographs' shapes allow.
+ * Breaks photographs into rows that all fill the width, even the last, and have heights as similar as the photographs'
+ * shapes allow.
  * @param shapes the width of each photograph, divided by its height
  * @param wide the best width of a row, divided by its height
  * @returns the shapes, row by row
  */
 export function divideIntoRows(shapes: readonly number[], wide: number): number[][] {
-  // For each photograph: the cost of the best rows for those before it, and the index at which the last of these rows
-  // begins
+  // For each photograph: the cost of the best rows for the photographs before it, and the index at which the last of
+  // these rows begins
   const best = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= shapes.length; end++) {
     let [chosen, width] = [{ cost: Number.POSITIVE_INFINITY, from: end - 1 }, 0];
@@ -39,7 +39,7 @@ export interface PicturePosition {
 export const layOutRows = (shapes: readonly number[], wide: number): PicturePosition[] =>
   divideIntoRows(shapes, wide).flatMap((row) => {
     const whole = row.reduce((sum, shape) => sum + shape, 0);
-    // Rounded down: a row that is slightly too wide would wrap
+    // The share is rounded down, because a row that is slightly too wide would wrap
     const share = (shape: number) => Math.floor((shape / whole) * 1e5) / 1e5;
     return row.map((shape) => ({ share: share(shape), beside: row.length - 1 }));
   });

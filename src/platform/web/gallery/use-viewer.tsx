@@ -10,9 +10,9 @@ const prepare = () => void load().catch(() => {});
 type Shown = { kind: 'photo'; items: readonly Picture[] } | { kind: 'film'; items: readonly Video[] };
 
 /**
- * The full-screen view of a gallery, and the props that make a link open it at an index, counted from 0. The view loads
- * when it is first needed; if that fails, the link leads to the item's own file, as it does without JavaScript. Closing
- * returns the focus to the link.
+ * Returns the full-screen view of a gallery, and the props that make a link open the view at an index, counted from 0.
+ * The view loads when it is first needed. If that fails, the link leads to the item's own file, as without JavaScript.
+ * Closing returns the focus to the link.
  */
 export function useViewer(shown: Shown): { getLinkProps: (index: number) => ComponentProps<'a'>; viewer: ReactNode } {
   const [opened, setOpened] = useState<{ Opened: typeof Viewer; start: number; opener: HTMLElement } | null>(null);
@@ -28,7 +28,7 @@ export function useViewer(shown: Shown): { getLinkProps: (index: number) => Comp
   return {
     getLinkProps: (index) => ({
       href: shown.items[index]?.src,
-      // The target isn't one of our pages: our navigation ignores the link, and the browser follows it
+      // The target isn't one of our pages, so our navigation ignores the link and the browser follows it
       rel: 'external',
       'aria-haspopup': 'dialog',
       onPointerEnter: prepare,

@@ -23,17 +23,17 @@ interface Gesture {
   /** The movement of the fingers up to the last event. */
   by: Point;
   /**
-   * True if two fingers touch at once or a magnified picture is moved: then the gesture neither turns to another
+   * True if two fingers touch at once or a magnified picture is moved. The gesture then neither turns to another
    * picture nor closes the view.
    */
   zooming: boolean;
-  /** True if two fingers touch at once: then the gesture is no tap, however quick. */
+  /** True if two fingers touch at once. The gesture is then not a tap, however quick it is. */
   pinching: boolean;
 }
 
 /**
- * Lets fingers magnify, move and close a picture, or turn to the next one; keys and a double click magnify and move it
- * too. `stage` is the element around the picture, and needs `touch-action: none`.
+ * Lets fingers magnify, move and close a picture, or turn to the next one. Keys and a double click can magnify and move
+ * it too. `stage` is the element around the picture, and needs `touch-action: none`.
  */
 export function useZoom(
   stage: RefObject<HTMLElement | null>,
@@ -41,7 +41,9 @@ export function useZoom(
   { turn, close }: { turn: (by: 1 | -1) => void; close: () => void },
 ) {
   const [zoom, setZoom] = useState(FITTED_ZOOM);
-  /** The distance by which a picture that isn't magnified is dragged up or down, and whether any finger is on it. */
+  /**
+   * The distance by which a picture that isn't magnified is dragged up or down; `held` is true while a finger is on it.
+   */
   const [dragOffset, setPull] = useState(0);
   const [isDragging, setHeld] = useState(false);
   const fingers = useRef(new Map<number, Point>());
@@ -116,7 +118,7 @@ export function useZoom(
     pull: dragOffset,
     held: isDragging,
     whole: reset,
-    /** Zooms by a key; returns true if the key zooms or moves the picture. */
+    /** Zooms by a key. Returns true if the key zooms or moves the picture. */
     handleKey: (key: string): boolean => {
       const next = zoomByKey(key, zoom, room());
       if (next) setZoom(next);

@@ -20,8 +20,8 @@ interface ViewerProps {
 }
 
 /**
- * Shows pictures or videos one at a time over the whole window. However many there are, only those near the open one
- * are rendered.
+ * Shows pictures or videos one at a time over the whole window. Only those near the open one are rendered, however many
+ * there are.
  */
 export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -105,8 +105,8 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
 }
 
 /**
- * Closes the view when people press Back on a phone, without leaving the page. Closing it in another way removes its
- * history entry. The entry exists as soon as the view is visible, so Back always works.
+ * Closes the view when people press Back on a phone, without leaving the page. If the view is closed in another way,
+ * its history entry is removed. The entry exists as soon as the view is visible, so Back always works.
  */
 function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -118,7 +118,7 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
     });
     return () => {
       release();
-      // Does nothing if a link in the view has led to another page
+      // This does nothing if a link in the view has led to another page
       if (!isStep(history.state) || window.location.href !== href) return;
       const arrived = blockNavigation(() => {
         arrived();
@@ -190,7 +190,7 @@ function Slide({
           <RetryingImage
             src={item.src}
             srcSet={item.srcset ?? ''}
-            // The open picture and its neighbours load at full size; the others load a small size, so that they show
+            // The open picture and its neighbours load at full size. The others load a small size, so that they show
             // something at once
             sizes={scale > 1 ? '400vw' : steps <= 1 ? '100vw' : '20rem'}
             alt={item.alt}

@@ -112,7 +112,7 @@ describe('lifting a finger from a picture closes it only after a vertical drag',
     expect(isSwipeToDismiss({ x: 200, y: 150 }, 100, 600)).toBe(false);
   });
 
-  it('a lifted finger that didn’t move is a tap, and a second one soon and nearby makes a double tap', () => {
+  it('lifting a finger that didn’t move is a tap, and a second tap soon and nearby makes a double tap', () => {
     expect(isTap({ x: 3, y: 4 }, 120)).toBe(true);
     expect(isTap({ x: 30, y: 0 }, 120)).toBe(false);
     expect(isSecondTap({ x: 10, y: 5 }, 200)).toBe(true);

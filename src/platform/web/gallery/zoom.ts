@@ -29,7 +29,7 @@ const CLOSER = 2.5;
 const KEY_STEP = 1.5;
 /** Share of the stage by which an arrow key moves a magnified picture. */
 const KEY_MOVE = 0.2;
-/** A picture at a smaller scale than this counts as fitted. */
+/** The scale below which a picture counts as fitted. */
 const ALMOST = 1.02;
 
 /** Returns a picture's size when fitted into a stage, never larger than the picture itself. */
@@ -38,7 +38,7 @@ export function fitSize(stage: Size, { width, height }: Size): Size {
   return { width: width * share, height: height * share };
 }
 
-/** Zooms around a point, which stays where it is as long as the picture covers the stage. */
+/** Zooms around a point. The point stays in place as long as the picture covers the stage. */
 export function zoomAt(zoom: Zoom, factor: number, at: Point, room: ZoomBounds): Zoom {
   const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;
@@ -50,7 +50,7 @@ export function panBy(zoom: Zoom, by: Point, room: ZoomBounds): Zoom {
   return clamped({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
 }
 
-/** Follows two fingers: their distance sets the scale, their midpoint moves the picture. */
+/** Follows two fingers. Their distance sets the scale, and their midpoint moves the picture. */
 export function pinchZoom(
   zoom: Zoom,
   from: readonly [Point, Point],
@@ -68,8 +68,8 @@ export const toggleZoomAt = (zoom: Zoom, at: Point, room: ZoomBounds): Zoom =>
   zoom.scale > 1 ? FITTED_ZOOM : zoomAt(zoom, CLOSER, at, room);
 
 /**
- * Zooms by a key: plus and minus magnify and shrink, 0 fits, and the arrows move a magnified picture; undefined for
- * other keys.
+ * Zooms by a key: plus and minus magnify and shrink, 0 fits, and the arrows move a magnified picture. Returns undefined
+ * for other keys.
  */
 export function zoomByKey(key: string, zoom: Zoom, room: ZoomBounds): Zoom | undefined {
   if (key === '+' || key === '=') return zoomAt(zoom, KEY_STEP, FITTED_ZOOM, room);
@@ -81,8 +81,8 @@ export function zoomByKey(key: string, zoom: Zoom, room: ZoomBounds): Zoom | und
 }
 
 /**
- * The direction in which each arrow key moves the picture: opposite to the arrow, so that more of the picture on the
- * arrow's side comes into sight.
+ * The direction in which each arrow key moves the picture. It is opposite to the arrow, so that more of the picture on
+ * the arrow's side becomes visible.
  */
 const ARROWS: Record<string, Point> = {
   ArrowLeft: { x: 1, y: 0 },
@@ -95,7 +95,7 @@ const ARROWS: Record<string, Point> = {
 const PUT_AWAY = 0.2;
 /** The speed of a drag that closes the picture, as a share of the stage's height per millisecond. */
 const QUICK = 0.0012;
-/** A movement by less than this share is an unsteady tap. */
+/** The share of the stage below which a movement counts as an unsteady tap. */
 const STEADY = 0.04;
 
 /** Returns true if a finger moves up or down rather than to a side. */
@@ -107,7 +107,7 @@ export function isSwipeToDismiss(by: Point, within: number, height: number): boo
   return isVerticalDrag(by) && (share > PUT_AWAY || (share > STEADY && within > 0 && share / within > QUICK));
 }
 
-/** Returns true if a finger that touched and lifted only tapped. */
+/** Returns true if a finger only tapped between touching and lifting. */
 export const isTap = (by: Point, within: number): boolean => Math.hypot(by.x, by.y) < 10 && within < 300;
 
 /** Returns true if a second tap is close enough to the first, in place and time, to make a double tap. */

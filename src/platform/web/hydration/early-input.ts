@@ -7,7 +7,7 @@ interface EarlyInput {
   changed: Map<Element, { value: string; checked: boolean }>;
   /** Buttons and forms that do nothing without a script, each with a function that presses or sends it again. */
   pressed: Map<Element, () => void>;
-  /** Aborted once React handles presses: from then on another press removes its element from `pressed`. */
+  /** Aborted once React handles presses. From then on another press removes its element from `pressed`. */
   listening: AbortController;
   /** Aborting it ends all recording. */
   hydrated: AbortController;
@@ -19,7 +19,10 @@ declare global {
   }
 }
 
-/** Call this before `hydrateRoot`: from then on React itself handles a click, and hydrates first if necessary. */
+/**
+ * Stops recording clicks. Call this before `hydrateRoot`; from then on React itself handles a click, and hydrates first
+ * if necessary.
+ */
 export function stopRecordingClicks(): void {
   window.early?.listening.abort();
 }
@@ -27,8 +30,8 @@ export function stopRecordingClicks(): void {
 let begun = false;
 
 /**
- * Call this once the page is hydrated; a second call does nothing. The recorded actions are repeated by a module that
- * loads only if there are any; recording goes on until the module has loaded.
+ * Repeats the recorded actions. Call this once the page is hydrated; a second call does nothing. The module that
+ * repeats the actions loads only if there are any, and recording goes on until it has loaded.
  */
 export async function replayEarlyInput(): Promise<void> {
   const { early } = window;

@@ -1,14 +1,14 @@
 /**
  * Repeats the actions recorded before hydration. React would set controls back to their old state, so it is notified of
- * each change first; then each pressed button is pressed once, as long as `path` is on screen: the next page may have
- * the same buttons.
+ * each change first. Then each pressed button is pressed once, as long as `path` is on screen, because the next page
+ * may have the same buttons.
  */
 export async function replayInput(
   { changed, pressed, hydrated }: Pick<NonNullable<Window['early']>, 'changed' | 'pressed' | 'hydrated'>,
   path: string,
 ): Promise<void> {
   hydrated.abort();
-  // Elements that react to the focus missed its event before hydration
+  // Elements that react to the focus missed the focus event before hydration
   if (document.activeElement !== document.body) dispatch(document.activeElement, 'focusin');
   const steps = [
     ...[...changed].map(([control, held]) => [control, () => changeAgain(control, held)] as const),
@@ -20,7 +20,7 @@ export async function replayInput(
     try {
       if (element.isConnected) again();
     } catch (error) {
-      // Reports the error and goes on, because the other steps belong to other components
+      // The error is reported and the loop continues, because the other steps belong to other components
       reportError(error);
     }
   }
@@ -45,8 +45,8 @@ function changeAgain(control: Element, { value, checked }: { value: string; chec
 }
 
 /**
- * Sets a field's value so that React notices: React takes an event for a change only if the value differs from the last
- * one that was set on the element.
+ * Sets a field's value so that React notices. React treats an event as a change only if the value differs from the last
+ * value set on the element.
  */
 export function setFieldValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const { selectionStart, selectionEnd, selectionDirection } = field;
@@ -54,7 +54,7 @@ export function setFieldValue(field: HTMLInputElement | HTMLTextAreaElement, val
   field.value = `${value} `;
   // React watches the element's own property, not its prototype's
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
-  // Null if a field has no selection, such as a date
+  // The selection is null if a field has none, such as a date
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
   dispatch(field, 'input');
 }

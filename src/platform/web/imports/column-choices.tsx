@@ -2,7 +2,7 @@ import type { ImportColumn } from '#platform/shared/calls/imports.ts';
 import { Collapsible } from '../ui/content/collapsible.tsx';
 import { Select } from '../ui/fields/field.tsx';
 
-/** Shows how each column of a file is interpreted, and lets a person change it: the choices are sent as `columns`. */
+/** Shows how each column of a file is interpreted, and lets a person change that. The choices are sent as `columns`. */
 export function ColumnChoices({
   columns,
   choices,
@@ -11,7 +11,7 @@ export function ColumnChoices({
 }: {
   columns: readonly ImportColumn[];
   choices: readonly string[];
-  /** True if the choices are open at first, because nothing can be imported until somebody has chosen. */
+  /** True if the choices are open at first, because nothing can be imported before somebody has chosen. */
   isOpen: boolean;
   onChange: () => void;
 }) {

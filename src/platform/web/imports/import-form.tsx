@@ -12,7 +12,7 @@ import { FileInput } from '../ui/fields/file-input.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { type ImportHistoryCalls, PastImports } from './past-imports.tsx';
 
-/** The columns of a file, and the fields that each can be read as. */
+/** The columns of a file, and the fields as which each can be read. */
 interface FileColumns {
   columns: readonly ImportColumn[];
   column_choices: readonly string[];
@@ -42,7 +42,7 @@ export function ImportForm<Report extends FileColumns>({
   children,
 }: {
   call: Pick<Call, 'path'>;
-  /** Sends the form: the spreadsheet is its `file`, and `dry_run` says if it is only previewed. */
+  /** Sends the form. The spreadsheet is its `file`, and `dry_run` says if it is only previewed. */
   send: (form: FormData) => Promise<ImportResponse<Report>>;
   /**
    * The label of the button that imports the rows of a report; "" if there are no rows to import, or they have been
@@ -51,7 +51,7 @@ export function ImportForm<Report extends FileColumns>({
   getImportLabel: (report: Report) => string;
   label: string;
   hint: string;
-  /** The field to paste rows into, if pasting is offered: it is named `pasted`. */
+  /** The field named `pasted` for pasting rows, if that is offered. */
   paste?: { label: string; hint: string };
   /** The form's title, if it differs from the page's own. */
   title?: ReactNode;
@@ -69,7 +69,7 @@ export function ImportForm<Report extends FileColumns>({
 }) {
   const [file, setFile] = useState<File | null>(null);
   const [pasted, setPasted] = useState('');
-  /** Recreates the file field, which can't be emptied otherwise. */
+  /** Recreates the file field, which can't be emptied in another way. */
   const [fileField, renewFileField] = useReducer((count: number) => count + 1, 0);
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(file);
@@ -113,12 +113,13 @@ export function ImportForm<Report extends FileColumns>({
   }
 
   /**
-   * Shows a report. Returns false if another spreadsheet has been chosen meanwhile, which the report doesn't describe.
+   * Shows a report. Returns false if another spreadsheet has since been chosen, because the report doesn't describe
+   * that one.
    */
   function report(of: File, answer: ImportResponse<Report>): boolean {
     if (latest.current !== of) return false;
     const { report = null, columns = [], column_choices = [] } = answer;
-    // A busy server or a lost connection says nothing about the file: what was chosen stays
+    // A busy server or a lost connection says nothing about the file, so the chosen file stays
     if (answer.code !== 200 && report === null && answer.columns === undefined) return true;
     setReport(report);
     setUnmatched(columns.length > 0 ? { columns, column_choices } : null);

@@ -1,7 +1,7 @@
 import type { ImportQuestion } from '#platform/shared/calls/imports.ts';
 import { Field, Select } from '../ui/fields/field.tsx';
 
-/** Asks how to read cells that can be read in two ways: the answers are sent as `answers`. */
+/** Asks how to read cells that can be read in two ways. The answers are sent as `answers`. */
 export function ImportQuestions({
   questions,
   onChange,

@@ -132,7 +132,7 @@ function ReportedRows({
   const outcomeTitle = isDryRun ? 'What will happen' : 'What happened';
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is scrolled by keys too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a pointer scroll the area with keys */}
       <section className={styles.rows} tabIndex={0} aria-label={outcomeTitle}>
         <table className="table table--stack">
           <thead>

@@ -98,7 +98,7 @@ export function PastImports({ list, undo, subject = '', imported }: ImportHistor
   );
 }
 
-/** The most items named in a dialog: a longer list is unreadable. */
+/** The maximum number of items named in a dialog, because a longer list is unreadable. */
 const mostNamed = 20;
 
 function UndoSummary({ preview: { undone, kept } }: { preview: UndoPreview }) {

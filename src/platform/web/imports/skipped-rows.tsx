@@ -3,7 +3,7 @@ import styles from './import-report.module.css';
 /** The number of rows that are listed one by one. */
 const mostShown = 50;
 
-/** Lists rows of the file that are left out although nothing in them is wrong, such as totals or refunded orders. */
+/** Lists rows of the file that are left out although they have no fault, such as totals or refunded orders. */
 export const SkippedRows = ({
   title,
   rows,

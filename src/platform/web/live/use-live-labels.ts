@@ -4,7 +4,7 @@ import type { LiveLabels } from '#platform/shared/live-labels.ts';
 const none: LiveLabels = {};
 
 /**
- * Fetches the live labels of a cached page. Returns none until they arrive, if the request fails, or if `address` is
+ * Fetches the live labels of a cached page. Returns none before they arrive, if the request fails, or if `address` is
  * "".
  */
 export function useLiveLabels(address: string): LiveLabels {

@@ -2,7 +2,7 @@ import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import { useSnapshot } from './hooks.ts';
 
-/** Shows the screen of the current page. If the screen breaks, an apology replaces it; everything around it stays. */
+/** Shows the screen of the current page. If the screen fails, an apology replaces it; everything around it stays. */
 export function CurrentScreen() {
   const { view } = useSnapshot();
   const Shown = view.screen.default;
@@ -43,7 +43,7 @@ export function Announcer({ title, canonical }: { title: string; canonical: stri
   return <p ref={region} className="vh" aria-live="polite" />;
 }
 
-/** Sets the address that browsers share and save: an outdated one would send friends to the previous page. */
+/** Sets the URL that browsers share and save. An outdated URL would send friends to the previous page. */
 function nameAddress(canonical: string | undefined): void {
   const old = document.head.querySelector('link[rel="canonical"]');
   if (canonical === undefined) {

@@ -3,12 +3,12 @@ import { type NavigationSource, setActiveNavigation } from './hooks.ts';
 import type { AnyScreen } from './screen-types.ts';
 import type { NavigationSnapshot } from './snapshot.ts';
 
-/** Renders nothing: a screen that is embedded in another program's page is rendered by that program. */
+/** Renders nothing. A screen that is embedded in another program's page is rendered by that program. */
 const noScreen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
 
 /**
- * The navigation for one of our screens that another program's page embeds. Links and history work as they do elsewhere
- * on that page. The navigation has only one page: `renew` fetches it again after a change, and `show` replaces it.
+ * The navigation for one of our screens that is embedded in another program's page. Links and history work as elsewhere
+ * on that page. The navigation has only one page; `renew` fetches it again after a change, and `show` replaces it.
  */
 export function startEmbedded(page: Page, renew: () => Promise<void>) {
   const visit = 'embedded';

@@ -36,7 +36,7 @@ export function useLocation(): { path: string; query: URLSearchParams } {
   return useMemo(() => ({ path, query: new URLSearchParams(query) }), [path, query]);
 }
 
-/** Returns true if a page has been loading for so long that the screen should show it. */
+/** Returns true if a page has been loading for so long that the screen should show that. */
 export const usePending = (): boolean => useSnapshot().pending;
 
 /** Changes the query in the address without asking the server. `replace` adds no step for the Back button. */
@@ -50,21 +50,21 @@ export async function navigateTo(href: string): Promise<void> {
 }
 
 /**
- * Fetches the page on screen again; resolves when the page has arrived, or when the fetch failed and the failure is
+ * Fetches the page on screen again. Resolves when the page has arrived, or when the fetch has failed and the failure is
  * shown.
  */
 export async function refreshPage(): Promise<void> {
   await running?.refresh();
 }
 
-/** Like `refreshPage`, but fetches the site data too: for changes that may be visible anywhere on the site. */
+/**
+ * Does the same as `refreshPage`, but also fetches the site data, for changes that may be visible anywhere on the site.
+ */
 export async function refreshAll(): Promise<void> {
   await running?.refresh({ around: true });
 }
 
-/**
- * Fetches everything again because the visitor has changed, after signing in or out. With `lead`, goes to that page.
- */
+/** Fetches everything again after the visitor has signed in or out. With `lead`, goes to that page. */
 export async function reloadForVisitor(lead?: string): Promise<void> {
   await running?.restart(lead);
 }

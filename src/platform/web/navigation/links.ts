@@ -1,4 +1,4 @@
-/** The properties of a click on a link that decide if the site or the browser follows the link. */
+/** The properties of a click on a link that determine if the site or the browser follows the link. */
 export interface Click {
   /** 0 is the main button. */
   button: number;
@@ -9,11 +9,11 @@ export interface Click {
   defaultPrevented: boolean;
 }
 
-/** Returns true for a click with the main button and no key held down. Other clicks are left to the browser. */
+/** Returns true for a click with the main button and no key held down. The browser handles all other clicks. */
 export const isPlainClick = (click: Omit<Click, 'defaultPrevented'>): boolean =>
   !(click.button || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey);
 
-/** The properties of an `<a>` that decide if the site or the browser follows it; `href` is the full address. */
+/** The properties of an `<a>` that determine if the site or the browser follows it; `href` is the full URL. */
 export interface Link {
   href: string;
   target: string;
@@ -23,8 +23,9 @@ export interface Link {
 }
 
 /**
- * Returns the address to go to if the site itself follows a clicked link. Returns null if the browser follows it: new
- * tabs and windows, downloads, other sites, addresses of calls or within the page, and clicks with a key held down.
+ * Returns the URL to go to if the site itself follows a clicked link. Returns null if the browser follows it, which it
+ * does for new tabs and windows, downloads, other sites, URLs of calls or within the page, and clicks with a key held
+ * down.
  */
 export function resolveInternalLink(click: Click, link: Link, here: URL): URL | null {
   if (click.defaultPrevented || !isPlainClick(click)) return null;
@@ -52,8 +53,8 @@ export function isSamePage(a: URL, b: URL): boolean {
 }
 
 /**
- * Resolves the target of a redirect: a page of this site, another site, or null for an address that a browser should
- * never be sent to, such as `javascript:`.
+ * Resolves the target of a redirect: a page of this site, another site, or null for a URL to which a browser should
+ * never be sent, such as `javascript:`.
  */
 export function findRedirectTarget(url: string, here: string): { inside: boolean; url: URL } | null {
   if (!URL.canParse(url, here)) return null;

@@ -17,10 +17,10 @@ const unreachable = 'This page couldn’t be loaded. Check your connection and t
 const busy = 'The site isn’t responding right now. Please wait a moment and try again.';
 
 /**
- * Requests the page at `url`. Pages that say "not found" or "not allowed" are pages; a server error, an unreadable
+ * Requests the page at `url`. Pages that say "not found" or "not allowed" count as pages; a server error, an unreadable
  * response and a lost connection are failures. Rejects only when `signal` aborts the request. The `x-navigation` header
- * says that somebody is about to see the page: if the page needs a confirmation first, the server asks for it instead
- * of sending the page.
+ * says that somebody is about to see the page. If the page needs a confirmation first, the server then asks for it
+ * instead of sending the page.
  */
 export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<PageLoadResult> {
   const requested = new URL(url);
@@ -62,7 +62,7 @@ const isPage = (value: unknown): value is Page =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /**
- * Returns the address to show for a response that came from `found`: without the `react` key in its query, and with the
+ * Returns the URL to show for a response that came from `found`: without the `react` key in its query, and with the
  * requested fragment.
  */
 function foundAt(found: string, requested: URL): URL {

@@ -3,7 +3,7 @@ import { Alert } from '../ui/content/alert.tsx';
 import { useSnapshot } from './hooks.ts';
 import styles from './load-status.module.css';
 
-/** Shows the state of the next page's load: a sign that it is slow, or a message that it failed. */
+/** Shows the state of the next page's load: a sign that it is slow, or a message that it has failed. */
 export function LoadStatus() {
   const { pending, failure } = useSnapshot();
   return (

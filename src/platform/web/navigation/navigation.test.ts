@@ -10,7 +10,7 @@ const screen: AnyScreen = { default: () => null, head: () => ({ title: '', descr
 const tickets = (title: string): Page => ({ type: 'tickets', title, performances: [], message: '' });
 const redirect = (url: string, more = {}): Page => ({ type: 'redirect', url, text: '', time: 0, ...more });
 
-/** Opens a browser with a sufficiently real history, and a server whose responses arrive when the test says so. */
+/** Opens a browser with a sufficiently realistic history, and a server whose responses arrive when the test says so. */
 function openBrowser({ at = '/', by = '' } = {}) {
   const entries: { state: unknown; url: string }[] = [{ state: null, url: origin + at }];
   let index = 0;
@@ -261,7 +261,7 @@ describe('Back and Forward show stored pages and reload them', () => {
     expect(h.requests.map(({ url }) => url)).toEqual(['/tickets?react', '/tickets?react']);
   });
 
-  test('Back and Forward reload a page with the query that was chosen on it meanwhile', async () => {
+  test('Back and Forward reload a page with the query that has since been chosen on it', async () => {
     const h = await twoPages();
     await h.move(-1);
     h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }));
@@ -364,7 +364,7 @@ describe('navigation after the visitor has changed shows nothing of the previous
     return h;
   }
 
-  test('signing out never shows one user’s page with another user’s site data, and no earlier page comes back', async () => {
+  test('signing out never shows one user’s page with another’s site data, and no earlier page returns', async () => {
     const h = await ruthOnTwoPages();
     void h.navigation.navigate('/members/logout');
     await h.respond(1, forVisitor(redirect('/members', { reloadSiteData: true }), 'ruth'));
@@ -412,7 +412,7 @@ describe('navigation after the visitor has changed shows nothing of the previous
   });
 });
 
-test('a page whose document has its own content security policy is loaded in full, and stays when only refreshed', async () => {
+test('a page whose document has its own policy is loaded in full, and stays when only refreshed', async () => {
   const h = openBrowser();
   const own = () =>
     new Response(JSON.stringify(tickets('own')), {

@@ -19,10 +19,10 @@ export interface Browser {
   history: Pick<History, 'pushState' | 'replaceState'>;
   /** The address bar. */
   here(): URL;
-  /** Loads a page in full, for an address that the site itself can't show. */
+  /** Loads a page in full, for a URL that the site itself can't show. */
   leave(url: URL): void;
   /**
-   * Returns the id of the user for whom these site data were created, as it is in the responses' header; "" for a
+   * Returns the id of the user for whom this site data was created, in the form of the responses' header; "" for a
    * visitor who isn't signed in.
    */
   visitorOf(site: Site): string;
@@ -35,24 +35,24 @@ export interface Browser {
 type Mode = 'push' | 'replace' | 'refresh';
 
 interface Opening {
-  /** The history entry that Back or Forward leads to. */
+  /** The history entry to which Back or Forward leads. */
   entry?: HistoryEntry;
   /** Site data for the present visitor; shown together with the page. */
   site?: Site;
-  /** Fresh site data being fetched: shown together with the page, if they are for the same visitor. */
+  /** Fresh site data being fetched. It is shown together with the page if it is for the same visitor. */
   around?: Promise<Site | null> | null;
   redirects?: number;
 }
 
-/** A load that takes less time than this shows no sign of waiting (milliseconds). */
+/** The time in milliseconds up to which a load shows no sign of waiting. */
 const patience = 300;
 /** Back and Forward reload the page once neither has been pressed for this long (milliseconds). */
 const backDebounce = 500;
 const mostRedirects = 5;
 
 /**
- * Holds the page on screen, and goes to other pages. The address and its page change together. A response that arrives
- * after a newer request began is dropped. If a load fails, the reader stays on the page, with a way to try again.
+ * Holds the page on screen, and goes to other pages. The URL and its page change together. A response that arrives
+ * after a newer request began is dropped. If a load fails, the reader stays on the page and can try again.
  */
 export class Navigation {
   readonly first: NavigationSnapshot;
@@ -102,7 +102,7 @@ export class Navigation {
     if (underWay) return;
     const siteLoad = around ? loadSite(this.#browser.fetch) : null;
     await this.#open(this.#browser.here(), 'refresh', { around: siteLoad });
-    // The page may have failed although the site data arrived
+    // The page may have failed although the site data has arrived
     const site = await siteLoad;
     if (site && site !== this.#snapshot.site && this.#isSameVisitors(site)) this.#set({ site });
   }
@@ -113,8 +113,8 @@ export class Navigation {
   }
 
   /**
-   * Starts over for the present visitor, at this address or at the page that `lead` names: everything shown to the
-   * previous visitor is forgotten.
+   * Starts again for the present visitor, at this URL or at the page given by `lead`. Everything shown to the previous
+   * visitor is forgotten.
    */
   async restart(lead?: string): Promise<void> {
     const now = this.#browser.here();
@@ -142,7 +142,7 @@ export class Navigation {
     this.#set({ view: { ...view, query: text } });
   }
 
-  /** Handles Back or Forward to the history entry with this state. The browser already shows the entry's address. */
+  /** Handles Back or Forward to the history entry with this state. The browser already shows the entry's URL. */
   handlePopState(state: unknown): void {
     const { view } = this.#snapshot;
     const url = this.#browser.here();
@@ -162,7 +162,7 @@ export class Navigation {
     const cached = this.#visited.get(state.visit);
     if (cached) this.#set({ view: { ...cached, ...target, visit: state.visit }, arrival, failure: null });
     else this.#expectSlow();
-    // Opens the address of the latest step
+    // This opens the URL of the latest step
     this.#resting = setTimeout(
       () => void this.#open(this.#browser.here(), cached ? 'refresh' : 'replace', { entry: this.#entry }),
       backDebounce,
@@ -170,8 +170,8 @@ export class Navigation {
   }
 
   /**
-   * Handles a history entry that we didn't create: from a link within the page, or from a typed address that differs
-   * only by its fragment.
+   * Handles a history entry that we didn't create, which comes from a link within the page or from a typed URL that
+   * differs only by its fragment.
    */
   #strayed(url: URL): void {
     const { view } = this.#snapshot;
@@ -204,8 +204,8 @@ export class Navigation {
     const target = page.type === 'redirect' ? findRedirectTarget(page.url, url.href) : null;
     if (page.type === 'redirect' && page.reloadSiteData) this.#browser.onSignedOut();
     let site = renewed ?? this.#snapshot.site;
-    // The visitor has signed in or out elsewhere, or the session has ended: the page reflects that, the site data don't
-    // yet
+    // The visitor has signed in or out elsewhere, or the session has ended. The page reflects that, but the site data
+    // doesn't yet
     const isAnothers = loaded.visitor !== this.#browser.visitorOf(site);
     if (isAnothers || (page.type === 'redirect' && page.reloadSiteData)) {
       const anew = await this.#renewedSite();
@@ -226,7 +226,7 @@ export class Navigation {
     const changed = isAnothers ? null : await around;
     if (superseded()) return;
     if (changed && this.#isSameVisitors(changed)) site = changed;
-    // The screen's file is gone: the site was updated during this visit, and a full load brings the new version
+    // The screen's file is gone because the site was updated during this visit. A full load brings the new version
     if (screen === null) return this.#leave(url);
     this.#show(mode, loaded.url, { page, screen, site }, entry);
   }
@@ -289,7 +289,7 @@ export class Navigation {
     this.#slow = setTimeout(() => this.#set({ pending: true }), patience);
   }
 
-  /** Cancels the navigation under way: its response is dropped. */
+  /** Cancels the navigation under way, so that its response is dropped. */
   #cancel(): void {
     this.#loading?.controller.abort();
     this.#settle();

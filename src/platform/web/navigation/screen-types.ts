@@ -14,7 +14,7 @@ export interface Screen<T extends PageType> {
 /** Loaders for a feature's screens, by the type of page that each screen shows; `path` is the page's path. */
 export type Screens = { readonly [T in PageType]?: (path: string) => Promise<Screen<T>> };
 
-/** A screen that is known to fit its page only at run time: the loader looked it up by the page's `type`. */
+/** A screen that is known to fit its page only at run time, because the loader looked it up by the page's `type`. */
 export interface AnyScreen {
   default: ComponentType<{ page: Page }>;
   head: (page: Page, site: Site) => Head;
@@ -29,7 +29,7 @@ export interface AnyScreen {
    * page.
    */
   frame?: Frame | undefined;
-  /** The contact form, if the page has one; loaded with the screen too. */
+  /** The contact form, if the page has one. It is loaded with the screen too. */
   contact?: ComponentType | undefined;
 }
 

@@ -3,8 +3,8 @@ import { useSnapshot } from './hooks.ts';
 import { findFocusedElement, type ScrollPosition, type ScrollPositionStore } from './scroll-positions.ts';
 
 /**
- * After each navigation, scrolls to the top and focuses the page's heading, or goes to the part of the page that the
- * address names, or back to the reader's earlier position.
+ * After each navigation, scrolls to the top and focuses the page's heading, or goes to the part of the page named in
+ * the URL, or back to the reader's earlier position.
  */
 export function useScrollAndFocus(places: ScrollPositionStore | null): void {
   const { arrival } = useSnapshot();
@@ -43,7 +43,7 @@ function namedBy(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
-    return null; // the address has a lone %
+    return null; // the URL contains a lone %
   }
 }
 

@@ -4,7 +4,7 @@ export interface ScrollPosition {
   focus: { id: string } | { href: string; nth: number } | null;
 }
 
-/** The number of positions and pages stored: more than anyone goes back, but few enough for a phone. */
+/** The number of stored positions and pages, which is more than anyone goes back, but few enough for a phone. */
 export const maxScrollPositions = 40;
 
 const stored = 'callboard.places';
@@ -52,7 +52,7 @@ function read(): [string, ScrollPosition][] {
   try {
     return JSON.parse(sessionStorage.getItem(stored) ?? '[]');
   } catch {
-    return []; // storage may be disabled; then a reload forgets the positions
+    return []; // storage may be disabled; a reload then forgets the positions
   }
 }
 

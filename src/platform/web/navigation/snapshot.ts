@@ -17,7 +17,7 @@ export interface NavigationFailure {
 export interface NavigationSnapshot {
   view: PageView;
   site: Site;
-  /** True if a load has been going on for so long that the screen should show it. */
+  /** True if a load has been going on for so long that the screen should show that. */
   pending: boolean;
   failure: NavigationFailure | null;
   arrival: Arrival;
@@ -26,7 +26,7 @@ export interface NavigationSnapshot {
 /** The state from which the server and the browser both start. */
 export type InitialNavigationState = Omit<PageView, 'visit'> & { site: Site };
 
-/** Returns the first snapshot: the same on the server and in the browser, so that the hydrated page matches. */
+/** Returns the first snapshot. It is the same on the server and in the browser, so that the hydrated page matches. */
 export function createInitialSnapshot(
   { site, ...start }: InitialNavigationState,
   entry: HistoryEntry,

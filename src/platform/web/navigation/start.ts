@@ -5,7 +5,7 @@ import { type Browser, Navigation } from './navigation.ts';
 import { ScrollPositionStore } from './scroll-positions.ts';
 import type { InitialNavigationState } from './snapshot.ts';
 
-/** Starts the navigation in this window: from now on the site follows its own links. */
+/** Starts the navigation in this window. From now on the site follows its own links. */
 export function startNavigation(
   start: InitialNavigationState,
   { loadScreen, visitorOf, onSignedOut: signedOut }: Pick<Browser, 'loadScreen' | 'visitorOf' | 'onSignedOut'>,

@@ -12,8 +12,8 @@ interface Point {
 }
 
 /**
- * Returns the index to which an item dragged from `from` moves, with the pointer at `point`: past every item whose
- * middle the pointer has passed. Items are arranged below each other, or side by side in lines.
+ * Returns the index to which an item dragged from `from` moves when the pointer is at `point`. The item moves past
+ * every item whose middle the pointer has passed. Items are arranged below each other, or side by side in lines.
  */
 export function findDropIndex(boxes: readonly DragBox[], point: Point, from: number): number {
   const inLines = boxes.some((box, at) => box.top < (boxes[at - 1]?.bottom ?? box.top));
@@ -28,15 +28,15 @@ export function findDropIndex(boxes: readonly DragBox[], point: Point, from: num
 }
 
 /**
- * The distance from an edge of the window at which the page begins to scroll (pixels). It is more than the header and
- * the save bar cover.
+ * The distance from an edge of the window at which the page begins to scroll (pixels). It is larger than the header and
+ * the save bar.
  */
 const edge = 110;
 const fastest = 18;
 
 /**
- * Returns the pixels per frame that the page scrolls while an item is dragged at `y` in a window of that height.
- * Nothing scrolls for an item that was picked up near an edge, at `from`, and is dragged away from that edge.
+ * Returns how many pixels per frame the page scrolls while an item is dragged at `y` in a window of that height. An
+ * item that was picked up near an edge, at `from`, and is dragged away from that edge doesn't scroll the page.
  */
 export function getScrollStep(y: number, height: number, from: number): number {
   const into = y < edge ? y - edge : Math.max(0, y - (height - edge));

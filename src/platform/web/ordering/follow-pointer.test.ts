@@ -52,7 +52,7 @@ test('unmounting ends the drag exactly once', () => {
   expect(done).toEqual(['end']);
 });
 
-test('no text is selected during a drag, and it can be selected again afterwards', () => {
+test('no text is selected during a drag, and text can be selected again afterwards', () => {
   const { happens } = drag();
   expect(happens('selectstart', {}).defaultPrevented).toBe(true);
   happens('pointerup', { pointerId: 1 });

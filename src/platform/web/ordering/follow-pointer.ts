@@ -2,7 +2,7 @@ import { getScrollStep } from './drag.ts';
 
 interface Drag {
   onMove: (to: { x: number; y: number }) => void;
-  /** Called for Escape, or if the browser takes over the pointer; before `onEnd`. */
+  /** Called before `onEnd`, for Escape or if the browser takes over the pointer. */
   onEscape: () => void;
   onEnd: () => void;
 }

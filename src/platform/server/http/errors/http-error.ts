@@ -13,7 +13,10 @@ export class HttpError extends Error {
   }
 }
 
-/** Thrown if a call needs confirmation: the same call with a confirmation succeeds. The response includes `about`. */
+/**
+ * Thrown if a call needs confirmation. The same call succeeds once it includes a confirmation. The response includes
+ * `about`.
+ */
 export class ConfirmationRequiredError extends HttpError {
   readonly about: object;
 
@@ -41,7 +44,7 @@ const messages: Record<AuthenticationRequirement, string> = {
 };
 
 /**
- * Thrown if the visitor has to do something else first, on the page at `path`: a page redirects there, a call responds
+ * Thrown if the visitor has to do something else first, on the page at `path`. A page redirects there; a call responds
  * with 403.
  */
 export class StepRequiredError extends HttpError {
@@ -67,7 +70,7 @@ export class ServiceUnavailableError extends HttpError {
 
 /**
  * Thrown with 429 if a rate limit has no attempt left for `waitMs` milliseconds. All rate limits have the same message,
- * which ends with the hint: what to do next.
+ * which ends with the hint about what to do next.
  */
 export class TooManyRequestsError extends HttpError {
   readonly retryAfterSeconds: number;

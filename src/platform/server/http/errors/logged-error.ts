@@ -15,8 +15,8 @@ interface LoggedFault {
 }
 
 /**
- * Returns the part of an error that is logged. Drivers attach more to their errors: PostgreSQL's repeat the whole
- * refused row, including a visitor's input.
+ * Returns the part of an error that is logged. Drivers attach more to their errors; PostgreSQL's errors repeat the
+ * whole refused row, including a visitor's input.
  */
 export function describeForLog(fault: unknown): LoggedFault {
   if (!(fault instanceof Error)) return { type: typeof fault, message: '', stack: '' };

@@ -27,7 +27,7 @@ const formats: Readonly<Record<string, string>> = {
   regex: 'We don’t recognise this. Reload the page and choose again.',
 };
 
-/** Returns the message for a field that a schema refuses without a message of its own. */
+/** Returns the message for a field that a schema refuses without giving a message. */
 export function formatValidationMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -4,7 +4,7 @@ import { refuse } from './http-error.ts';
 /**
  * Returns the result of reading a user's file in a worker.
  *
- * @throws HttpError if it wasn't finished: too many files wait, or it took too much time or memory
+ * @throws HttpError if the reading wasn't finished, because too many files wait, or it took too much time or memory
  */
 export async function runWorkerTask<Answer>(
   reading: Promise<Answer>,

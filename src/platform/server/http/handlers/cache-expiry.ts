@@ -5,9 +5,9 @@ import type { DbReader } from '../../database/index.ts';
 export type FindNextPublication = (db: DbReader, after: Instant) => Promise<Instant | undefined>;
 
 /**
- * Returns a function that finds the time (epoch milliseconds) until which the public sees the same content if nobody
- * changes anything: the next publication, or `midnight` if that comes first. It queries the database once for each
- * revision and each such period.
+ * Returns a function that finds the time (epoch milliseconds) until which public content stays the same if nobody
+ * changes anything. That is the next publication, or `midnight` if it comes first. The function queries the database
+ * once for each revision and each such period.
  */
 export function createExpiryFinder(nextPublication: FindNextPublication) {
   let known: { db: DbReader; revision: number; from: number; until: number } | undefined;

@@ -13,8 +13,8 @@ const unused = hour;
 
 /**
  * Returns a function that decides if responses for an origin are cached. Without PUBLIC_URL a site responds under any
- * name, and invented names could evict the pages that people read. So only the first few names are cached, until they
- * have been unused for an hour. Responses for other names are created each time.
+ * name, and made-up names could evict the pages that people read. Therefore only the first few names are cached, until
+ * they have been unused for an hour. Responses for other names are created each time.
  */
 function cachedOrigins(publicUrl: string): (origin: string, now: number) => boolean {
   const places = new Map<string, number>();
@@ -29,7 +29,7 @@ function cachedOrigins(publicUrl: string): (origin: string, now: number) => bool
   };
 }
 
-/** The maximum length of a URL whose responses are cached: nobody types longer ones. */
+/** The maximum length of a URL whose responses are cached. Nobody types longer ones. */
 const longestCachedAddress = 600;
 
 /** Serves anonymous visitors from the cache, and creates a separate response for everybody else. */
@@ -42,7 +42,7 @@ export type RespondWithCache = (
     query: readonly string[];
     /** Anything else that changes the response, such as its form. */
     variant: string;
-    /** The revisions that the response depends on besides the public one. */
+    /** The further revisions on which the response depends, in addition to the public one. */
     reads?: readonly RevisionName[] | undefined;
   },
   make: (visit: PageRequest) => Promise<FreshResponse>,
@@ -54,7 +54,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
   const now = () => options.clock().getTime();
   const isCachedFor = cachedOrigins(options.publicUrl);
 
-  /** While the database is unavailable nothing in it can change, so the last cached response is still correct. */
+  /** While the database is unavailable, nothing in it can change, so the last cached response is still correct. */
   async function findCached(key: string, reads?: readonly RevisionName[]): Promise<CachedResponse | undefined> {
     try {
       const revision = await revisionNow(reads);
@@ -75,8 +75,8 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
     }
     const { path, query } = parseRequestUrl(request);
     const key = `${how.variant} ${path}?${pickQueryKeys(query, how.query)}`;
-    // While hundreds of people buy, serve a response up to a second old, so that readers don't each recompute
-    // availability.
+    // While hundreds of people buy, a response up to a second old is served, so that readers don't each cause
+    // availability to be computed again.
     const recent = how.reads && site.inFlightWrites.isBusy() ? cache.findRecent(key, now()) : undefined;
     const cached = recent ?? (await findCached(key, how.reads));
     const send = (answer: CachedResponse) =>
@@ -84,7 +84,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
     if (cached) return send(cached);
     const from = now();
     const visit = await visitOf(request, reply, visitor, how.query);
-    // Read before anything else, so that a change meanwhile makes the response stale
+    // This is read before anything else, so that a change in the meantime makes the response stale
     const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
     const period = { from, until: visit.until };
     // A visitor who only waits for a response that another request is creating doesn't use up the rate limit

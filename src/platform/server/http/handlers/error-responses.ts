@@ -32,10 +32,10 @@ const errorContent = (code: number, message: string): ErrorContent => ({
   content: message,
 });
 
-/** Statuses of floods of requests. Rendering a whole page for each request would make the flood worse. */
+/** Statuses that occur in floods of requests. Rendering a whole page for each request would make the flood worse. */
 const undrawn = new Set([414, 429, 503]);
 
-/** Seconds after which to try again while something is busy or unavailable. */
+/** The number of seconds after which to try again while something is busy or unavailable. */
 const soon = 10;
 
 const isPage = (request: FastifyRequest) =>
@@ -63,7 +63,7 @@ export function createErrorResponses(
     }
     const contentFor = (stopped: HttpError, visit: PageRequest) => {
       if (stopped instanceof AuthenticationRequiredError && stopped.needs === 'password') {
-        // Requests that aren't for a page lead back to the page that they were made from
+        // Requests that aren't for a page lead back to the page from which they were made
         const leadsBack = request.method === 'GET' && isPage(request);
         return passwordPage(leadsBack ? visit : { ...visit, path: getFormPath(request, visit.origin) });
       }
@@ -96,7 +96,7 @@ export function createErrorResponses(
     try {
       const visitor = code === 401 ? anonymousVisitor : await visitorOf(request, reply);
       const visit = await visitOf(request, reply, visitor, []);
-      // The page is rendered at the requested URL, so that the visitor is there after signing in
+      // The page is rendered at the requested URL, so that the visitor stays there after signing in
       const content = await contentFor(refusal, visit);
       if (asksJson) return sendJson(content);
       return await sendFresh(request, reply, {

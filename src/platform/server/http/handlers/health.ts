@@ -4,10 +4,10 @@ import type { Storage } from '../../storage/disk-storage.ts';
 import { readMethods } from './server-context.ts';
 
 /**
- * Registers the health checks. For monitoring, `/healthz` says that the process is alive and its version, and `/readyz`
- * that it can do all of its work. A load balancer uses `/readyz/pages`, which ignores the file store: an unavailable
- * store is unavailable to all processes, and pages, tickets and signing in work without it. A full disk doesn't count
- * either, since everything can be read. These requests are never logged.
+ * Registers the health checks. For monitoring, `/healthz` says that the process is alive, and gives its version;
+ * `/readyz` says that the process can do all of its work. A load balancer uses `/readyz/pages`, which ignores the file
+ * store, because an unavailable store is unavailable to all processes, and pages, tickets and signing in work without
+ * it. A full disk doesn't count either, because everything can still be read. These requests are never logged.
  */
 export function registerHealthChecks(
   fastify: FastifyInstance,

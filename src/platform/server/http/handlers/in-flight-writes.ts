@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** This many simultaneous changes mean a rush for tickets, not the uploads of an album. */
+/** The number of simultaneous changes that means a rush for tickets, not the uploads of an album. */
 export const busyThreshold = 20;
 
 /** Counts the changes that are in progress in this process. */

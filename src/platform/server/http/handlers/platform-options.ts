@@ -27,8 +27,8 @@ export interface PlatformOptions {
   errorRecorder: ErrorRecorder;
   clock: () => Date;
   /**
-   * Finds the visitor by their cookies, or the current user of a `session` by its id: the cookie may have been replaced
-   * while an upload was being sent.
+   * Finds the visitor by cookies, or the current user of a `session` by its id, because the cookie may have been
+   * replaced while an upload was being sent.
    */
   visitorOf: (request: {
     db: Database;
@@ -45,15 +45,15 @@ export interface PlatformOptions {
   siteOf: (visit: PageRequest) => Promise<Site>;
   /** Finds when the next publication is due: nothing is cached beyond it. */
   nextPublication: FindNextPublication;
-  /** Counts changes that happen without a write: pages cached before such a change are rendered again. */
+  /** Counts changes that happen without a write. Pages cached before such a change are rendered again. */
   getExternalRevision: () => number;
   /** Renders the HTML document of a page. */
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
   /** The site's URL as people type it, or "" to take it from the request. */
   publicUrl: string;
   /**
-   * The base URL of links in emails: without PUBLIC_URL, this machine's own address if only this machine can connect;
-   * else "".
+   * The base URL of links in emails. Without PUBLIC_URL, this is the machine's own address if only this machine can
+   * connect, otherwise "".
    */
   home: () => string;
   cacheBytes: number;

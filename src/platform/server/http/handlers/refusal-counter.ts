@@ -6,13 +6,13 @@ import type { Database } from '../../database/index.ts';
 export type RefusalKind = 'sign_in.refused' | 'access.refused' | 'request.limited';
 
 /**
- * Counts refusals, so that the audit log has one row for each network and hour, and one for each attacked account,
- * rather than one for each attempt. An account is named by its id, and only if it exists, so that nothing typed gets
- * into the log.
+ * Counts refusals, so that the audit log has one row for each network and hour and one for each attacked account, not
+ * one for each attempt. An account is identified by its id, and only if it exists, so that no typed text gets into the
+ * log.
  */
 export interface RefusalCounter {
   count: (kind: RefusalKind, address: string, account?: Id) => void;
-  /** Runs the work and counts it if it is refused. The work reports the account as soon as the account is found. */
+  /** Runs the work and counts it if it is refused. The work reports the account as soon as it has been found. */
   countIfRefused: <T>(
     kind: RefusalKind,
     address: string,

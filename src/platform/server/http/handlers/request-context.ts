@@ -25,11 +25,11 @@ import type { RefusalCounter } from './refusal-counter.ts';
 /** The society's calendar day, and the moment it ends. */
 interface SocietyDay {
   date: CalendarDate;
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   until: number;
 }
 
-/** Finds the day and its end by bisection: the clocks may change in between, so a day isn't always 24 hours. */
+/** Finds the day and its end by bisection. The clocks may change in between, so a day doesn't always have 24 hours. */
 function dayAt(now: number, timeZone: string): SocietyDay {
   const date = toCalendarDate(new Date(now), timeZone);
   let same = now;
@@ -59,7 +59,7 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
   const steadyUntil = createExpiryFinder(parts.nextPublication);
 
   /**
-   * The revision that all cached responses depend on. Each part only grows, so their sum changes whenever one of them
+   * The revision on which all cached responses depend. Each part only grows, so the sum changes whenever one of them
    * does.
    */
   const revisionNow = async (others?: readonly RevisionName[]) =>
@@ -67,7 +67,7 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
 
   const originOf = (request: FastifyRequest) => publicUrl || getRequestedOrigin(request);
 
-  // Without PUBLIC_URL, the connection, or the trusted proxy before it, shows if the site is reached over https
+  // Without PUBLIC_URL, the connection (or the trusted proxy in front of it) shows if the site is reached over https
   const cookies = (request: FastifyRequest, reply: FastifyReply) =>
     getCookies(request, reply, originOf(request).startsWith('https:'));
 
@@ -79,7 +79,7 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
     return visitor;
   };
 
-  /** Creates the visit of a request. `declared` are the query keys that the visit may read. */
+  /** Creates the visit of a request. `declared` lists the query keys that the visit may read. */
   async function visitOf(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -146,8 +146,9 @@ export function getProvenance({ method, headers }: FastifyRequest, own: string):
 
 /**
  * Loads the subject of the visit, then admits the visitor or ends the request.
- * @throws HttpError 404 if there is no subject, 401 or 403 if the visitor has no access; StepRequiredError if the
- * visitor has to do something else first; AuthenticationRequiredError if the password must have been entered recently
+ * @throws HttpError 404 if there is no subject, 401 or 403 if the visitor has no access
+ * @throws StepRequiredError if the visitor has to do something else first
+ * @throws AuthenticationRequiredError if the password wasn't entered recently
  */
 export async function authorise<Subject>(
   options: {

@@ -44,10 +44,10 @@ import { authorise, getProvenance } from './request-context.ts';
 import { readMethods, type ServerContext } from './server-context.ts';
 import { toHttpError } from './to-http-error.ts';
 
-/** A visitor who was admitted to a call, before the request's body is read. */
+/** A visitor admitted to a call before the request's body is read. */
 interface Admission {
   visit: PageRequest<unknown>;
-  /** An error to throw once the body has been read, because the error page shows the form's fields again. */
+  /** An error to throw only once the body has been read, because the error page shows the form's fields again. */
   held?: unknown;
 }
 
@@ -133,11 +133,11 @@ async function admitCall<Subject, Result>(
   const provenance = getProvenance(request, originOf(request));
   refuseCrossSite(provenance);
   if (options.changes) requireScriptFetch(provenance);
-  // A message is a change too, and is counted as a change first: otherwise each message of a flood would be a write to
-  // the database
+  // A message is a change too, and is counted as a change first. Otherwise each message in a flood would cause a write
+  // to the database
   if (rateLimit === 'message') await limit('write', request, reply);
   const refused = await limit(rateLimit, request, reply).catch((refusal: unknown) => {
-    // A form that a browser posted is read anyway, because the response shows it again
+    // A form posted by a browser is read anyway, because the response shows it again
     if (rateLimit !== 'message' || !form || !wantsDocument(request)) throw refusal;
     return refusal;
   });
@@ -152,8 +152,8 @@ async function admitCall<Subject, Result>(
 }
 
 /**
- * Returns true if one member opened the page that sends the request, and another member has since signed in with the
- * same browser, in another tab.
+ * Returns true if one member opened the page that sends the request, and another member has since signed in, in another
+ * tab of the same browser.
  */
 function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): boolean {
   const madeFor = headers[visitorHeader] ?? '';
@@ -196,11 +196,11 @@ async function runCall<Subject, Result>(
     const read = schemas?.body ? parseBody(schemas.body, body) : undefined;
     // The body may have arrived much later than the headers
     await yieldToEventLoop();
-    // After a large body, yield to other work before the call runs
+    // After a large body, other work gets a turn before the call runs
     if (Number(request.headers['content-length'] ?? 0) > maxAnonymousBodyBytes) await setImmediate();
     const present = options.uploads ? await admitAgain(site, options, exchange) : visit;
-    // The declaration guarantees these types: its path has these params, its schema has read this body, `load` found
-    // the subject, and `once` exists if it is declared
+    // The declaration guarantees these types: its path has these params, its schema has parsed this body, `load` has
+    // found the subject, and `once` exists if declared
     const runWith = (also: { once?: IdempotentWrite }) => run({ ...present, body: read, files, ...also } as never);
     return await (once ? runOnce(site.options.db, request, { ...present, files }, runWith) : runWith({}));
   } finally {
@@ -209,9 +209,10 @@ async function runCall<Subject, Result>(
 }
 
 /**
- * Admits the visitor again: files may take half an hour to arrive, and meanwhile the visitor may have been signed out,
- * or lost the permission to send files. An authentication that was recent when the upload began still counts.
- * @throws HttpError if the visitor may not make the call any more
+ * Admits the visitor again, because files may take half an hour to arrive, and in that time the visitor may have been
+ * signed out or have lost the permission to send files. An authentication that was recent when the upload began still
+ * counts.
+ * @throws HttpError if the visitor may no longer make the call
  */
 async function admitAgain<Subject, Result>(
   { visitorOf, visitOf, refusals }: ServerContext,
@@ -245,7 +246,7 @@ function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, ou
     refusals.count('request.limited', visit.client.notedAddress);
 }
 
-/** Responds as this client expects: with JSON, a page, or a redirect to a page. */
+/** Responds in the form that this client expects: with JSON, a page, or a redirect to a page. */
 async function respond<Result extends object>(
   site: ServerContext,
   { form }: { form?: FormPost<Result> },
@@ -268,7 +269,7 @@ async function respond<Result extends object>(
   if (result instanceof HtmlFragmentResponse) {
     return { status: 200, contentType: htmlContentType, body: result.html, headers: htmlFragmentHeaders };
   }
-  // The form was posted before the script ran: a redirect leads back to the page with the button, so that reloading
+  // The form was posted before the script ran, so a redirect leads back to the page with the button, where reloading
   // sends nothing twice
   if (request.method === 'POST' && wantsDocument(request)) {
     return seeOther(getFormPath(request, site.originOf(request)));
@@ -277,7 +278,7 @@ async function respond<Result extends object>(
   return { status, contentType: jsonContentType, body: JSON.stringify(result) };
 }
 
-/** Responds to a form posted without a script: with a confirmation page, or the form as typed. */
+/** Responds to a form posted without a script: with a confirmation page, or with the form as typed. */
 async function respondToForm<Result extends object>(
   { renderPage: asHtml, visitorOf, visitOf, options }: ServerContext,
   form: FormPost<Result>,

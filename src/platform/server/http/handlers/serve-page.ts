@@ -40,8 +40,8 @@ function setHeaders<Type extends PageType, Subject>(
   form: 'json' | 'html',
   reply: FastifyReply,
 ): void {
-  // Other sites don't get the URL as a referrer. Our own site does: without a referrer, a form on the page would come
-  // from the origin “null”
+  // Other sites don't get the URL as a referrer. Our own site does, because without a referrer a form on the page would
+  // come from the origin “null”
   if (options.secret) reply.header('referrer-policy', 'same-origin');
   if (typeof options.csp === 'object') {
     reply.header(
@@ -58,7 +58,8 @@ function cachingOf<Type extends PageType, Subject>(
   form: 'json' | 'html',
   origin: string,
 ) {
-  // A response that is complete for any query is created once: compressing thousands of shows takes half a second.
+  // A response that is complete for any query is created only once, because compressing thousands of shows takes half a
+  // second.
   const whole = form === 'json' && options.trimForHtml !== undefined;
   const query = whole ? [] : (options.query ?? []);
   return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}`, reads: options.reads };

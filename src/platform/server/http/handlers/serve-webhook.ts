@@ -13,7 +13,7 @@ import type { ServerContext } from './server-context.ts';
 /** The maximum size of an event in bytes. Events only refer to objects. */
 const longestEvent = 64 * 1024;
 
-/** The name of a webhook's access rule: only the service itself. */
+/** The name of a webhook's access rule: only the service itself may send events. */
 const access = 'signed by the service';
 
 export const createDeclareWebhook =
@@ -22,7 +22,7 @@ export const createDeclareWebhook =
     const { service, verify, event: schema, getEventId: idOf } = options;
     const { options: platform, refusals } = site;
     site.declare({ kind: 'webhook', method: 'POST', path, access, changes: true, files: false });
-    // Registered in a separate scope, whose only parser leaves the bytes unchanged
+    // The webhook is registered in a separate scope, whose only parser leaves the bytes unchanged
     const declared: FastifyPluginCallback = (scope, _, ready) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestEvent }, (_, body, done) => {
@@ -57,11 +57,11 @@ export const createDeclareWebhook =
       });
       ready();
     };
-    // Without a name, Fastify would look for this plugin among all loaded modules
+    // Without a name, Fastify would search all loaded modules for this plugin
     void site.fastify.register(Object.assign(declared, { [Symbol.for('fastify.display-name')]: path }));
   };
 
-/** Refuses requests from browsers, which have no use for this URL. */
+/** Refuses requests from browsers, for which this URL has no use. */
 function refuseBrowsers({ headers }: FastifyRequest): void {
   if (headers.cookie ?? headers.origin ?? headers['sec-fetch-site'])
     refuse(403, 'This address is for programs, not for browsers.');
@@ -91,7 +91,7 @@ async function handleOnce(
   });
 }
 
-/** Deletes events from before that moment, which no service sends again. */
+/** Deletes events from before that moment, which no service will send again. */
 export async function deleteOldWebhookEvents(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('webhook_event').where('received_at', '<', before).execute();
 }

@@ -7,7 +7,7 @@ import type { RefusalCounter } from './refusal-counter.ts';
 import { createPageRenderer, type RenderPage } from './render-page.ts';
 import { createRequestContext } from './request-context.ts';
 
-/** The parts that every kind of route needs, created once for the site. */
+/** The parts that every kind of route needs. They are created once for the site. */
 export interface ServerContext extends ReturnType<typeof createRequestContext> {
   fastify: FastifyInstance;
   options: PlatformOptions;

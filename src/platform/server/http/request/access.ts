@@ -6,7 +6,10 @@ export interface Access<Subject = unknown> {
   /** Requires sign-in before anything is loaded, so that strangers can't find out if the subject exists. */
   members?: true;
   allows(visitor: Visitor, subject: Subject): boolean;
-  /** Explains a refusal to a signed-in visitor and what they can do, if the usual sentence isn't enough. */
+  /**
+   * Returns a text that explains a refusal to a signed-in visitor and says what they can do, if the usual sentence
+   * isn't enough.
+   */
   why?(visitor: Visitor, subject: Subject): string | undefined;
 }
 

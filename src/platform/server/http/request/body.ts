@@ -3,22 +3,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import type { Access } from './access.ts';
 
-/** The maximum number of bytes that anyone may send: more than any public form fills, in any script. */
+/** The maximum number of bytes that anyone may send, which is more than any public form fills, in any script. */
 export const maxAnonymousBodyBytes = 64 * 1024;
 
-/** The maximum number of bytes for calls that need signing in: a blog post, a whole cast, a pasted list. */
+/**
+ * The maximum number of bytes for calls that need signing in, which may contain a blog post, a whole cast or a pasted
+ * list.
+ */
 const longestByMembers = 1024 * 1024;
 
 export const getMaxBodyBytes = ({ members }: Pick<Access, 'members'>): number =>
   members ? longestByMembers : maxAnonymousBodyBytes;
 
-/** The maximum number of fields of a form. No form of the site has as many. */
+/** The maximum number of fields of a form, which is more than any form of the site has. */
 export const maxFields = 1000;
 
 /** Maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
 const mostValues = 20_000;
 
-/** The maximum depth of a body: a show has roles, which have people, who have names. */
+/** The maximum depth of a body. A show has roles, which have people, who have names. */
 const deepest = 20;
 
 export const bodyTooLargeMessage = 'That’s more than this form can take.';
@@ -34,7 +37,7 @@ export async function registerBodyParsers(fastify: FastifyInstance): Promise<voi
 }
 
 /**
- * Reads JSON that came as one part of a form.
+ * Reads JSON sent as one part of a form.
  *
  * @throws HttpError if it isn't JSON, or is deeper or larger than any form
  */
@@ -48,7 +51,7 @@ export function parseJsonPart(request: FastifyRequest, text: string): unknown {
   return read;
 }
 
-/** Returns the text of a query, unless it has more parts than any form. */
+/** Returns the text of a query, and refuses a query that has more parts than any form. */
 function ofFewParts(text: string): string {
   return hasMoreQueryParts(text, maxFields) ? refuse(413, bodyTooLargeMessage) : text;
 }
@@ -64,7 +67,7 @@ export function hasMoreQueryParts(query: string, most: number): boolean {
 export function getFields(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   for (const [name, given] of sent) {
-    // Browsers end the lines of a posted form with a carriage return and a line feed; JSON has the line feed alone
+    // In a posted form, browsers end lines with a carriage return and a line feed; JSON has only the line feed
     const value = typeof given === 'string' ? given.replaceAll('\r\n', '\n') : given;
     const before = fields.get(name);
     if (before) before.push(value);
@@ -77,8 +80,8 @@ const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Checks JSON before it is parsed: parsing hundreds of thousands of values in a megabyte takes a tenth of a second,
- * only for them to be refused afterwards.
+ * Checks JSON before it is parsed. Parsing a megabyte with hundreds of thousands of values would take a tenth of a
+ * second, only to be refused afterwards.
  * @throws HttpError if the JSON is deeper or larger than any form
  */
 function refuseShapelessText(text: string): void {
@@ -98,7 +101,7 @@ function refuseShapelessText(text: string): void {
       if (depth > deepest + 1) refuse(400, malformedRequestMessage);
     } else if (sign === listEnd || sign === objectEnd) depth -= 1;
     else if (sign === comma) values += 1;
-    // An empty list or object is counted as two values here
+    // An empty list or object counts as two values here
     if (values > 2 * mostValues) refuse(413, bodyTooLargeMessage);
   }
 }
@@ -112,7 +115,7 @@ interface MultipartPart {
 }
 
 /**
- * Lists everything in a body in order. Not recursive, since a body may be nested to any depth.
+ * Lists everything in a body, in order. It isn't recursive, because a body may be nested to any depth.
  * @throws HttpError if the body is deeper or larger than any form
  */
 function* partsOf(body: unknown): Generator<MultipartPart> {
@@ -138,7 +141,7 @@ export function refuseOversizedJson(body: unknown): void {
 }
 
 /**
- * Returns true if both databases store a text unchanged: PostgreSQL refuses NUL characters, and half of a surrogate
+ * Returns true if both databases store a text unchanged. PostgreSQL refuses NUL characters, and half of a surrogate
  * pair would be stored as another character.
  */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();

@@ -58,7 +58,7 @@ test('a wider IPv6 network has a larger allowance, and an IPv4 address has a sin
 test('two IPv6 addresses share a network exactly when their prefix bits are equal', () => {
   fc.assert(
     fc.property(groups, groups, fc.integer({ min: 0, max: 128 }), (one, other, common) => {
-      // Creates an address that shares at least its first `common` bits with `one`
+      // The address shares at least its first `common` bits with `one`
       const mixed = one.map((group, index) => {
         const kept = Math.min(16, Math.max(0, common - 16 * index));
         const mask = (0xffff << (16 - kept)) & 0xffff;

@@ -1,9 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/**
- * Returns true if a proxy is trusted about the origin of a request. `hop` is 0 for the proxy that is connected to us.
- */
+/** Returns true if a proxy is trusted about the origin of a request. `hop` is 0 for the proxy connected to us. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 const loopback = ['127.0.0.0/8', '::1/128'];
@@ -23,7 +21,7 @@ export function parseTrustProxy(setting: string): TrustProxy | undefined {
     const [address = '', bits] = network.split('/');
     const most = isIPv6(address) ? 128 : 32;
     const length = Number(bits ?? most);
-    // A network of length 0 would be everyone
+    // A network of length 0 would include everyone
     if (isIP(address) === 0 || !Number.isInteger(length) || length < 1 || length > most) return undefined;
     trusted.addSubnet(address, length, familyOf(address));
   }
@@ -41,7 +39,7 @@ export function parseTrustProxy(setting: string): TrustProxy | undefined {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Normalises a network address, which may have a port or brackets; returns "" for anything else. */
+/** Normalises a network address, which may have a port or brackets. Returns "" for anything else. */
 function plainAddress(written: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(written.trim()) ?? [];
   const [address = ''] = (bracketed ?? dotted ?? written.trim()).split('%');
@@ -66,14 +64,14 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Returns the network address that a request comes from. `ip` is Fastify's reading of `X-Forwarded-For`, as far as we
- * trust the proxies that wrote it (../server.ts); if it isn't an address, the connected address counts.
- * `request-limits.ts` also reads that header.
+ * Returns the network address from which a request comes. `ip` is the address that Fastify reads from
+ * `X-Forwarded-For`, as far as we trust the proxies that wrote it (../server.ts). If `ip` isn't an address, the
+ * connected address counts. `request-limits.ts` also reads that header.
  */
 export const getClientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
 
-/** A network that an address belongs to, and its allowance as a multiple of a single household's. */
+/** A network to which an address belongs, and its allowance as a multiple of a single household's. */
 export interface Network {
   name: string;
   factor: 1 | 2 | 4;
@@ -86,13 +84,13 @@ const prefixes = [
   { length: 48, factor: 4 },
 ] as const;
 
-/** The maximum number of networks that one address belongs to. */
+/** The maximum number of networks to which one address belongs. */
 export const networkLevels = prefixes.length;
 
 /**
  * Lists the networks of an address, narrowest first; every limit counts the address's requests against each of them. An
- * IPv4 address is one network. A single IPv6 customer controls up to 65,536 networks of length /64, so those share the
- * larger allowances of their /56 and /48.
+ * IPv4 address is one network. A single IPv6 customer controls up to 65,536 networks of length /64, so these also share
+ * the larger allowances of their /56 and /48.
  */
 export function listNetworks(address: string): Network[] {
   if (!isIPv6(address)) return [{ name: address, factor: 1 }];

@@ -8,7 +8,7 @@ export interface Cookies {
   set(name: string, value: string, options: { maxAge: number }): void;
   clear(name: string): void;
   /**
-   * Clears the browser's HTTP cache for this site. Leaves stored drafts alone: they may belong to another member who
+   * Clears the browser's HTTP cache for this site. Keeps stored drafts, because they may belong to another member who
    * shares the device.
    */
   clearBrowserCache(): void;

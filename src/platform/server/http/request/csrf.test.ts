@@ -51,7 +51,7 @@ test.each([
   ['a script tag of a neighbour by plain http', { referer: 'https://players.example:8080/' }, false],
   ['a page that names no address of its own', { referer: 'about:blank' }, false],
 ] as const)(
-  'a GET request that changes something is checked for its origin when it is sent by %s',
+  'the origin of a GET request that changes something is checked when it is sent by %s',
   (_who, some, allowed) => {
     const attempt = () => requireScriptFetch(from(some));
     if (allowed) expect(attempt).not.toThrow();
@@ -76,13 +76,10 @@ test.each([
   ['a browser that fetches ahead', { secFetchSite: 'same-origin', secFetchMode: 'cors', purpose: 'prefetch' }, false],
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['whoever only asks whether it is there', { method: 'HEAD' }, false],
-] as const)(
-  'an address with private data is checked for the request’s origin when it is requested by %s',
-  (_who, some, told) => {
-    const errand: RequestPurpose = { ...from({}), purpose: undefined, ...some };
-    expect(isProgrammaticRequest(errand)).toBe(told);
-  },
-);
+] as const)('the origin of a request for private data is checked when it is sent by %s', (_who, some, told) => {
+  const errand: RequestPurpose = { ...from({}), purpose: undefined, ...some };
+  expect(isProgrammaticRequest(errand)).toBe(told);
+});
 
 const shown = 'text/html,*/*;q=0.8';
 const opened = { secFetchMode: 'navigate', secFetchDest: 'document' };
@@ -104,7 +101,7 @@ test.each([
   ['a script tag by plain http that hides where it stands', { isBrowser: true }, false],
   ['a picture elsewhere by plain http', { accept: 'image/*', referer: 'https://evil.example/' }, false],
 ] as const)(
-  'a URL that performs an action when opened is checked for the request’s origin when it is opened by %s',
+  'the origin of a request for a URL that performs an action is checked when it is opened by %s',
   (_who, some, acts) => {
     expect(isFirstPartyRequest(from(some))).toBe(acts);
   },

@@ -11,7 +11,7 @@ export interface Provenance {
   /** The destination of the fetch: a `document`, an `image`; `empty` for a script's own fetch. */
   secFetchDest: string | undefined;
   /**
-   * The accepted content types: a browser that follows a link accepts HTML, and one that loads a picture accepts
+   * The accepted content types. A browser that follows a link accepts HTML, and one that loads a picture accepts
    * images.
    */
   accept: string;
@@ -19,8 +19,8 @@ export interface Provenance {
   /** True if the user agent is a browser's. */
   isBrowser: boolean;
   /**
-   * True if our own script sends the request on the way to a page (`x-navigation`). The script also follows links in
-   * user texts.
+   * True if our own script sends the request while navigating to a page (`x-navigation`). The script also follows links
+   * in user texts.
    */
   navigates: boolean;
   ownOrigin: string;
@@ -31,7 +31,7 @@ const elsewhere =
 
 /**
  * Refuses an unsafe request from another site. A request with neither `Origin` nor `Sec-Fetch-Site` doesn't come from a
- * browser, so its session alone decides.
+ * browser, so only its session decides.
  */
 export function refuseCrossSite({ method, origin, secFetchSite, ownOrigin: own }: Provenance): void {
   if (safeMethods.has(method)) return;
@@ -41,16 +41,16 @@ export function refuseCrossSite({ method, origin, secFetchSite, ownOrigin: own }
 }
 
 /**
- * Refuses a state-changing GET unless it is a fetch by our own script that doesn't follow a link. Clients other than
- * browsers don't send the headers that show this; only their session counts.
+ * Refuses a state-changing GET unless our own script fetches it without following a link. Clients other than browsers
+ * don't send the headers that show this, so only their session counts.
  */
 export function requireScriptFetch(provenance: Provenance): void {
   if (!isFetched(provenance)) refuse(403, elsewhere);
 }
 
 /**
- * Returns true for a script's own fetch, not a load by an element: fonts and pictures with `crossorigin` have the same
- * mode.
+ * Returns true for a script's own fetch. Loads by elements return false, although fonts and pictures with `crossorigin`
+ * have the same mode.
  */
 const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
   (secFetchMode === 'cors' || secFetchMode === 'same-origin') && secFetchDest === 'empty';
@@ -58,8 +58,8 @@ const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
 const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
 
 /**
- * Returns true if the request comes from one of our pages. A browser sends no referrer only if the page forbids it, and
- * our own pages never do.
+ * Returns true if the request comes from one of our pages. A browser omits the referrer only if the page forbids it,
+ * and our own pages never do.
  */
 const isReferredHere = ({ referer = '', isBrowser, ownOrigin: own }: Provenance): boolean =>
   referer === '' ? !isBrowser : URL.canParse(referer) && new URL(referer).origin === own;
@@ -82,14 +82,15 @@ export interface RequestPurpose extends Provenance {
 }
 
 /**
- * Returns true if a program requests the content: not a link, an image load, a prefetch or our own script's navigation.
+ * Returns true if a program requests the content, which excludes a link, an image load, a prefetch and our own script's
+ * navigation.
  */
 export const isProgrammaticRequest = ({ purpose, ...provenance }: RequestPurpose): boolean =>
   provenance.method === 'GET' && purpose === undefined && !isToBeShown(provenance.accept) && isFetched(provenance);
 
 /**
- * Returns true if the request comes from somebody on our own pages, or from no browser at all. Only then may opening a
- * URL change something. A picture on our pages doesn't count.
+ * Returns true if the request comes from somebody on our own pages, or not from a browser. Only then may opening a URL
+ * change something. A picture on our pages doesn't count.
  */
 export function isFirstPartyRequest(provenance: Provenance): boolean {
   const {

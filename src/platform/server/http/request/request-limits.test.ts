@@ -90,7 +90,7 @@ test('a household cannot get round its limit with its many IPv6 addresses', asyn
 });
 
 test.each([
-  // The attacker's networks, how many of them send requests and how often each, and how many requests are answered
+  // Columns: the attacker's networks, how many of them send requests and how often, and how many requests are answered
   { name: 'a /64', network: (n: number) => `2001:db8:1:2::${n.toString(16)}`, count: 5, each: 100, answered: 120 },
   { name: 'a /56', network: (n: number) => `2001:db8:1:2${hex(n)}::1`, count: 5, each: 100, answered: 240 },
   { name: 'a /48', network: (n: number) => `2001:db8:1:${hex(n)}02::1`, count: 10, each: 100, answered: 480 },

@@ -6,29 +6,29 @@ import { getClientAddress, listNetworks, networkLevels } from './client-address.
 
 /**
  * The maximum number of requests from one network in a period. Reading is cheap and schools share an address, so its
- * limit only stops bots. Messages from strangers, which the site stores and emails, are limited more strictly.
+ * limit only stops bots. Messages from strangers are stored and emailed, so their limit is stricter.
  */
 const requestRateLimits = {
   read: { max: 3000, timeWindow: minute },
-  // Counted in addition to `read` if no cached response exists, so that such a response costs five times as much
+  // A request without a cached response counts here in addition to `read`, so it costs five times as much
   uncached: { max: 600, timeWindow: minute },
   // Separate from pages, which have dozens of pictures each
   download: { max: 3000, timeWindow: minute },
-  // Pictures drawn on demand: a crawler that follows a link requests one
+  // Pictures are drawn on demand, and a crawler that follows a link requests one
   drawing: { max: 120, timeWindow: minute },
   write: { max: 120, timeWindow: minute },
-  // A provider sends all its events from a few addresses, and all at once after an outage
+  // A provider sends all its events from a few addresses, and after an outage all at once
   webhook: { max: 1200, timeWindow: minute },
-  // Sent at each pause in writing, so up to once a second while somebody writes
+  // Previews are requested at each pause in writing, so up to once a second while somebody writes
   preview: { max: 60, timeWindow: minute },
 };
-/** `message` is the limit of messages from strangers, which we store and email: see `ConsumeMessageLimit`. */
+/** The kind of limit. `message` is for messages from strangers, which we store and email: see `ConsumeMessageLimit`. */
 export type RequestRateLimit = keyof typeof requestRateLimits | 'message';
 
 /**
  * Consumes one message from the rate limits of an address's networks, or returns the time to wait in milliseconds.
- * Messages are counted in the database, for all processes together: otherwise each process would allow as many emails
- * again.
+ * Messages are counted in the database, for all processes together, because otherwise each process would allow the full
+ * number of emails.
  */
 export type ConsumeMessageLimit = (address: string, now: Instant) => Promise<{ waitMs: number }>;
 
@@ -50,7 +50,7 @@ interface Counted {
 }
 
 /**
- * Creates the rate limits. Everything except messages is counted in this process, whose time the limits protect.
+ * Creates the rate limits. Everything except messages is counted in this process, because the limits protect its time.
  * @fastify/rate-limit must be registered.
  */
 export function createRequestLimits(
@@ -90,8 +90,8 @@ export function createRequestLimits(
     webhook: counter('webhook'),
   };
   return async (rateLimit, request, reply) => {
-    // A proxy on this machine that sends no `X-Forwarded-For` header isn't limited: the requests of all its visitors
-    // would count against this machine's address
+    // A proxy on this machine that sends no `X-Forwarded-For` header isn't limited, because the requests of all its
+    // visitors would count against this machine's address
     const unnamed = request.headers['x-forwarded-for'] === undefined;
     if (freeHere.has(rateLimit) && unnamed && isThisMachine(getClientAddress(request))) return;
     const waitMs = await counters[rateLimit](request);

@@ -12,7 +12,7 @@ export function parseRequestUrl(request: FastifyRequest): { path: string; query:
 /** The maximum number of query keys. A search with every filter has a dozen. */
 const maxQueryKeys = 50;
 
-/** The maximum length of a path in characters, still encoded; a long title in Cyrillic has a thousand. */
+/** The maximum length of a path in characters, still encoded. A long title in Cyrillic takes a thousand. */
 const maxPathLength = 2000;
 
 /** Splits a requested URL before its query. */
@@ -21,13 +21,13 @@ function splitQuery(url: string): { path: string; query: string } {
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark) };
 }
 
-/** Returns a URL that the router can decode: in a path with a stray `%`, it is taken literally. */
+/** Returns a URL that the router can decode. In a path with a stray `%`, that character is taken literally. */
 export function toRoutableUrl(url: string): string {
   const { path, query } = splitQuery(url);
   return isDecodable(path) ? url : path.replaceAll('%', '%25') + query;
 }
 
-/** Returns the reason why no page or call can have a requested URL; undefined if one can. */
+/** Returns the reason why a requested URL can't belong to a page or call; undefined if it can. */
 export function findUrlError({ url, originalUrl }: Pick<FastifyRequest, 'url' | 'originalUrl'>): HttpError | undefined {
   const { path } = splitQuery(originalUrl);
   if (path.length > maxPathLength) return new HttpError(414, urlTooLongMessage);
@@ -43,13 +43,11 @@ export function findUrlError({ url, originalUrl }: Pick<FastifyRequest, 'url' | 
   return undefined;
 }
 
-/**
- * Matches a name, IPv4 or IPv6 address, with or without a port: the only kinds of Host header that we write into URLs.
- */
+/** Matches a name, IPv4 or IPv6 address, with or without a port. Only such Host headers are written into URLs. */
 const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 
 /**
- * Returns the origin that a request is made to, as browsers write it; this machine's origin if the request names no
+ * Returns the origin to which a request is made, as browsers write it; this machine's origin if the request names no
  * valid one.
  */
 export function getRequestedOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
@@ -64,7 +62,8 @@ const originOf = (base: string) => (URL.canParse(base) ? new URL(base).origin : 
 let last = { base: '', origin: nowhere };
 
 /**
- * Returns true for text with control characters, which no name on this site contains; PostgreSQL refuses some of them.
+ * Returns true for text with control characters. No name on this site contains them, and PostgreSQL refuses some of
+ * them.
  */
 export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
 
@@ -74,7 +73,7 @@ export const wantsJson = (request: FastifyRequest) =>
 
 /**
  * Returns only the declared keys, in one order, so that different spellings of a URL share one cached response. NUL
- * characters become spaces: no text in PostgreSQL has them, and it refuses even to search for them.
+ * characters become spaces, because no text in PostgreSQL has them, and it refuses even to search for them.
  */
 export function pickQueryKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
   const params = new URLSearchParams();

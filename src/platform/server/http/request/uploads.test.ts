@@ -197,7 +197,7 @@ onEachEngine('an upload’s field that declares itself as JSON is checked before
     const answer = await fetch(`http://127.0.0.1:${port}/keep`, { method: 'POST', headers: multipart, body });
     return { status: answer.status, body: await answer.json() };
   };
-  // A field in JSON has the same result as an ordinary field of a form
+  // A field sent as JSON has the same result as an ordinary form field
   expect(await sent('"Rotas"')).toMatchObject({ status: 200, body: { title: 'Rotas' } });
   const deep = '['.repeat(30_000) + ']'.repeat(30_000);
   expect((await sent(deep)).status).toBe(400);

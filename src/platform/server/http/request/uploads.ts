@@ -9,7 +9,7 @@ import { bodyTooLargeMessage, getFields, maxFields, parseJsonPart } from './body
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Allows files, and the time that their upload takes. */
+    /** Allows files, and the time that uploading them takes. */
     uploads?: boolean;
   }
 }
@@ -26,7 +26,7 @@ export interface UploadLimits {
 export interface Upload {
   /** The name of the file's form field. */
   field: string;
-  /** The sender's name for the file, which may be anything. */
+  /** The sender's name for the file, which may contain anything. */
   name: string;
   arrival: Arrival;
 }
@@ -39,31 +39,31 @@ export interface ReceivedBody {
 
 /** The parts of a multipart body that a call accepts. */
 interface Taken {
-  /** Undefined if the call accepts no files: its form is then an ordinary form. */
+  /** Undefined if the call accepts no files, in which case its form is an ordinary one. */
   files: UploadLimits | undefined;
-  /** The maximum number of bytes of all the body's fields together. */
+  /** The maximum number of bytes in all the body's fields together. */
   fields: number;
   /** The id of the user who sends the body; "" for a visitor. */
   sender: string;
 }
 
 /**
- * Milliseconds. A connection on which nothing arrives for this long is closed; a file on a slow line keeps arriving.
+ * In milliseconds. A connection on which nothing arrives for this long is closed; a file on a slow line keeps arriving.
  */
 const silence = 30_000;
 
 const tooLarge = (limits: UploadLimits, name = '') =>
   `${name === '' ? 'This' : `“${name}”`} is larger than the ${formatFileSize(limits.bytes)} allowed for a file. Make it smaller, or split it into parts.`;
 
-/** Refuses a body whose declared length is larger than everything it may contain, before any of it is read. */
+/** Refuses a body that declares a length larger than everything it may contain, before any of it is read. */
 export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fields: number): void {
   const length = Number(request.headers['content-length']);
   if (length > limits.most * limits.bytes + fields) refuse(413, tooLarge(limits));
 }
 
 /**
- * Reads a multipart body. Its files go straight to the storage, and the caller deletes those that it doesn't store for
- * good. If the body breaks off, is malformed, or contains too much, all files are deleted.
+ * Reads a multipart body. Its files are written straight to the storage, and the caller deletes the files that it
+ * doesn't keep. If the body breaks off, is malformed, or contains too much, all files are deleted.
  */
 export async function receiveParts(request: FastifyRequest, storage: Storage, received: Taken): Promise<ReceivedBody> {
   const files: Upload[] = [];
@@ -121,7 +121,7 @@ const mostEmptyInputs = 100;
 const isJson = (type = '') => type.startsWith('application/json');
 
 /**
- * Returns true for a part that is read like a file. This includes a field that declares itself JSON, which Fastify
+ * Returns true for a part that is read like a file. This includes a field that declares itself as JSON, which Fastify
  * would parse at any depth.
  */
 const isPartAFile = (_field?: string, type?: string, name?: string) =>
@@ -141,10 +141,13 @@ async function wholeText({ file }: MultipartFile, most: number): Promise<string>
 /** A browser sends an empty file input as a file without name or content. */
 const isEmptyInput = (name: string, bytes: number) => name === '' && bytes === 0;
 
-/** In a file's name, browsers encode a double quote and line ends like this, and encode nothing else. */
+/** The encodings that browsers use for a double quote and line ends in a file's name. They encode nothing else. */
 const encodedInNames: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
-/** Decodes the name of a file as one line without control characters: names are shown in lists and in the audit log. */
+/**
+ * Decodes the name of a file as one line without control characters, because names are shown in lists and in the audit
+ * log.
+ */
 const decodeFileName = (name: string) =>
   name
     .replace(/%(?:22|0D|0A)/g, (code) => encodedInNames[code] ?? code)
@@ -181,8 +184,8 @@ const tooMany = (limits: UploadLimits | undefined) =>
   limits ? `That’s more than ${limits.most} files at once. Upload them in smaller batches.` : bodyTooLargeMessage;
 
 /**
- * Returns the error to respond with if an upload fails: a 4xx error if the request or the connection is at fault, else
- * the error itself.
+ * Returns the error to respond with if an upload fails: a 4xx error if the request or the connection is at fault,
+ * otherwise the error itself.
  */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
   if (isDiskFull(error) || [HttpError, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
@@ -196,8 +199,8 @@ function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
 }
 
 /**
- * `onSend` hook: drains the rest of a refused body, because browsers read the response only after sending everything.
- * If the connection closes with the response, the response is sent last.
+ * Drains the rest of a refused body, as an `onSend` hook, because browsers read the response only after sending
+ * everything. If the connection closes with the response, the response is sent last.
  */
 export async function drainBody(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { raw } = request;

@@ -1,5 +1,5 @@
 /**
- * The visitor, as far as access is concerned. The accounts feature identifies them; without it everyone is anonymous.
+ * The visitor as access rules see them. The accounts feature identifies the visitor; without it, everyone is anonymous.
  */
 export interface Visitor {
   signedIn: boolean;

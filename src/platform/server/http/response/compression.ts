@@ -14,7 +14,7 @@ const worthCompressing = 860;
 export const getCachedEncoding = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
 
 /**
- * Chooses the best encoding that the browser accepts. `q=0` is rare enough to be read as a refusal of every encoding.
+ * Chooses the best encoding that the browser accepts. `q=0` is so rare that it counts as a refusal of every encoding.
  */
 export function chooseEncoding(accepted: string | undefined, size: number): Encoding {
   if (!accepted || size < worthCompressing || accepted.includes('q=0,') || accepted.endsWith('q=0')) return 'identity';
@@ -23,8 +23,8 @@ export function chooseEncoding(accepted: string | undefined, size: number): Enco
 }
 
 /**
- * Compresses a body. For Brotli, level 5 is close to the best ratio in a tenth of the time; large bodies are cached,
- * and small ones are quick anyway.
+ * Compresses a body. Brotli's level 5 gets close to the best ratio in a tenth of the time. Large bodies are cached, and
+ * small ones are quick anyway.
  */
 export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;
@@ -36,7 +36,10 @@ export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> 
 export const reencode = async (body: Buffer, from: 'br' | 'identity', to: Encoding): Promise<Buffer> =>
   from === to ? body : encode(from === 'br' ? await unpacked(body) : body, to);
 
-/** Compresses at the best ratio: a tenth smaller than `encode`, for some 100 ms a page on a separate thread. */
+/**
+ * Compresses at the best ratio. The result is a tenth smaller than that of `encode`, and takes some 100 ms a page on a
+ * separate thread.
+ */
 export const recompress = (body: Buffer): Promise<Buffer> => brotliAt(11, body);
 
 const brotliAt = async (quality: number, body: Buffer) =>
@@ -47,8 +50,8 @@ const brotliAt = async (quality: number, body: Buffer) =>
   );
 
 /**
- * Copies a body into exactly as much memory as it needs: zlib returns small results in 16 kB buffers, which might be
- * cached for days.
+ * Copies a body into exactly as much memory as it needs, because zlib returns small results in 16 kB buffers, which
+ * might be cached for days.
  */
 function trimmed(body: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(body.length);

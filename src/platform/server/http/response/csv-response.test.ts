@@ -33,7 +33,7 @@ test('a long table yields to the event loop while it is formatted', async () => 
     await createCsvResponse('rows.csv', table);
     isOver = true;
     await counting;
-    // Without pauses there is only one turn, after all the work
+    // Without pauses there would be only one turn, after all the work
     expect(turns).toBeGreaterThan(1);
   }
 });

@@ -3,18 +3,18 @@ import { formatCsv, formatCsvRows } from '../../formats/csv.ts';
 import type { FreshResponse } from './response-cache.ts';
 
 /**
- * Formats a moment in the society's time, in a form that every spreadsheet reads: `2027-04-14 19:30`, or `…:05` with
- * its seconds.
+ * Formats an instant in the society's time, in a form that every spreadsheet reads: `2027-04-14 19:30`, or with seconds
+ * `…:05`.
  */
 export const formatCsvDateTime = (withOffset: string, to: 'minute' | 'second' = 'minute'): string =>
   withOffset.slice(0, to === 'minute' ? 16 : 19).replace('T', ' ');
 
-/** Rows formatted in one turn of the event loop: a few milliseconds of work. */
+/** The number of rows formatted in one turn of the event loop, which takes a few milliseconds. */
 const batchSize = 500;
 
 /**
  * Returns a table as a file for spreadsheets; the first row names the columns. Other work gets a turn of the event loop
- * while a long table is formatted. Never cached, since it is for one visitor.
+ * while a long table is formatted. The response is never cached, because it is for one visitor.
  */
 export async function createCsvResponse(
   filename: string,

@@ -9,7 +9,7 @@ export interface DocumentParts {
   head: Head;
   siteName: string;
   accentHue: number;
-  /** The picture for shared links to pages without a picture of their own: 1200 × 630. */
+  /** The picture for shared links to pages that don't have their own: 1200 × 630. */
   sharePicture: string;
   /** The data that the browser needs to take over: the content that was rendered, and the site data. */
   data: unknown;
@@ -72,8 +72,8 @@ export interface PageDocument {
 
 /**
  * Builds the styles of a page. The styles are written into the page, which saves a round trip before the first paint.
- * The links next to them fetch nothing: they tell Vite's loader of screens that these styles are present. The typefaces
- * wait for `src/head-script.ts`.
+ * The links next to them fetch nothing; they only tell Vite's loader of screens that these styles are present. The
+ * typefaces wait for `src/head-script.ts`.
  */
 function stylesOf({ styles, css, fontCss: faces }: PageAssets): string {
   if (css === '') return '';
@@ -83,8 +83,8 @@ function stylesOf({ styles, css, fontCss: faces }: PageAssets): string {
 }
 
 /**
- * Builds the script that runs before the first paint. In a built site, the script's text is written into the page:
- * docs/decisions/0095.
+ * Builds the script that runs before the first paint. In a built site, its text is written into the page
+ * (docs/decisions/0095).
  */
 function openingOf({ headScript: opening, modules }: PageAssets): string {
   const [source, text] = 'src' in opening ? [` src="${opening.src}"`, ''] : ['', opening.text];
@@ -122,7 +122,9 @@ export function renderDocument(parts: DocumentParts): PageDocument {
   return { body: html, sources: assets.cspSources };
 }
 
-/** Shown if not even the error page can be rendered, e.g. because the database is down. */
+/**
+ * Renders the page that is shown if not even the error page can be rendered, for example because the database is down.
+ */
 export const renderBareErrorDocument = (title: string, message: string) =>
   '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +

@@ -1,8 +1,8 @@
 import type { Page } from '#platform/shared/pages.ts';
 
 /**
- * The response of a call whose result must not have a URL. A script gets `{code, msg}` and the content; a browser that
- * posted the form itself gets the page, and has to post again to see it again.
+ * The response of a call whose result must not have a URL. A script gets `{code, msg}` and the content. A browser that
+ * posted the form itself gets the page, and has to post again to see the page again.
  */
 export class PageResponse<Content = unknown> {
   readonly msg: string;
@@ -26,5 +26,5 @@ export class HtmlFragmentResponse {
   }
 }
 
-/** The headers of a fragment, which is shown inside a page: opened by itself, a fragment can do nothing. */
+/** The headers of a fragment, which is shown inside a page. A fragment that is opened by itself can't do anything. */
 export const htmlFragmentHeaders = { 'content-security-policy': "default-src 'none'; sandbox" };

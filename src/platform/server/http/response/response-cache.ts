@@ -25,7 +25,9 @@ export interface CachedResponse {
   body: Buffer;
 }
 
-/** In epoch milliseconds: when a response was created, and the society's midnight or the next publication. */
+/**
+ * In epoch milliseconds: the time at which a response was created, and the society's midnight or the next publication.
+ */
 interface Period {
   from: number;
   until: number;
@@ -35,12 +37,12 @@ interface Entry extends Period {
   answer: CachedResponse;
   /**
    * The body for clients that don't accept the cached encoding. Absent until one of these few clients requests it,
-   * because it takes as much memory again.
+   * because it takes as much memory as the cached body.
    */
   gzip?: Buffer;
   revision: number;
   bytes: number;
-  /** True if the response was requested a second time, so that it is or will be compressed at the best ratio. */
+  /** True if the response was requested a second time, so that it is compressed at the best ratio now or soon. */
   recompressed: boolean;
   /** True if the response is compressed at the best ratio. */
   isSmallest: boolean;
@@ -51,13 +53,13 @@ interface Entry extends Period {
 }
 
 /**
- * Returns true if `now` is within the period. A time before its beginning isn't: a clock that was ahead when the
- * response was created may have been corrected since.
+ * Returns true if `now` is within the period. A time before its beginning isn't, because a clock that was ahead when
+ * the response was created may since have been corrected.
  */
 const isWithin = ({ from, until }: Period, now: number) => from <= now && now < until;
 
 /**
- * The maximum size to compress at the best ratio: a page takes a tenth of a second, but the whole archive as JSON would
+ * The maximum size to compress at the best ratio. A page takes a tenth of a second, but the whole archive as JSON would
  * take many.
  */
 const mostRecompressed = 300_000;
@@ -66,13 +68,14 @@ const mostRecompressed = 300_000;
 const recently = 1000;
 
 /**
- * The share of the memory for responses that were requested only once: searches that nobody repeats, a robot's visit.
+ * The share of the memory for responses that were requested only once, such as searches that nobody repeats, or a
+ * robot's visit.
  */
 const shareOfNew = 1 / 4;
 
 /**
  * Caches anonymous responses by URL, and drops the least recently used first once they exceed `maxBytes`. Each response
- * is valid for one data revision: a write makes all of them stale at once, so a write needn't list the pages that it
+ * is valid for one data revision. A write thus makes all responses stale at once, and needn't list the pages that it
  * changes.
  */
 export class ResponseCache {
@@ -80,7 +83,7 @@ export class ResponseCache {
   readonly #beingMade = new Map<string, Promise<CachedResponse>>();
   readonly #maxBytes: number;
   #bytes = 0;
-  /** The bytes of responses requested only once. */
+  /** The number of bytes of responses that were requested only once. */
   #newBytes = 0;
   #recompressing: Promise<void> = Promise.resolve();
 
@@ -93,7 +96,7 @@ export class ResponseCache {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     if (entry.revision !== revision || !isWithin(entry, now)) {
-      // The stale response stays until it is created again: often the result is the same, and then needn't be
+      // The stale response stays until it is created again, because the result is often the same and then needn't be
       // compressed
       entry.isStale = true;
       return undefined;
@@ -105,7 +108,7 @@ export class ResponseCache {
     return entry.answer;
   }
 
-  /** Returns the response cached under `key` if it was valid within the last second, and its period hasn't ended. */
+  /** Returns the response cached under `key` if it was valid within the last second and its period hasn't ended. */
   findRecent(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && isWithin(entry, now) && performance.now() - entry.asOf <= recently ? entry.answer : undefined;
@@ -118,9 +121,9 @@ export class ResponseCache {
   }
 
   /**
-   * Compresses a response again at the best ratio. A page that is requested twice will be requested often: if it then
-   * fits the first round trip, it is seen one round trip earlier. Nobody waits for this, and running one at a time
-   * leaves the other threads to visitors who do wait.
+   * Compresses a response again at the best ratio. A page that is requested twice will be requested often, and if it
+   * then fits into the first round trip, visitors see it one round trip earlier. Nobody waits for this work. It runs
+   * one response at a time, which leaves the other threads to visitors who do wait.
    */
   #recompress(key: string, entry: Entry): void {
     entry.recompressed = true;
@@ -129,7 +132,7 @@ export class ResponseCache {
     if (answer.encoding === 'identity' || answer.size > mostRecompressed) return;
     this.#recompressing = this.#recompressing.then(async () => {
       if (this.#entries.get(key) !== entry) return;
-      // If this fails, the first compression is good enough
+      // If recompression fails, the first compression is good enough
       const plain = () => reencode(answer.body, 'br', 'identity');
       const body = await plain()
         .then(recompress)
@@ -149,7 +152,7 @@ export class ResponseCache {
     return this.#beingMade.has(turnOf(key, revision, until));
   }
 
-  /** Creates a response once for all who request it at the same time, and caches it. */
+  /** Creates a response once for all requests that arrive at the same time, and caches it. */
   async getOrCreate(
     key: string,
     revision: number,
@@ -165,7 +168,7 @@ export class ResponseCache {
       const answer = await pack(await getOrCreate(), before?.answer);
       const isSmallest = before?.isSmallest === true && answer.body === before.answer.body;
       const bytes = answer.body.length + key.length;
-      // Errors aren't cached: there are as many as there are URLs to mistype.
+      // Errors aren't cached, because there are as many as there are mistyped URLs.
       const about = { revision, from, until, bytes, recompressed: isSmallest, isSmallest, isStale: false, asOf };
       if (answer.status < 400) this.#store(key, { answer, ...about });
       return answer;
@@ -229,7 +232,9 @@ export class ResponseCache {
   }
 }
 
-/** Returns the key by which all who wait for the same response, of one revision and period, share its creation. */
+/**
+ * Returns the key under which requests that wait for the same response, of one revision and period, share its creation.
+ */
 const turnOf = (key: string, revision: number, until: number) => `${revision} ${until} ${key}`;
 
 /** Compresses a response, unless it is the same as before, and tags it by its content. */

@@ -1,8 +1,7 @@
 /**
  * Builds the headers sent with every response. Page data and structured data are sent as data blocks, so a cached page
- * needs no nonce. A document's own styles and the one script that is written into it, the same on every page, are
- * listed by their hash when it is sent (docs/decisions/0009, 0095). Style attributes carry the society's hue and
- * picture sizes.
+ * needs no nonce. A document's own styles, and the one script written into every page, are listed by their hashes when
+ * the document is sent (docs/decisions/0009, 0095). Style attributes contain the society's hue and picture sizes.
  */
 export function buildSecurityHeaders(options: { https: boolean; dev: boolean }): Record<string, string> {
   const directives = [
@@ -39,7 +38,7 @@ export type ContentSources = Partial<
   Record<'script-src' | 'style-src' | 'connect-src' | 'frame-src' | 'img-src' | 'font-src', readonly string[]>
 >;
 
-/** Returns the sources that either of the two allows. */
+/** Returns the sources allowed by at least one of the two. */
 export function mergeContentSources(one: ContentSources, other: ContentSources): ContentSources {
   const joined = { ...one };
   for (const [kind, hosts] of kindsOf(other)) joined[kind] = [...(joined[kind] ?? []), ...hosts];
@@ -48,7 +47,7 @@ export function mergeContentSources(one: ContentSources, other: ContentSources):
 
 const kindsOf = (sources: ContentSources) => Object.entries(sources) as [keyof ContentSources, readonly string[]][];
 
-/** Widened policies by their sources: all cached pages need the same policies again. */
+/** The widened policies by their sources, because all cached pages need the same few policies again. */
 const widened = new WeakMap<ContentSources, { policy: string; wider: string }>();
 
 /**

@@ -8,7 +8,7 @@ function allow(reply: FastifyReply, sources: ContentSources): void {
   if (typeof policy === 'string') reply.header('content-security-policy', widenPolicy(policy, sources));
 }
 
-/** Sends a cached response, or responds that the browser has it already. */
+/** Sends a cached response, or responds that the browser already has it. */
 export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,

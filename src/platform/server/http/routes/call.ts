@@ -26,8 +26,8 @@ type SubmittedFields = Readonly<Record<string, string>>;
 /** The page that a browser without JavaScript shows after it has posted a form to a call. */
 export interface FormPost<Result = object> {
   /**
-   * The path of the page that confirms the result; or that page itself, if its content must not have a URL. A path may
-   * depend on typed fields, but must never contain them unchecked: a stranger may have typed them.
+   * The path of the page that confirms the result, or that page itself if its content must not have a URL. A path may
+   * depend on typed fields, but must never contain them unchecked, because a stranger may have typed them.
    */
   done: string | ((typed: SubmittedFields, result: Result, visit: PageRequest) => string | Page | Promise<Page>);
   /** The page that explains the refusal, with the form as it was typed. */
@@ -44,7 +44,9 @@ export function getSubmittedFields(body: unknown): Record<string, string> {
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
 
-/** Returns the path of our page that a browser posted its form from; the front page if the browser doesn't say. */
+/**
+ * Returns the path of the page of ours from which a browser posted its form; the front page if the browser doesn't say.
+ */
 export function getFormPath(request: FastifyRequest, origin: string): string {
   const { referer = '' } = request.headers;
   const from = URL.canParse(referer) ? new URL(referer) : undefined;
@@ -66,24 +68,24 @@ export interface CallOptions<Subject, Result = object> {
   /** Requires a recent authentication by password or passkey. */
   requiresReauthentication?: ReauthenticationPolicy;
   /**
-   * Marks a call that changes how an account is signed in to or whose credits it has, or ends its sessions or secret
-   * URLs. A call with `requiresReauthentication: true` counts as such anyway.
+   * Marks a call that changes an account's sign-in or credits, or ends its sessions or secret URLs. A call with
+   * `requiresReauthentication: true` counts as such anyway.
    */
   accountSecurity?: true;
-  /** Accepts files too, as multipart; without this, multipart is refused. */
+  /** Allows files too, sent as multipart. Without this, multipart is refused. */
   uploads?: UploadLimits;
-  /** The rate limit of one address. Default: that of writes, or of reads for a GET. */
+  /** The rate limit for one address. Default: the limit of writes, or of reads for a GET. */
   rateLimit?: RequestRateLimit;
   /**
-   * Skips the check that the page was opened by the signed-in user. Only for calls that don't depend on the user, such
-   * as signing out.
+   * Skips the check that the signed-in user is the one who opened the page. Only for calls that don't depend on the
+   * user, such as signing out.
    */
   byWhoever?: true;
-  /** For a GET that changes something: only the script of our own pages may make it. */
+  /** For a GET that changes something. Only our own pages' script may make it. */
   changes?: true;
   /**
-   * For a form that works without JavaScript: the page that is shown after it is posted. Other calls respond with JSON
-   * to everyone.
+   * For a form that works without JavaScript: the page shown after it is posted. Other calls respond with JSON to
+   * everyone.
    */
   form?: FormPost<Result>;
   /** Loads the subject of the access rule before the body is read. If there is no subject, the response is a 404. */
@@ -122,13 +124,13 @@ export type DeclareCall = <const Path extends string, Schemas extends CallSchema
 export const ok = <const Extra extends object = object>(msg: string, extra?: Extra): SuccessResponse & Extra =>
   ({ code: 200, msg, ...extra }) as SuccessResponse & Extra;
 
-/** The maximum number of messages; nobody reads more. */
+/** The maximum number of messages, because nobody reads more. */
 const mostFaults = 50;
 
 /**
  * Parses the body with the schema.
  *
- * @throws HttpError 400 with the first message of each wrong field, 413 if there is too much in it
+ * @throws HttpError 400 with the first message of each wrong field, 413 if the body contains too much
  */
 export function parseBody<Schema extends ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
   refuseOversizedJson(body);

@@ -7,8 +7,9 @@ import type { RequestRateLimit } from '../request/request-limits.ts';
 import type { PageRequest } from './page.ts';
 
 /**
- * Parses a `Range` header for a file of `size` bytes (RFC 9110 §14): one range, or the whole file. Several ranges,
- * another unit or nonsense get the whole, as the standard allows; a range that starts after the end is `beyond`.
+ * Parses a `Range` header for a file of `size` bytes (RFC 9110 §14). The result is one range, or the whole file.
+ * Several ranges, another unit or nonsense select the whole file, as the standard allows. A range that starts after the
+ * end is `beyond`.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
@@ -32,12 +33,12 @@ export interface Download {
   open: (range?: ByteRange) => Readable | Promise<Readable>;
   /** The file's name on the visitor's machine. */
   filename: string;
-  /** The browser shows an `inline` file if it can, and always saves an `attachment`. */
+  /** With `inline`, the browser shows the file if it can; with `attachment`, it always saves the file. */
   disposition: 'inline' | 'attachment';
   /**
-   * How the bytes at this URL can change. A `withdrawn` file doesn't change, but browsers check it again within a week;
-   * a `seldom` one may be shown for some minutes after it changed; a `perhaps` one is checked each time; an `uncached`
-   * one is stored nowhere.
+   * The policy for caching the bytes at this URL. `never`: the file never changes. `withdrawn`: the file doesn't change
+   * but may be deleted, so browsers check it again within a week. `seldom`: the file may still be shown for some
+   * minutes after it has changed. `perhaps`: browsers check the file each time. `uncached`: the file is stored nowhere.
    */
   cachePolicy: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'uncached';
 }
@@ -65,12 +66,12 @@ const caching: Record<Download['cachePolicy'], string> = {
   uncached: 'private, no-store',
 };
 
-/** With this policy, even a file that a browser takes for a page can do nothing and load nothing. */
+/** Under this policy, even a file that a browser takes for a page can do nothing and load nothing. */
 const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
 /**
- * The policy for a PDF, which the browser's own viewer shows: in some browsers, a sandbox keeps the viewer from opening
- * it (docs/decisions/0008).
+ * The policy for a PDF, which the browser's own viewer shows. It has no sandbox, because that would keep the viewer of
+ * some browsers from opening the file (docs/decisions/0008).
  */
 const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
@@ -88,7 +89,7 @@ export async function sendDownload(
   const ranged = !about && (ifRange === undefined || ifRange === etag);
   const wanted = ranged ? parseRange(range, file.size) : 'whole';
   const told = about || unchanged || wanted === 'beyond';
-  // Opened before any header is set: for a missing file, no error page must be sent under the file's name.
+  // The file is opened before any header is set, because no error page may be sent under the name of a missing file.
   const content = told ? undefined : await file.open(wanted === 'whole' ? undefined : wanted);
   reply.headers({
     etag,
@@ -112,8 +113,8 @@ export async function sendDownload(
 }
 
 /**
- * Makes a file name safe for a header and a disk: no folders, no control characters, nothing that changes the reading
- * direction (which can make `exe.pdf` of `fdp.exe`), at most 150 characters.
+ * Makes a file name safe for a header and a disk. The result has no folders, no control characters and nothing that
+ * changes the reading direction (which can make `fdp.exe` look like `exe.pdf`), and at most 150 characters.
  */
 export function toSafeFileName(name: string): string {
   const safe = name
@@ -123,7 +124,7 @@ export function toSafeFileName(name: string): string {
     .replace(/^[.\s]+/, '')
     .trim();
   const end = /\.[A-Za-z0-9]{1,8}$/.exec(safe)?.[0] ?? '';
-  // Cut between characters: half a character can't be written into a URL.
+  // The name is cut between characters, because half a character can't be written into a URL.
   const stem = Array.from(safe.slice(0, safe.length - end.length)).slice(0, 150 - end.length);
   return `${stem.join('')}${end}` || 'file';
 }

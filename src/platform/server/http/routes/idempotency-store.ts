@@ -10,7 +10,7 @@ export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>
 
 /**
  * Runs a call's work once per idempotency key and stores the response in the same transaction. Repeats get the stored
- * response. Refusals and conflicts aren't stored. Like `write`, it may run `work` more than once.
+ * response. Refusals and conflicts aren't stored. Like `write`, this may run `work` more than once.
  */
 export type IdempotentWrite = <Given extends CallResponse>(
   work: (tx: DbTransaction) => Promise<Given>,
@@ -19,7 +19,7 @@ export type IdempotentWrite = <Given extends CallResponse>(
 /** The maximum length of a stored response in characters. A response contains only a message and ids. */
 const longestAnswer = 10_000;
 
-/** Matches a key. Quotation marks belong to the header, not to the key; clients that leave them out mean the same. */
+/** Matches a key. Quotation marks belong to the header, not to the key, and clients may leave them out. */
 const asKey = /^("?)([\w.~-]{16,64})\1$/;
 
 /**
@@ -75,7 +75,7 @@ export function createIdempotentWrite(
 }
 
 /**
- * Inserts the key first: a repeated request meanwhile waits for this transaction, on either engine, and then finds the
+ * The key is inserted first, on either engine, so that a repeated request waits for this transaction and then finds the
  * stored response.
  */
 async function keepFirst<Given extends CallResponse>(
@@ -113,7 +113,7 @@ async function keepFirst<Given extends CallResponse>(
   return result;
 }
 
-/** Deletes responses that were stored before that moment; no browser uses a key for that long. */
+/** Deletes responses that were stored before that moment. No browser uses a key for that long. */
 export async function deleteOldResponses(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('first_answer').where('answered_at', '<', before).execute();
 }

@@ -14,9 +14,9 @@ import {
 import type { PageRequest } from './page.ts';
 
 /**
- * Checks that a call can be declared `once`. Anybody who has the key gets the stored response, so pages aren't stored,
+ * Checks that a call may be declared `once`. Anybody who has the key gets the stored response, so pages aren't stored,
  * and visitors who aren't signed in get only a message.
- * @throws Error if a declaration asks for more
+ * @throws Error if the call would store more than that
  */
 export function assertIdempotentDeclaration(
   path: string,
@@ -29,7 +29,7 @@ export function assertIdempotentDeclaration(
 }
 
 /**
- * Runs a call declared `once`, or returns its stored response without running it, since the call's checks might now
+ * Runs a call declared `once`, or returns its stored response without running it, because the call's checks might now
  * fail. Calls with files always run: the key doesn't cover the content of files.
  */
 export async function runOnce<Result>(

@@ -12,21 +12,21 @@ export interface PageRequest<Subject = undefined> {
   path: string;
   /** Decoded parts of the path, by name. */
   params: Readonly<Record<string, string>>;
-  /** Only the query keys that the page declares, so that other keys can't fill the cache with copies. */
+  /** The query keys that the page declares. Other keys are left out, so that they can't fill the cache with copies. */
   query: URLSearchParams;
   visitor: Visitor;
-  /** `https://players.example`: for feeds and files, whose URLs must be absolute. */
+  /** `https://players.example`, for feeds and files, whose URLs must be absolute. */
   origin: string;
   /**
-   * The origin of links in emails: PUBLIC_URL, or this machine's own address if only this machine can connect;
-   * otherwise "", since anyone can send a request that names any host.
+   * The origin of links in emails: PUBLIC_URL, or this machine's own address if only this machine can connect.
+   * Otherwise "", because anyone can send a request that names any host.
    */
   home: string;
   cookies: Cookies;
   client: {
     /** The network address, only for rate limits. */
     address: string;
-    /** The network address for records that somebody can read; "" if none are stored. */
+    /** The network address for records that somebody can read; "" if addresses aren't stored. */
     notedAddress: string;
     /** The browser's description of itself. */
     device: string;
@@ -38,7 +38,7 @@ export interface PageRequest<Subject = undefined> {
   now: Instant;
   /** The current date of the society. */
   today: CalendarDate;
-  /** Epoch milliseconds. Until this time, the public sees the same content if nobody changes anything. */
+  /** In epoch milliseconds. Until this time, public content stays the same if nobody changes anything. */
   until: number;
   db: DbReader;
   /** The public data's revision that this visit sees. */
@@ -61,7 +61,7 @@ export interface PageOptions<Type extends PageType, Subject> {
     visit: PageRequest<Subject>,
   ) => Page<NoInfer<Type>> | Promise<Page<NoInfer<Type>>>;
   /**
-   * Other hosts that this page's document may use, fixed or depending on its content. A document's policy can't change
+   * Other hosts that this page's document may use: fixed, or depending on its content. A document's policy can't change
    * later, so browsers always load such a page in full.
    */
   csp?: ContentSources | ((content: Page<NoInfer<Type>>) => ContentSources);
@@ -69,11 +69,11 @@ export interface PageOptions<Type extends PageType, Subject> {
   camera?: true;
   /** The status of the response, if it isn't 200. An error is never cached. */
   status?: (content: Page<NoInfer<Type>>) => number;
-  /** For a URL that lets its bearer do something: it is never sent as a referrer, and never cached. */
+  /** For a URL that lets its bearer do something. It is never sent as a referrer, and never cached. */
   secret?: true;
   /** True if the anonymous page may be cached. Default: true. */
   keep?: boolean;
-  /** The further revisions that the page depends on: a page that shows availability reads `sales`. */
+  /** The further revisions on which the page depends. For example, a page that shows availability reads `sales`. */
   reads?: readonly RevisionName[];
 }
 

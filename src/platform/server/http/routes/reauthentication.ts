@@ -5,7 +5,7 @@ import type { PageRequest } from './page.ts';
 
 /**
  * Marks actions that require re-authentication, because an unattended signed-in device could be misused. With `'in
- * part'` only some bodies require it, and the call checks that itself (`requireRecentAuthentication`).
+ * part'`, only some bodies require it, and the call itself checks that (`requireRecentAuthentication`).
  */
 export type ReauthenticationPolicy = true | 'in part';
 
@@ -15,7 +15,7 @@ const tenMinutes = 10 * minute;
 const clocksDiffer = minute;
 
 /**
- * Returns true if that time is set and recent. A time in the future is not recent: a clock that was wrong must not make
+ * Returns true if that time is set and recent. A time in the future is not recent, because a wrong clock must not make
  * an authentication last longer.
  */
 export function isRecent(shown: Instant | '', now: Instant): boolean {

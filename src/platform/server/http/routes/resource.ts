@@ -10,13 +10,13 @@ export interface ResourceOptions {
   requiresReauthentication?: ReauthenticationPolicy;
   /** Query keys that change the content. */
   query?: readonly string[];
-  /** For a URL whose bearer may read it: it is never cached, and never sent as a referrer. */
+  /** For a URL whose bearer may read the content. It is never cached, and never sent as a referrer. */
   secret?: true;
-  /** The further revisions that the content depends on. */
+  /** The further revisions on which the content depends. */
   reads?: readonly RevisionName[];
 }
 
-/** Declares bytes at a URL that is neither page nor call: a poster, a feed, a sitemap. */
+/** Declares bytes at a URL that is neither a page nor a call, such as a poster, a feed or a sitemap. */
 export type DeclareResource = (
   path: string,
   options: ResourceOptions,

@@ -15,7 +15,9 @@ export interface Route {
   query?: readonly string[] | undefined;
   /** The name of the route's access rule. */
   access: Access<never>['name'];
-  /** True if using the route can change something, as for all calls that don't just answer a question. */
+  /**
+   * True if using the route can change something. This is so for all calls except those that only answer a question.
+   */
   changes: boolean;
   /** True if files may be sent with the request. */
   files: boolean;

@@ -17,7 +17,7 @@ const key = 'what only the two of us know';
 const path = '/hooks/till';
 const address = `https://players.example${path}`;
 
-/** Starts a site to which a till reports payments, each of which creates a job. */
+/** Starts a site to which a till reports payments. Each payment creates a job. */
 async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   const nothing = async () => ({}) as never;
@@ -109,7 +109,7 @@ onEachEngine('a request whose signature does not match its bytes and address doe
   }
   expect(await send('', { 'x-signature': 'x' })).toBe(401);
   expect(await looks(db)).toEqual([]);
-  // The bytes are checked as received, including white space
+  // The bytes are verified as received, including white space
   const spaced = `{ "payment":"p1",\n"event_id" : "e1"}`;
   expect(await send(spaced)).toBe(200);
   // Any content type is accepted
