@@ -10,6 +10,10 @@ const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 });
 const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 markdown.validateLink = (url) => safeLink.test(url.trim()) && !isActionUrl(url.trim());
 
+// A URL in a text is shown as it was typed. Decoded, it could contain control characters or letters that reverse the
+// text, and would no longer be what a reader copies.
+markdown.normalizeLinkText = (url) => url;
+
 /** The maximum length of a URL in a text. */
 const longestUrl = 2_000;
 

@@ -215,6 +215,20 @@ test('text typed in the visual editor is shown as typed', () => {
   );
 });
 
+const em = (text: string) => textSchema.text(text, [marks.em.create()]);
+
+test.each([
+  ['an address with a bracket', [textSchema.text('https://a.example/~a/_b_"#<" ')]],
+  ['an address with encoded characters', [textSchema.text('https://a.example/[*c*]%00%E2%80%AE%41')]],
+  ['emphasis that begins with blanks', [em('  !'), textSchema.text(' '), nodes.hard_break.create(), picture]],
+  ['emphasis that ends with blanks', [em('Boots  '), textSchema.text('  '), nodes.hard_break.create(), em(' a')]],
+  ['a blank before emphasis that begins with blanks', [textSchema.text('  '), em('  a')]],
+])('%s, typed below a list, is shown as written', (_, inline) => {
+  const items = nodes.bullet_list.create(null, nodes.list_item.create(null, nodes.paragraph.create(null, em('one'))));
+  const doc = nodes.doc.create(null, nodes.blockquote.create(null, [items, nodes.paragraph.create(null, inline)]));
+  expect(textOf(parseDocument(serialiseDocument(doc)))).toEqual(textOf(doc));
+});
+
 /**
  * Describes a document: its blocks, and each block's letters with their marks. Links that the site adds don't count.
  */

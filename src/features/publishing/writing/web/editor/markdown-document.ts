@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { defaultMarkdownSerializer, MarkdownParser, MarkdownSerializer } from 'prosemirror-markdown';
-import type { Mark, Node } from 'prosemirror-model';
+import { Fragment, type Mark, type Node } from 'prosemirror-model';
 import { findLinks, longestText, made, parseMarkdown, toPlainDescription } from '#platform/shared/markdown/parser.ts';
 import { toHeadingLevel, toListStart, toSpan } from './attributes.ts';
 import { textSchema } from './schema.ts';
@@ -148,13 +148,13 @@ const hasContent = (node: Node) => node.content.size > 0;
 const serializer = new MarkdownSerializer(
   {
     paragraph: (state, node) => {
-      state.renderInline(node);
+      state.renderInline(trimLines(node));
       state.closeBlock(node);
     },
     heading: (state, node) => {
       if (!hasContent(node)) return;
       state.write(`${'#'.repeat(toHeadingLevel(node.attrs.level))} `);
-      state.renderInline(node, false);
+      state.renderInline(trimLines(node), false);
       state.closeBlock(node);
     },
     blockquote: (state, node) => {
@@ -313,27 +313,51 @@ function escapeWithUrls(text: string): string {
   return escaped + escapeText(text.slice(end));
 }
 
-/** Finds URLs in which an escaping backslash would become part of the address. */
+/**
+ * Finds URLs in which an escaping backslash would become part of the address. A URL ends before an angle bracket, which
+ * can’t be written in brackets.
+ */
 function bracketedUrls(text: string): { start: number; url: string }[] {
   if (!text.includes('://')) return [];
   return findLinks(text)
-    .filter(({ raw }) => /^https?:\/\/[^<>\s]+$/.test(raw) && escapeText(raw) !== raw)
-    .map(({ index, raw }) => ({ start: index, url: raw }));
+    .map(({ index, raw }) => ({ start: index, url: /^https?:\/\/[^<>\s]+/.exec(raw)?.[0] ?? '' }))
+    .filter(({ url }) => escapeText(url) !== url);
 }
 
 /** Escapes characters that have a meaning at the beginning of a line in Markdown. */
 const escapeLineStart = (text: string): string =>
   text.replace(/^(#{1,6}(?=\s|$)|[-+](?=[\s-]|$)|>|=|\||:(?=-))/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 
+/**
+ * Returns a block without the blanks at both ends of its lines: at the beginning they would turn the line into code or
+ * into a part of the list before it, and at the end they would add a line break.
+ */
+function trimLines(block: Node): Node {
+  const trimStarts = trimAfterBreaks((text) => text.trimStart());
+  const trimEnds = trimAfterBreaks((text) => text.trimEnd());
+  const inline = trimEnds(trimStarts(block.children).reverse()).reverse();
+  return block.copy(Fragment.from(inline));
+}
+
+/** Creates a function that trims the first text of each line in a list of inline nodes. Inline code isn't trimmed. */
+const trimAfterBreaks = (trim: (text: string) => string) => (inline: readonly Node[]) => {
+  const trimmed: Node[] = [];
+  let startsLine = true;
+  for (const node of inline) {
+    const text = startsLine && node.isText && !textSchema.marks.code.isInSet(node.marks) ? trim(node.text ?? '') : null;
+    if (text === '') continue;
+    trimmed.push(text === null ? node : textSchema.text(text, node.marks));
+    startsLine = isBreak(node);
+  }
+  return trimmed;
+};
+
 /** Escapes a text node so that neither its own marks nor its neighbours' marks are misread. */
 function escapeInContext(text: string, parent: Node, index: number): string {
   const before = parent.maybeChild(index - 1);
   const after = parent.maybeChild(index + 1);
   let inner = text.replaceAll('\n', ' ');
-  // Blanks at the beginning of a line would turn the line into code, and blanks at its end would add a line break
   const startsLine = before === null || isBreak(before);
-  if (startsLine) inner = inner.trimStart();
-  if (after === null || isBreak(after)) inner = inner.trimEnd();
   let first = '';
   if (before && needsEntity(before, parent.child(index), 'after')) {
     // A URL may begin after this letter
