@@ -35,6 +35,9 @@ const fromWebPage = `<div style="color:red" onclick="alert(1)"><h3>Review</h3><p
 <a href="javascript:alert(1)">somebody</a>.</p><img src="https://elsewhere.example/spy.gif" alt="spy"><script>alert(1)</script></div>`;
 
 /** Pastes HTML as a browser does. */
+/** A cell as another editor copies it, which claims to be wider than any table. */
+const fromWideTable = `<span data-pm-slice='0 0 ["table",{},"table_row",{},"table_cell",{"colspan":1000000000}]'>wide</span>`;
+
 const paste = (editor: Locator, html: string) =>
   editor.evaluate((element, html) => {
     const clipboardData = new DataTransfer();
@@ -95,7 +98,10 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
     await text.press('ControlOrMeta+a');
     await paste(text, fromWebPage);
     await expect(markdown).toHaveValue('## Review\n\nA **triumph**\\\nsaid somebody.');
-    for (let times = 0; times < 3; times += 1) await press('Undo');
+    await text.press('ControlOrMeta+a');
+    await paste(text, fromWideTable);
+    await expect(markdown).toHaveValue(/\| wide \|/);
+    for (let times = 0; times < 4; times += 1) await press('Undo');
     await expect(markdown).toHaveValue(/^## The crew[\s\S]*- to paint$/);
     expect(asked.filter((host) => host.includes('elsewhere'))).toEqual([]);
   });

@@ -18,6 +18,7 @@ import {
   statusOf,
 } from './commands.ts';
 import type { Formatting } from './formatting.ts';
+import { limitSpans } from './limit-spans.ts';
 import { openText, parseDocument } from './markdown-document.ts';
 import { cleanPastedHtml } from './paste-html.ts';
 import { picturesIn } from './pictures-in.ts';
@@ -82,6 +83,7 @@ export function openVisualEditor(
         if (pasted.lostPictures > 0) onLostPictures(pasted.lostPictures);
         return pasted.html;
       },
+      transformPasted: limitSpans,
       handlePaste(_, event) {
         // Undo then reverses the paste alone, not the typing before it
         view.dispatch(closeHistory(view.state.tr));

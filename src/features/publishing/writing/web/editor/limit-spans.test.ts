@@ -1,0 +1,24 @@
+import { Fragment, Slice } from 'prosemirror-model';
+import { expect, test } from 'vitest';
+import { limitSpans } from './limit-spans.ts';
+import { textSchema } from './schema.ts';
+
+const { nodes } = textSchema;
+
+test.each([
+  [1e9, 63],
+  [-1, 1],
+  ['abc', 1],
+  [2, 2],
+])('the cell of a pasted slice with the span %s covers %i columns and rows', (span, limited) => {
+  const attrs = { colspan: span, rowspan: span, colwidth: Array(3).fill(1) };
+  const row = nodes.table_row.create(null, [
+    nodes.table_header.create(attrs, textSchema.text('a')),
+    nodes.table_cell.create(attrs),
+  ]);
+  const slice = limitSpans(new Slice(Fragment.from(nodes.table.create(null, row)), 3, 0));
+  const expected = { colspan: limited, rowspan: limited, colwidth: null, align: '' };
+  const pasted = slice.content.child(0).child(0);
+  expect(pasted.children.map((cell) => cell.attrs)).toEqual([expected, expected]);
+  expect([pasted.textContent, slice.openStart, slice.openEnd]).toEqual(['a', 3, 0]);
+});
