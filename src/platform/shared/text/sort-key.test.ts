@@ -14,10 +14,22 @@ test('titles are sorted as in a library', () => {
   ]);
 });
 
+test('the article of a title is only compared between titles that are equal without it', () => {
+  const titles = ['Zoo Story', 'Zoo, A Play', 'The Zoo', 'A Zoo', 'Zoology', 'Zoo'];
+  expect(titles.toSorted((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1))).toEqual([
+    'Zoo',
+    'A Zoo',
+    'The Zoo',
+    'Zoo, A Play',
+    'Zoo Story',
+    'Zoology',
+  ]);
+});
+
 test('a title that is only an article, or starts with a single letter, is left unchanged', () => {
   expect(toSortKey('A')).toBe('a');
   expect(toSortKey('A-Z of Panto')).toBe('a z of panto');
-  expect(toSortKey('“The Rivals”')).toBe('rivals the');
+  expect(toSortKey('“The Rivals”')).toBe('rivals\tthe');
 });
 
 test('a title of many blanks is processed quickly', () => {
