@@ -17,6 +17,20 @@ const words = [
   'ghost, pirate',
 ];
 
+/** Searches with typing slips, which match nothing as they are typed. */
+const slips = [
+  'lanternn',
+  'garsid',
+  'silver wdow',
+  'agnse',
+  'hallamm',
+  'pirtae',
+  'garsidelantern',
+  'zzzzqq',
+  'ghsot',
+  'ivvy',
+];
+
 /** Measures the search of the whole site, computed by the server each time: no two queries are alike. */
 export const searching = (shows: number): Scenario => ({
   title: `Searching a site of ${shows.toLocaleString('en-GB')} shows and ${(shows / 2).toLocaleString('en-GB')} people`,
@@ -32,6 +46,11 @@ export const searching = (shows: number): Scenario => ({
       for (let run = 0; run < 20; run += 1) await ask(run);
       const times: number[] = [];
       for (let run = 20; run < 320; run += 1) times.push(await timed(() => ask(run)));
+      const misspelled: number[] = [];
+      const askMisspelled = (run: number) =>
+        requestPage(`${site.url}/search?q=${slips[run % slips.length] ?? ''}&page=${run}`);
+      const firstMisspelled = await timed(() => askMisspelled(0));
+      for (let run = 1; run < 100; run += 1) misspelled.push(await timed(() => askMisspelled(run)));
       const afterWrite: number[] = [];
       for (let run = 320; run < 325; run += 1) {
         await changePublicData(db);
@@ -41,6 +60,14 @@ export const searching = (shows: number): Scenario => ({
       const figures = [
         { name: 'a search, median', value: median(times), unit: 'ms' as const },
         { name: 'a search, p95', value: atMostOf(times, 0.95), unit: 'ms' as const, atMost: 30 },
+        { name: 'a search with a typing slip, median', value: median(misspelled), unit: 'ms' as const },
+        {
+          name: 'a search with a typing slip, p95',
+          value: atMostOf(misspelled, 0.95),
+          unit: 'ms' as const,
+          atMost: 60,
+        },
+        { name: 'the first search with a typing slip', value: firstMisspelled, unit: 'ms' as const },
         { name: 'the first search after a change', value: median(afterWrite), unit: 'ms' as const },
         {
           name: 'the whole list for the browser, cached',

@@ -36,6 +36,8 @@ export const SearchContent = z.object({
       best: z.int(),
       /** Each kind that has matches, with their number; the kind with the best match comes first. */
       found: z.array(z.object({ kind: SearchItem.shape.type, matches: z.int() })),
+      /** The search that the results match, if nothing matches the typed one. Absent otherwise. */
+      corrected: z.string().optional(),
       page: z.int(),
       pages: z.int(),
     })

@@ -1,3 +1,4 @@
+import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import { paginate } from '#platform/shared/tables/paging.ts';
 import {
   getTermWeight,
@@ -7,6 +8,7 @@ import {
 } from '#platform/shared/text/search-terms.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
+import { collectWordsInSteps, findSimilarSpellings, type Vocabulary } from './corrections.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
 
 /**
@@ -41,6 +43,8 @@ export interface ResultGroup {
 }
 
 export interface SearchResults {
+  /** The search that these results match: as typed, or corrected if nothing matches what was typed. */
+  search: string;
   /** The best matches of all kinds, best first. */
   best: SearchItem[];
   groups: ResultGroup[];
@@ -133,9 +137,20 @@ export function findMatchingRoles(item: SearchItem, search: string): [role: stri
 /**
  * Finds the results of a query in the complete list: the best matches of all kinds, then each kind, beginning with the
  * kind that has the best match. Without a requested kind, each kind has its first results; with one, only that kind has
- * results, one page of them.
+ * results, one page of them. If nothing matches, typing slips in the search are corrected.
  */
-export function findResults(items: readonly SearchItem[], { search, kind, page }: SearchQuery): SearchResults {
+export const findResults = (items: readonly SearchItem[], query: SearchQuery): SearchResults =>
+  runToCompletion(findResultsInSteps(items, query));
+
+/** Finds the results of a query in steps, yielding to other work. */
+function* findResultsInSteps(items: readonly SearchItem[], query: SearchQuery): Generator<undefined, SearchResults> {
+  const results = findExactResults(items, query);
+  if (results.matches > 0) return results;
+  const corrected = yield* correctSearch(items, query.search);
+  return corrected === null ? results : findExactResults(items, { ...query, search: corrected });
+}
+
+function findExactResults(items: readonly SearchItem[], { search, kind, page }: SearchQuery): SearchResults {
   const score = scoreItems(items, search);
   const found: Record<ResultKind, number[]> = { show: [], member: [], post: [], blog: [] };
   items.forEach((item, at) => {
@@ -162,6 +177,7 @@ export function findResults(items: readonly SearchItem[], { search, kind, page }
     return { kind: one, matches: found[one].length, items: shown(one).flatMap((at) => items[at] ?? []) };
   });
   return {
+    search,
     best: leading.flatMap((at) => items[at] ?? []),
     groups,
     matches,
@@ -177,13 +193,14 @@ function selectBest(lists: readonly (readonly number[])[], score: Float64Array):
   return first.slice(0, MAX_BEST_MATCHES).map(({ at }) => at);
 }
 
-/** Reduces the content to the results that an HTML page shows. */
-export function trimSearchForHtml(content: SearchContent, question: SearchQuery): SearchContent {
-  const { best, groups, page, pages } = findResults(content.items, question);
+/** Reduces the content to the results that an HTML page shows, in steps, yielding to other work. */
+export function* trimSearchInSteps(content: SearchContent, question: SearchQuery): Generator<undefined, SearchContent> {
+  const { search, best, groups, page, pages } = yield* findResultsInSteps(content.items, question);
   return {
     ...content,
-    items: [...best, ...groups.flatMap((group) => group.items)].map((item) => keepMatchingRoles(item, question.search)),
+    items: [...best, ...groups.flatMap((group) => group.items)].map((item) => keepMatchingRoles(item, search)),
     first_view: {
+      ...(search !== question.search && { corrected: search }),
       best: best.length,
       found: groups.map(({ kind, matches }) => ({ kind, matches })),
       page,
@@ -201,7 +218,10 @@ function keepMatchingRoles(item: SearchItem, search: string): SearchItem {
 }
 
 /** Returns the results in the content of an HTML page; null if the content is complete. */
-export function getResultsInHtml({ items, first_view: view }: SearchContent): SearchResults | null {
+export function getResultsInHtml(
+  { items, first_view: view }: SearchContent,
+  { search }: Pick<SearchQuery, 'search'>,
+): SearchResults | null {
   if (!view) return null;
   const others = items.slice(view.best);
   const groups = view.found.map(({ kind, matches }) => ({
@@ -210,7 +230,92 @@ export function getResultsInHtml({ items, first_view: view }: SearchContent): Se
     items: others.filter((item) => item.type === kind),
   }));
   const matches = groups.reduce((sum, group) => sum + group.matches, 0);
-  return { best: items.slice(0, view.best), groups, matches, page: view.page, pages: view.pages };
+  return {
+    search: view.corrected ?? search,
+    best: items.slice(0, view.best),
+    groups,
+    matches,
+    page: view.page,
+    pages: view.pages,
+  };
+}
+
+const vocabularies = new WeakMap<readonly SearchItem[], Vocabulary>();
+
+/** Collects the words of a list. Cached for each list. */
+function* prepareVocabulary(items: readonly SearchItem[]): Generator<undefined, Vocabulary> {
+  const known = vocabularies.get(items);
+  if (known) return known;
+  const vocabulary = yield* collectWordsInSteps(listTexts(items));
+  vocabularies.set(items, vocabulary);
+  return vocabulary;
+}
+
+function* listTexts(items: readonly SearchItem[]): Generator<string> {
+  for (const [title, also, roles] of foldItems(items)) {
+    yield title;
+    yield also;
+    yield* roles;
+  }
+}
+
+/**
+ * Corrects the typing slips in a search that matches nothing, so that it matches something; returns null if nothing is
+ * spelled similarly.
+ */
+function* correctSearch(items: readonly SearchItem[], search: string): Generator<undefined, string | null> {
+  const terms = parseSearchTerms(search);
+  if (terms.length === 0) return null;
+  const vocabulary = yield* prepareVocabulary(items);
+  const corrected: string[] = [];
+  for (const words of terms) {
+    yield;
+    corrected.push(...correctTerm(items, vocabulary, words));
+  }
+  yield;
+  return corrected.length > 0 ? corrected.join(', ') : null;
+}
+
+function correctTerm(items: readonly SearchItem[], vocabulary: Vocabulary, words: readonly string[]): string[] {
+  const known = words.map((word) => isKnownWord(vocabulary, word));
+  const isAnyUnknown = known.includes(false);
+  // Words that are known but never stand together ("jon smith") may all be meant differently
+  const spellings = words.map((word, at) => {
+    if (isAnyUnknown && known[at]) return [word];
+    const similar = findSimilarSpellings(vocabulary, word);
+    return isAnyUnknown || similar.includes(word) ? similar : [word, ...similar];
+  });
+  const tally = new Map<string, number>();
+  const texts = foldItems(items);
+  for (const [index, { type }] of items.entries()) {
+    const spelling = spell(texts[index] ?? noText, type, spellings);
+    if (spelling !== null) tally.set(spelling, (tally.get(spelling) ?? 0) + 1);
+  }
+  let best: string | null = null;
+  for (const [spelling, count] of tally) {
+    if (count > (best === null ? 0 : (tally.get(best) ?? 0))) best = spelling;
+  }
+  return best === null ? [] : [best];
+}
+
+/** Returns the first spelling of each word that an item has; null if it has none of a word. */
+function spell(folded: FoldedItem, type: ResultKind, spellings: readonly (readonly string[])[]): string | null {
+  const chosen: string[] = [];
+  for (const similar of spellings) {
+    const found = similar.find((spelling) => spelling.split(' ').every((word) => hasWord(folded, type, word)));
+    if (found === undefined) return null;
+    chosen.push(found);
+  }
+  return chosen.join(' ');
+}
+
+const hasWord = (folded: FoldedItem, type: ResultKind, word: string): boolean =>
+  scoreOutsideRoles(folded, type, word) > 0 || folded[2].some((role) => role.includes(word));
+
+function isKnownWord({ counts }: Vocabulary, word: string): boolean {
+  if (counts.has(word) || RESULT_KINDS.some((kind) => TYPE_NAMES[kind].has(word))) return true;
+  for (const known of counts.keys()) if (known.includes(word)) return true;
+  return false;
 }
 
 /** Folds the texts of each item for matching. Cached for each list. */

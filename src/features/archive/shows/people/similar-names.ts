@@ -1,4 +1,5 @@
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
+import { isTypingSlip } from '#platform/shared/text/typing-slips.ts';
 
 /**
  * Returns a key that is the same for two spellings of a name that differ only in case, blanks and the kind of
@@ -218,11 +219,12 @@ export function* createSimilarNameFinderInSteps(
 function areNear(a: Name, b: Name): boolean {
   if (a.whole === b.whole) return true;
   if (a.short !== b.short) return a.initials === b.initials;
-  if (a.surname === '' || b.surname === '') return isSlip(a.whole, b.whole);
-  const middles = a.middle === '' || b.middle === '' || sameGiven(a.middle, b.middle) || isSlip(a.middle, b.middle);
+  if (a.surname === '' || b.surname === '') return isTypingSlip(a.whole, b.whole);
+  const middles =
+    a.middle === '' || b.middle === '' || sameGiven(a.middle, b.middle) || isTypingSlip(a.middle, b.middle);
   if (!middles) return false;
-  if (a.surname === b.surname) return sameGiven(a.given, b.given) || isSlip(a.given, b.given);
-  return a.given === b.given && a.given.length > 1 && isSlip(a.surname, b.surname);
+  if (a.surname === b.surname) return sameGiven(a.given, b.given) || isTypingSlip(a.given, b.given);
+  return a.given === b.given && a.given.length > 1 && isTypingSlip(a.surname, b.surname);
 }
 
 /**
@@ -234,45 +236,4 @@ function sameGiven(a: string, b: string): boolean {
   const [longOfA, longOfB] = [longNames.get(a), longNames.get(b)];
   if (longOfA?.has(b) || longOfB?.has(a)) return true;
   return [...(longOfA ?? [])].some((long) => longOfB?.has(long));
-}
-
-/** Returns true if one word is the other with a typing mistake. */
-function isSlip(a: string, b: string): boolean {
-  const shorter = Math.min(a.length, b.length);
-  const difference = Math.abs(a.length - b.length);
-  if (shorter < 3 || difference > 2) return false;
-  if (shorter === 3) return difference === 1 && areWithin(a, b, 1);
-  const allowed = shorter < 8 ? 1 : 2;
-  return difference <= allowed && areWithin(a, b, allowed);
-}
-
-/**
- * Returns true if at most `most` letters are wrong, missing, added, or swapped with their neighbour (optimal string
- * alignment). Only cells near the diagonal are computed, so the time grows with the words' length.
- */
-function areWithin(a: string, b: string, most: number): boolean {
-  const far = most + 1;
-  const at = (row: number[], of: number, column: number) => row[column - of + most] ?? far;
-  let before: number[] = [];
-  let above = Array.from({ length: 2 * most + 1 }, (_, place) => Math.abs(place - most));
-  for (let row = 1; row <= a.length; row++) {
-    const current: number[] = [];
-    for (let column = row - most; column <= row + most; column++) {
-      if (column < 0 || column > b.length) {
-        current.push(far);
-        continue;
-      }
-      const wrong = column > 0 && a[row - 1] === b[column - 1] ? 0 : 1;
-      const left = current.at(-1) ?? far;
-      let cost =
-        column === 0 ? row : Math.min(at(above, row - 1, column) + 1, left + 1, at(above, row - 1, column - 1) + wrong);
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) cost = Math.min(cost, at(before, row - 2, column - 2) + 1);
-      current.push(cost);
-    }
-    if (Math.min(...current) > most) return false;
-    before = above;
-    above = current;
-  }
-  return at(above, a.length, b.length) <= most;
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { listHandbookTopics } from '#features/members/handbook/server/index.ts';
+import { runCooperatively } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PublicPage } from '#platform/server/feature/search-entries.ts';
@@ -8,7 +9,7 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
-import { foldItems, joinItemLists, trimSearchForHtml } from '../match.ts';
+import { foldItems, joinItemLists, trimSearchInSteps } from '../match.ts';
 import { parseSearchQuery, RESULT_KINDS, SEARCH_KEYS } from '../search-query.ts';
 
 declare module '#platform/server/feature/search-entries.ts' {
@@ -29,7 +30,7 @@ const buildSearchPage =
   };
 
 const paginate = (content: SearchContent, { query }: { query: URLSearchParams }) =>
-  trimSearchForHtml(content, parseSearchQuery(query));
+  runCooperatively(trimSearchInSteps(content, parseSearchQuery(query)));
 
 /** Converts public pages to search items. */
 const toPageItems = (pages: readonly PublicPage[]): SearchItem[] =>

@@ -45,7 +45,7 @@ function useSearch(page: SearchContent): SearchState {
   useEffect(() => {
     if (search !== firstQuery) fetchWhole();
   }, [search, firstQuery, fetchWhole]);
-  const found = useMemo(() => getResultsInHtml(page) ?? findResults(page.items, deferred), [page, deferred]);
+  const found = useMemo(() => getResultsInHtml(page, deferred) ?? findResults(page.items, deferred), [page, deferred]);
   return {
     query,
     results: found,
@@ -63,7 +63,7 @@ const KIND_NAMES: Record<ResultKind, { title: string; one: string; many: string 
 
 export default function SearchPage({ page }: { page: Page<'search'> }) {
   const search = useSearch(page);
-  const { query, results, waiting } = search;
+  const { query, waiting } = search;
   return (
     <div className="wrap">
       <header className="page-head">
@@ -73,7 +73,7 @@ export default function SearchPage({ page }: { page: Page<'search'> }) {
       <div className={styles.search} onKeyDown={moveByArrowKey}>
         <SearchForm search={search} />
         <p role="status" tabIndex={-1} className={styles.status}>
-          {query.search.trim() === '' || waiting ? '' : formatSummary(results.groups, results.matches)}
+          {query.search.trim() === '' || waiting ? '' : <Summary search={search} />}
         </p>
         <div aria-busy={waiting || undefined} className={styles.results}>
           <Results search={search} />
@@ -121,6 +121,23 @@ function SearchForm({ search: { query, ask } }: { search: SearchState }) {
   );
 }
 
+/** The number of results, and the search that they match if nothing matches the typed one. */
+function Summary({ search }: { search: SearchState }) {
+  const { query, results } = search;
+  const summary = formatSummary(results.groups, results.matches);
+  if (results.matches === 0 || results.search === query.search) return summary;
+  const corrected = { search: results.search, kind: null, page: 1 };
+  return (
+    <>
+      Nothing found for “{query.search.trim()}”. Showing results for{' '}
+      <AskLink search={search} query={corrected}>
+        {results.search}
+      </AskLink>
+      . {summary}
+    </>
+  );
+}
+
 function Results({ search }: { search: SearchState }) {
   const { query, results, waiting } = search;
   if (query.search.trim() === '') {
@@ -147,7 +164,7 @@ function Results({ search }: { search: SearchState }) {
           <h2 id="found-best">Best matches</h2>
           <ul>
             {results.best.map((item) => (
-              <Result key={item.href} item={item} search={query.search} kind={KIND_NAMES[item.type].one} />
+              <Result key={item.href} item={item} search={results.search} kind={KIND_NAMES[item.type].one} />
             ))}
           </ul>
         </section>
@@ -231,7 +248,7 @@ function ResultGroupSection({ group, search }: { group: ResultGroup; search: Sea
       </div>
       <ul>
         {items.map((item) => (
-          <Result key={item.href} item={item} search={query.search} />
+          <Result key={item.href} item={item} search={results.search} />
         ))}
       </ul>
       {!isOnlyKind && matches > items.length && (

@@ -1,0 +1,83 @@
+import { isTypingSlip } from '#platform/shared/text/typing-slips.ts';
+
+/** The folded words of a list, for finding words that are spelled similarly. */
+export interface Vocabulary {
+  /** The number of texts that contain each word. */
+  counts: ReadonlyMap<string, number>;
+  /** The words without digits by their length, each with its letters as bits. */
+  byLength: ReadonlyMap<number, readonly (readonly [word: string, letters: number])[]>;
+}
+
+/** The number of texts read in one step. */
+const textsPerStep = 2000;
+
+/** Collects the words of folded texts in steps of a few milliseconds. */
+export function* collectWordsInSteps(texts: Iterable<string>): Generator<undefined, Vocabulary> {
+  const counts = new Map<string, number>();
+  let read = 0;
+  for (const text of texts) {
+    for (const word of text.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1);
+    read += 1;
+    if (read % textsPerStep === 0) yield;
+  }
+  counts.delete('');
+  const byLength = new Map<number, [string, number][]>();
+  for (const word of counts.keys()) {
+    read += 1;
+    if (read % textsPerStep === 0) yield;
+    if (hasDigit(word)) continue;
+    const words = byLength.get(word.length);
+    if (words) words.push([word, toLetterBits(word)]);
+    else byLength.set(word.length, [[word, toLetterBits(word)]]);
+  }
+  return { counts, byLength };
+}
+
+/** Numbers are never corrected: another year isn't a slip. */
+const hasDigit = (word: string) => /\p{N}/u.test(word);
+
+/** Returns the letters of a word as bits, one for each remainder of 32. */
+function toLetterBits(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** The most similar spellings that are tried for a word. */
+const MOST_SPELLINGS = 6;
+/** Words with more letters than this aren't compared: each comparison takes longer with each letter. */
+const LONGEST_WORD = 40;
+/** The largest difference in letters that a slip makes. Each missing, added or wrong letter changes at most two bits. */
+const MOST_SLIPS = 2;
+
+/**
+ * Finds words that are probably meant by a word: two words written as one ("annemarie"), then words that differ by a
+ * typing slip, those in most texts first. Returns the word itself if there are none.
+ */
+export function findSimilarSpellings({ counts, byLength }: Vocabulary, word: string): string[] {
+  if (hasDigit(word) || word.length > LONGEST_WORD) return [word];
+  const found: { spelling: string; slips: number; count: number }[] = [];
+  for (let at = 2; at <= word.length - 2; at++) {
+    const [start, end] = [word.slice(0, at), word.slice(at)];
+    const count = Math.min(counts.get(start) ?? 0, counts.get(end) ?? 0);
+    if (count > 0) found.push({ spelling: `${start} ${end}`, slips: 0, count });
+  }
+  const letters = toLetterBits(word);
+  for (let length = word.length - MOST_SLIPS; length <= word.length + MOST_SLIPS; length++) {
+    for (const [other, otherLetters] of byLength.get(length) ?? []) {
+      if (countBits(letters ^ otherLetters) > 2 * MOST_SLIPS || other === word) continue;
+      if (isTypingSlip(word, other)) {
+        found.push({ spelling: other, slips: isTypingSlip(word, other, 1) ? 1 : 2, count: counts.get(other) ?? 0 });
+      }
+    }
+  }
+  if (found.length === 0) return [word];
+  found.sort((a, b) => a.slips - b.slips || b.count - a.count || (a.spelling < b.spelling ? -1 : 1));
+  return found.slice(0, MOST_SPELLINGS).map(({ spelling }) => spelling);
+}
