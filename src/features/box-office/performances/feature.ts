@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { listPerformanceDays, registerPerformanceCalls } from './server/calls.ts';
+import { listCurtainTimes } from './server/curtain-times.ts';
 import { findNextHouseSeatRelease } from './server/house-seats.ts';
 import { registerTicketTypeCalls } from './server/ticket-type-calls.ts';
 import { findNextSaleChange } from './server/upcoming-performances.ts';
@@ -51,6 +52,7 @@ export const performances: Feature = {
   nextPublications: [findNextSaleChange, findNextHouseSeatRelease],
   nextShows: [loadNextShow],
   performedOn: [listPerformanceDays],
+  curtainTimes: [listCurtainTimes],
   rowUses: [
     { of: 'show', table: 'performance', column: 'show_id', reason: 'it has performances' },
     { of: 'show', table: 'announced_run', column: 'show_id', reason: 'its dates have been announced' },

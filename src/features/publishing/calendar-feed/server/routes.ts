@@ -1,13 +1,14 @@
 import { formatRole } from '#features/archive/shows/credits.ts';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { listShowsOnSite, listUserCredits } from '#features/archive/shows/server/index.ts';
-import { renderShowCalendar } from '#features/publishing/discovery/server/index.ts';
+import { createCurtainTimeLoader, renderShowCalendar } from '#features/publishing/discovery/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -19,13 +20,13 @@ import { getAgendaStartDate, selectAgendaShows } from '../agenda.ts';
 import { createCalendarFeed, revokeCalendarFeed } from '../contract.ts';
 import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.ts';
 
-export function registerCalendarFeedRoutes({ call, resource, db }: Platform): void {
+export function registerCalendarFeedRoutes({ call, resource, db }: Platform, services: Pick<Services, 'all'>): void {
   const access = mayUse('account_settings');
 
   // Calendar programs read the URL without a session. Each account has one URL
   call(createCalendarFeed, { access, accountSecurity: true }, createFeed(db));
   call(revokeCalendarFeed, { access, accountSecurity: true }, revokeFeed(db));
-  resource('/calendar/:token.ics', { access: everyone, secret: true }, sendCalendar);
+  resource('/calendar/:token.ics', { access: everyone, secret: true }, sendCalendar(createCurtainTimeLoader(services)));
 }
 
 const createFeed =
@@ -55,25 +56,31 @@ const revokeFeed =
     return ok('Removed. Calendars that used the link will empty, or say it can’t be found.');
   };
 
-async function sendCalendar({ db: reading, params, today, origin }: PageRequest): Promise<FreshResponse> {
-  // Looks up by hash, so the response time reveals nothing about a guessed token.
-  const owner = (await findFeedOwner(reading, hashToken(params.token ?? ''))) ?? refuseNotFound();
-  const roles = new Map<string, string[]>();
-  // A date with only the year counts as its first day
-  for (const { show_id, role } of await listUserCredits(reading, owner.id, addDays(getAgendaStartDate(today), -366))) {
-    roles.set(show_id, [...(roles.get(show_id) ?? []), formatRole(role)]);
-  }
-  const { siteName } = await readSettings(reading);
-  const shows = selectAgendaShows(await listShowsOnSite(reading), new Set(roles.keys()), today);
-  const runs = shows.map((show) => ({
-    ...show,
-    url: origin + showPath(show),
-    changed: show.updated_at,
-    yours: roles.get(show.id)?.join(', ') ?? '',
-  }));
-  return {
-    status: 200,
-    contentType: 'text/calendar; charset=utf-8',
-    body: renderShowCalendar(runs, { name: `${siteName}: ${owner.firstname}`, host: new URL(origin).host }),
+const sendCalendar =
+  (addCurtainTimes: ReturnType<typeof createCurtainTimeLoader>) =>
+  async ({ db: reading, params, today, origin }: PageRequest): Promise<FreshResponse> => {
+    // Looks up by hash, so the response time reveals nothing about a guessed token.
+    const owner = (await findFeedOwner(reading, hashToken(params.token ?? ''))) ?? refuseNotFound();
+    const roles = new Map<string, string[]>();
+    // A date with only the year counts as its first day
+    for (const { show_id, role } of await listUserCredits(
+      reading,
+      owner.id,
+      addDays(getAgendaStartDate(today), -366),
+    )) {
+      roles.set(show_id, [...(roles.get(show_id) ?? []), formatRole(role)]);
+    }
+    const { siteName } = await readSettings(reading);
+    const shows = selectAgendaShows(await listShowsOnSite(reading), new Set(roles.keys()), today);
+    const runs = (await addCurtainTimes(reading, shows)).map((show) => ({
+      ...show,
+      url: origin + showPath(show),
+      changed: show.updated_at,
+      yours: roles.get(show.id)?.join(', ') ?? '',
+    }));
+    return {
+      status: 200,
+      contentType: 'text/calendar; charset=utf-8',
+      body: renderShowCalendar(runs, { name: `${siteName}: ${owner.firstname}`, host: new URL(origin).host }),
+    };
   };
-}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { type CalendarShow, renderShowCalendar } from './icalendar.ts';
+import { type CalendarShow, type CurtainTime, renderShowCalendar } from './icalendar.ts';
 
 const run: CalendarShow = {
   id: 'abcdefghijklmno1',
@@ -13,6 +14,7 @@ const run: CalendarShow = {
   date: '2027-04-17',
   date_precision: 'day',
   cancelled: false,
+  performances: [],
   url: 'https://players.example/past-shows/abcdefghijklmno1/Blithe_Spirit',
   changed: '2026-11-21T12:00:00.000Z',
 };
@@ -32,6 +34,66 @@ function eventsOf(text: string): Map<string, string>[] {
   }
   return events;
 }
+
+const evening = (day: string, starts_at: string, some: Partial<CurtainTime> = {}): CurtainTime => ({
+  id: `performance-${day}`,
+  ...{ day, starts_at, doors: '', notes: '', cancelled: false, version: 3 },
+  ...some,
+});
+
+describe('the calendar has an entry with its time for each known performance', () => {
+  const first = evening('2027-04-14', '2027-04-14T18:30:00.000Z', { doors: '7pm', notes: 'Captioned' });
+  const last = evening('2027-04-17', '2027-04-17T13:30:00.000Z', { cancelled: true });
+  it('a run that begins and ends with known performances has only their entries', () => {
+    const events = eventsOf(renderShowCalendar([{ ...run, performances: [first, last] }], whose));
+    expect(events.map((event) => [event.get('DTSTART'), event.get('STATUS')])).toEqual([
+      ['20270414T183000Z', 'CONFIRMED'],
+      ['20270417T133000Z', 'CANCELLED'],
+    ]);
+    expect(Object.fromEntries(events[0] ?? [])).toMatchObject({
+      UID: 'performance-2027-04-14@players.example',
+      SEQUENCE: '3',
+      DURATION: 'PT2H30M',
+      SUMMARY: 'Blithe Spirit',
+      DESCRIPTION: 'by Noël Coward\nDoors open at 7pm\nCaptioned',
+      LOCATION: 'Lanternside Hall',
+    });
+  });
+  it('a run with days before or after its known performances has its all-day entry as well', () => {
+    const starts = (show: Partial<CalendarShow>) =>
+      eventsOf(renderShowCalendar([{ ...run, ...show }], whose)).map(
+        (event) => event.get('DTSTART;VALUE=DATE') ?? event.get('DTSTART'),
+      );
+    expect(starts({ performances: [first] })).toEqual(['20270414', '20270414T183000Z']);
+    expect(starts({ performances: [first], date_precision: 'month' })).toEqual(['20270414T183000Z']);
+  });
+  it('all performances of a cancelled show are cancelled', () => {
+    const cancelled = { ...run, cancelled: true, performances: [first, last] };
+    expect(eventsOf(renderShowCalendar([cancelled], whose)).map((event) => event.get('STATUS'))).toEqual([
+      'CANCELLED',
+      'CANCELLED',
+    ]);
+  });
+  it('a performance on any day of the year, a changed clock included, begins at its local time', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom('Europe/London', 'Europe/Dublin', 'America/New_York', 'Australia/Lord_Howe'),
+        fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true }),
+        (timeZone, typed) => {
+          const local = typed.toISOString().slice(0, 16);
+          const starts_at = toInstant(local, timeZone);
+          const performances = [evening(local.slice(0, 10), starts_at)];
+          const [event] = eventsOf(renderShowCalendar([{ ...run, date_precision: 'month', performances }], whose));
+          const start = event?.get('DTSTART') ?? '';
+          const read = start.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6.000Z');
+          expect(read).toBe(starts_at);
+          // An hour that the clock skips is the only local time that doesn't exist
+          const shown = toLocalTime(read, timeZone);
+          if (shown !== local) expect(toInstant(shown, timeZone)).toBe(starts_at);
+        },
+      ),
+    ));
+});
 
 describe('the calendar has an all-day entry for each show’s run', () => {
   it('a run is an all-day entry from its first day to its last', () => {

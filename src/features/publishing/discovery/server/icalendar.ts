@@ -1,6 +1,21 @@
 import { formatByline } from '#features/archive/shows/byline.ts';
 import { addDays, type CalendarDate, type Instant, type Precision } from '#platform/shared/dates/dates.ts';
 
+/** A performance whose time is known. */
+export interface CurtainTime {
+  id: string;
+  starts_at: Instant;
+  /** The time at which the doors open, as people read it; "" if unknown. */
+  doors: string;
+  /** A remark, such as "Captioned". */
+  notes: string;
+  cancelled: boolean;
+  /** Increases with each change of the performance. */
+  version: number;
+  /** The day of the performance in the society's time zone. */
+  day: CalendarDate;
+}
+
 /** A show in a calendar. */
 export interface CalendarShow {
   id: string;
@@ -14,20 +29,26 @@ export interface CalendarShow {
   cancelled: boolean;
   /** The roles of the calendar's owner in the show. Not set in the public calendar, which has no owner. */
   yours?: string;
+  /** The show's performances by start; none if only its dates are known. */
+  performances: readonly CurtainTime[];
   /** The absolute URL of the show's page. */
   url: string;
   changed: Instant;
 }
 
 /**
- * Formats runs as a calendar to subscribe to (RFC 5545): each from its first day to its last, as whole days. A run
- * without a known last day is left out, because marking a whole month would be misleading.
+ * Formats runs as a calendar to subscribe to (RFC 5545): each performance with its time, and each run from its first day
+ * to its last, as whole days, unless the performances begin and end it. A run without a known last day is left
+ * out, because marking a whole month would be misleading.
  */
 export function renderShowCalendar(
   runs: readonly CalendarShow[],
   { name, host }: { name: string; host: string },
 ): string {
-  const events = runs.filter((run) => run.date_precision === 'day').flatMap((run) => renderEvent(run, host));
+  const events = runs.flatMap((run) => [
+    ...(run.date_precision === 'day' && !isPerformed(run) ? renderRun(run, host) : []),
+    ...run.performances.flatMap((performance) => renderPerformance(run, performance, host)),
+  ]);
   return renderCalendar('PUBLISH', [
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
@@ -49,6 +70,9 @@ function renderCalendar(method: 'PUBLISH' | 'CANCEL', content: readonly string[]
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
+
+/** The usual length of a performance, since nobody enters how long each one takes. */
+const usualLength = 'PT2H30M';
 
 /** One performance that somebody has tickets for. */
 export interface CalendarPerformance {
@@ -86,7 +110,7 @@ export function renderPerformanceCalendar({
     `DTSTAMP:${formatInstant(made)}`,
     `SEQUENCE:${getSequence(made)}`,
     `DTSTART:${formatInstant(starts_at)}`,
-    'DURATION:PT2H30M',
+    `DURATION:${usualLength}`,
     `SUMMARY:${escapeText(title)}`,
     `DESCRIPTION:${escapeText(about)}`,
     ...(venue === '' ? [] : [`LOCATION:${escapeText(venue)}`]),
@@ -96,22 +120,51 @@ export function renderPerformanceCalendar({
   ]);
 }
 
-function renderEvent(run: CalendarShow, host: string): string[] {
-  const from = run.first_date_precision === 'day' && run.first_date <= run.date ? run.first_date : run.date;
-  const about = [formatByline(run.author), run.yours && `You: ${run.yours}`];
+const getFirstDay = (run: CalendarShow) =>
+  run.first_date_precision === 'day' && run.first_date <= run.date ? run.first_date : run.date;
+
+/** Returns true if the run begins and ends with performances whose times are known. */
+const isPerformed = (run: CalendarShow) =>
+  run.performances.at(0)?.day === getFirstDay(run) && run.performances.at(-1)?.day === run.date;
+
+function renderPerformance(run: CalendarShow, performance: CurtainTime, host: string): string[] {
+  const { doors, notes, version } = performance;
+  return [
+    'BEGIN:VEVENT',
+    `UID:${performance.id}@${host}`,
+    `DTSTAMP:${formatInstant(run.changed)}`,
+    `SEQUENCE:${version}`,
+    // In UTC, so that it is right in the calendar of any time zone, and across changes of the clock
+    `DTSTART:${formatInstant(performance.starts_at)}`,
+    `DURATION:${usualLength}`,
+    ...describeShow(run, [doors && `Doors open at ${doors}`, notes]),
+    `STATUS:${run.cancelled || performance.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+function describeShow(run: CalendarShow, more: readonly string[] = []): string[] {
+  const about = [formatByline(run.author), run.yours && `You: ${run.yours}`, ...more];
   const description = about.filter(Boolean).join('\n');
+  return [
+    `SUMMARY:${escapeText(run.title)}`,
+    ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
+    ...(run.venue === '' ? [] : [`LOCATION:${escapeText(run.venue)}`]),
+    `URL:${run.url}`,
+  ];
+}
+
+function renderRun(run: CalendarShow, host: string): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${run.id}@${host}`,
     `DTSTAMP:${formatInstant(run.changed)}`,
     `LAST-MODIFIED:${formatInstant(run.changed)}`,
-    `DTSTART;VALUE=DATE:${formatDay(from)}`,
+    `DTSTART;VALUE=DATE:${formatDay(getFirstDay(run))}`,
     // DTEND is exclusive
     `DTEND;VALUE=DATE:${formatDay(addDays(run.date, 1))}`,
-    `SUMMARY:${escapeText(run.title)}`,
-    ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
-    ...(run.venue === '' ? [] : [`LOCATION:${escapeText(run.venue)}`]),
-    `URL:${run.url}`,
+    ...describeShow(run),
     `STATUS:${run.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -61,6 +61,13 @@ onEachSite(
   },
 );
 
+onEachSite('the public calendar has each performance at its own time', async ({ a, get }) => {
+  const show_id = await a.show({ title: 'Hamlet', first_date: '2026-11-28', date: '2026-11-28' });
+  const id = await a.performance({ show_id });
+  const { body } = await get('/calendar.ics');
+  expect(body.match(/^(UID|DTSTART).*$/gm)).toEqual([`UID:${id}@players.example`, 'DTSTART:20261128T193000Z']);
+});
+
 onEachSite(
   'security.txt names the society’s contact, or the contact form if the setting is unusable',
   async ({ a, get }) => {

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import { isPast } from '#platform/shared/dates/dates.ts';
+import { createCurtainTimeLoader } from './curtain-times.ts';
 import { renderShowCalendar } from './icalendar.ts';
 import { countSitemaps, createSitemapEntryLoader, renderSitemap, renderSitemapIndex } from './sitemap.ts';
 
@@ -18,6 +19,7 @@ const plain = (body: string): FreshResponse => ({ status: 200, contentType: 'tex
 export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
   const listedAt = createSitemapEntryLoader(all);
+  const addCurtainTimes = createCurtainTimeLoader({ all });
 
   resource('/robots.txt', { access }, ({ origin }) =>
     plain(`User-agent: *\nDisallow: /members\nDisallow: /search?\n\nSitemap: ${origin}/sitemap.xml\n`),
@@ -37,13 +39,12 @@ export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Se
 
   resource('/calendar.ics', { access }, async ({ db, today, origin }) => {
     const { siteName } = await readSettings(db);
-    const runs = (await listShowsOnSite(db))
-      .filter((show) => !isPast(show.date, show.date_precision, today))
-      .map((show) => ({
-        ...show,
-        url: origin + showPath(show),
-        changed: show.updated_at,
-      }));
+    const shows = (await listShowsOnSite(db)).filter((show) => !isPast(show.date, show.date_precision, today));
+    const runs = (await addCurtainTimes(db, shows)).map((show) => ({
+      ...show,
+      url: origin + showPath(show),
+      changed: show.updated_at,
+    }));
     return {
       status: 200,
       contentType: 'text/calendar; charset=utf-8',

@@ -18,6 +18,21 @@ onEachSite('a show is past from the day after its last performance, not on that 
   expect(await titles()).toEqual(['Blithe Spirit']);
 });
 
+onEachSite('search engines read the time of each performance, with the society’s UTC offset', async ({ a, get }) => {
+  const show = await a.show({ title: 'Hamlet', first_date: '2027-03-27', date: '2027-03-28' });
+  // The clocks go forward between the two performances
+  await a.performance({ show_id: show, starts_at: '2027-03-27T19:30:00.000Z' });
+  await a.performance({ show_id: show, starts_at: '2027-03-28T18:30:00.000Z' });
+  const { body } = await get(`/past-shows/${show}/Hamlet`);
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
+  const text = JSON.stringify(JSON.parse(json));
+  expect([...text.matchAll(/"startDate":"([^"]*)"/g)].map(([, start]) => start)).toEqual([
+    '2027-03-27T19:30:00+00:00',
+    '2027-03-27T19:30:00+00:00',
+    '2027-03-28T19:30:00+01:00',
+  ]);
+});
+
 onEachSite('an upcoming show isn’t among the past shows or in their navigation', async ({ a, get }) => {
   const isAmongPast = async (show: string) => {
     const { body } = await get(`/past-shows/${show}/x`);

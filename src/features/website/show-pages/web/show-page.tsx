@@ -30,24 +30,39 @@ import { ShowMedia } from './show-media.tsx';
 import styles from './show-page.module.css';
 
 /** Builds a show's structured data for search engines: a schema.org TheaterEvent and the breadcrumbs. */
-function buildStructuredData({ show, cast, crew }: PastShowContent, site: Site): object[] {
+function buildStructuredData({ show, performances, cast, crew }: PastShowContent, site: Site): object[] {
   const address = showPath(show);
   const author = extractAuthorName(show.author);
+  const location = show.venue && { location: { '@type': 'Place', name: show.venue, address: show.venue } };
+  const statusOf = (cancelled: boolean) => `https://schema.org/${cancelled ? 'EventCancelled' : 'EventScheduled'}`;
+  const [firstNight] = performances.filter(({ cancelled }) => !cancelled);
+  const firstDay = truncateDate(show.first_date, show.first_date_precision);
   return [
     {
       '@type': 'TheaterEvent',
       name: show.title,
       url: address,
       image: show.programme,
-      startDate: truncateDate(show.first_date, show.first_date_precision),
+      startDate: firstNight?.starts_at.slice(0, 10) === firstDay ? firstNight.starts_at : firstDay,
       endDate: truncateDate(show.date, show.date_precision),
-      eventStatus: `https://schema.org/${show.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
+      eventStatus: statusOf(show.cancelled),
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       organizer: { '@type': 'TheaterGroup', name: show.company || site.site_name },
-      ...(show.venue && { location: { '@type': 'Place', name: show.venue, address: show.venue } }),
+      ...location,
       workPerformed: { '@type': 'Play', name: show.title, ...(author && { author: toPersonSchema(author) }) },
       performer: cast.map(toCreditSchema),
       director: crew.filter(({ role }) => fold(role) === 'director').map(toCreditSchema),
+      ...(performances.length > 0 && {
+        subEvent: performances.map(({ starts_at, doors_at, cancelled }) => ({
+          '@type': 'TheaterEvent',
+          name: show.title,
+          url: address,
+          startDate: starts_at,
+          ...(doors_at && { doorTime: doors_at }),
+          eventStatus: statusOf(show.cancelled || cancelled),
+          ...location,
+        })),
+      }),
     },
     {
       '@type': 'BreadcrumbList',
