@@ -211,6 +211,13 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
     .where('name', '=', words['child’s name'])
     .executeTakeFirstOrThrow();
   ok(await office.post('/members/api/subscriptions/subscription0001/person', { person: child.id }));
+  await a.portrait(child.id, { agreedBy: zeb.id, guardian: words.name });
+  const { id: person } = await db.read
+    .selectFrom('person')
+    .select('id')
+    .where('name', '=', words.name)
+    .executeTakeFirstOrThrow();
+  await a.portrait(person, { agreedBy: zeb.id });
   expect((await office.post(`/members/emergency_contacts/${hamlet}`, {})).statusCode).toBe(200);
   ok(
     await own.post('/members/api/account_settings/gift_aid', {

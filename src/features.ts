@@ -28,6 +28,7 @@ import { emergencyContacts } from '#features/members/emergency-contacts/feature.
 import { handbook } from '#features/members/handbook/feature.ts';
 import { membershipList } from '#features/members/membership-list/feature.ts';
 import { portal } from '#features/members/portal/feature.ts';
+import { portraits } from '#features/members/portraits/feature.ts';
 import { showManagement } from '#features/members/show-management/feature.ts';
 import { accounting } from '#features/money/accounting/feature.ts';
 import { giftAid } from '#features/money/gift-aid/feature.ts';
@@ -110,6 +111,7 @@ export const features = [
   showManagement,
   documents,
   handbook,
+  portraits,
   accountSettings,
   portal,
   // website

@@ -20,6 +20,7 @@ import * as handbook from '#features/members/handbook/web/members.ts';
 import * as membershipList from '#features/members/membership-list/web/members.ts';
 import { buildNavigation, PortalLayout as PortalWith } from '#features/members/portal/web/index.ts';
 import * as portal from '#features/members/portal/web/members.ts';
+import * as portraits from '#features/members/portraits/web/members.ts';
 import * as showManagement from '#features/members/show-management/web/members.ts';
 import * as accounting from '#features/money/accounting/web/members.ts';
 import * as giftAid from '#features/money/gift-aid/web/members.ts';
@@ -57,6 +58,7 @@ export const navigation = buildNavigation([
   posts.navigation,
   seating.navigation,
   printing.navigation,
+  portraits.navigation,
   showManagement.navigation,
   shows.navigation,
   signIn.navigation,
@@ -92,6 +94,7 @@ export const screens = {
   ...portal.screens,
   ...seating.screens,
   ...printing.screens,
+  ...portraits.screens,
   ...showManagement.screens,
   ...shows.screens,
   ...subscriptions.screens,

@@ -73,6 +73,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
     (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
   const [now, then] = [await person(marks.name), await person(marks.before)];
   const picture = await a.picture(`${marks.name} as Elvira`);
+  await a.portrait(now, { agreedBy: id });
   const blogPost = await a.blogPost({ author: marks.name, title: 'From the wings' });
   await a.blogPost({ author: marks.name, title: 'From the stalls' });
   const signed = await a.post({ author: marks.name, show_id: show, title: 'Lines down by Friday' });
@@ -384,6 +385,7 @@ onEachSite(
     expect(data.corrections).toMatchObject([{ note: 'I was Elvira' }]);
     expect(data.shows_last_saved).toEqual(['Blithe Spirit']);
     expect(data.pictures_last_saved).toHaveLength(1);
+    expect(data.portraits.portraits).toMatchObject([{ person: marks.name, is_adult: 1, guardian: '' }]);
     expect(data['waiting lists']).toMatchObject([{ email: marks.email, size: 2, status: 'waiting' }]);
     expect(data.calendar_feed).toEqual([{ created_at: noon }]);
     expect(data.mails).toMatchObject([{ subject: 'Hello' }]);

@@ -74,6 +74,21 @@ const kinds: Record<string, (on: OnApp, around: { show: string; member: string; 
       trash: '/members/admin/manage_media?view=deleted',
     };
   },
+  portraits: async ({ a, db }, { show, member, admin }) => {
+    const { id: person } = await db.read
+      .selectFrom('person')
+      .select('id')
+      .where('name', '=', 'Ann Hale')
+      .executeTakeFirstOrThrow();
+    const calls = `${base}/portraits/${person}`;
+    const id = await a.portrait(person, { agreedBy: member });
+    return {
+      mark: id,
+      at: [`/past-shows/${show}/Hamlet`, `/past-shows/member/${person}/Ann_Hale`],
+      delete: () => admin.post(`${calls}/delete`, {}),
+      trash: `/members/portrait/${person}`,
+    };
+  },
   messages: async ({ a }) => {
     const id = await a.message({ name: 'Messagemark', message: 'Two for Friday?' });
     return {

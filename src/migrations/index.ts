@@ -1,5 +1,6 @@
 import type { Migrations } from '#platform/server/database/index.ts';
 import { migration as importRecords } from './0097-import-records.ts';
+import { migration as portraits } from './0106-portraits.ts';
 import { migration as titleKeys } from './0108-title-keys.ts';
 import { migration as baseline } from './baseline.ts';
 import { migration as refundReasons } from './since-55ba85be/0072-refund-reasons.ts';
@@ -59,5 +60,6 @@ export const migrations: Migrations = [
   ['0095-audit-codes', auditCodes],
   ['0096-messages', messages],
   ['0097-import-records', importRecords],
+  ['0106-portraits', portraits],
   ['0108-title-keys', titleKeys],
 ];

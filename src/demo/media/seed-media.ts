@@ -1,9 +1,11 @@
+import sharp from 'sharp';
 import { hasFile } from '#features/publishing/files/server/index.ts';
 import { hasMedia } from '#features/publishing/media/server/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { clearPendingMedia, findPendingMedia } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';
+import { hasDemoPortraits, makeDemoPortraits } from './portraits.ts';
 import type { DemoMediaItem } from './show-photos.ts';
 
 /**
@@ -31,6 +33,13 @@ export async function seedDemoMedia(
     await write(db, async (tx) => {
       // Checked again under the lock, since another process may be creating the same item.
       if (!(await isHung(tx, medium))) await hang(tx);
+    });
+  }
+  if (!(await hasDemoPortraits(db.read, day))) {
+    const rasterise = (drawing: string) => sharp(Buffer.from(drawing)).png().toBuffer();
+    const hang = await makeDemoPortraits({ db: db.read, storage, rasterise }, day, now.toISOString());
+    await write(db, async (tx) => {
+      if (!(await hasDemoPortraits(tx, day))) await hang(tx);
     });
   }
   await write(db, (tx) => clearPendingMedia(tx));

@@ -5,6 +5,8 @@ import type { NewCredit, NewShow } from '#features/archive/shows/incoming-show.t
 import { linkPerson } from '#features/archive/shows/people/server/index.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';
 import { createPerformance } from '#features/box-office/performances/server/index.ts';
+import { consentWording } from '#features/members/portraits/consent.ts';
+import { insertPortrait, recordConsent } from '#features/members/portraits/server/index.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import { createBlogPost } from '#features/publishing/blog/server/index.ts';
@@ -109,6 +111,25 @@ export function factories(db: Database, storage: Storage) {
       const item = await storeMedia(storage, { filename: 'picture.png', content, alt });
       await write(db, (tx) => insertMedia(tx, [item], { now }));
       return item.id;
+    },
+    /** Creates a person's portrait that the person has agreed to show, as recorded by a user. Returns its id. */
+    portrait: async (
+      person: string,
+      { agreedBy, guardian = '', uploadedBy = agreedBy }: { agreedBy: string; guardian?: string; uploadedBy?: string },
+    ): Promise<string> => {
+      const content = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#a31' } })
+        .png()
+        .toBuffer();
+      const { sizes } = await storeMedia(storage, { filename: 'portrait.png', content, alt: '', isPortrait: true });
+      const id = newId();
+      await write(db, async (tx) => {
+        await insertPortrait(tx, { id, person_id: person, sizes, uploaded_by: uploadedBy }, now);
+        await recordConsent(tx, id, {
+          ...{ consent_wording: consentWording, is_adult: guardian === '' ? 1 : 0, guardian },
+          ...{ consent_recorded_by: agreedBy, at: now },
+        });
+      });
+      return id;
     },
     /** Creates a short text file, visible to nobody by default. Returns its id. */
     file: async (some: Partial<FileToStore> = {}): Promise<string> => {

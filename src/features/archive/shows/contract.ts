@@ -48,6 +48,10 @@ export const PersonPhotograph = z.object({
 });
 export type PersonPhotograph = z.infer<typeof PersonPhotograph>;
 
+/** A person's portrait, which visitors see with consent only. */
+export const Portrait = z.object({ src: z.string(), width: z.int(), height: z.int() });
+export type Portrait = z.infer<typeof Portrait>;
+
 /** The archive in short: the number of past shows, the first year, and the latest shows. */
 export const ArchiveSummary = z.object({ total: z.int(), since: z.int(), latest: z.array(ShowEntry) });
 export type ArchiveSummary = z.infer<typeof ArchiveSummary>;
@@ -103,6 +107,7 @@ export const ShowListContent = z.object({
       name: z.string(),
       also_known_as: z.array(z.string()),
       did: z.string(),
+      portrait: Portrait.optional(),
     })
     .optional(),
   /**
@@ -113,8 +118,17 @@ export const ShowListContent = z.object({
 });
 export type ShowListContent = z.infer<typeof ShowListContent>;
 
-/** `id` is the person's id; `name` is as the credit shows it, e.g. "Ann Hale (as Ann Stott)". */
-export const CreditEntry = z.object({ id, name: z.string(), role: z.string(), order: z.int() });
+/**
+ * `id` is the person's id; `name` is as the credit shows it, e.g. "Ann Hale (as Ann Stott)". `portrait` is the URL of a
+ * square, if the person's portrait may be shown: only in the cast.
+ */
+export const CreditEntry = z.object({
+  id,
+  name: z.string(),
+  role: z.string(),
+  order: z.int(),
+  portrait: z.string().optional(),
+});
 export type CreditEntry = z.infer<typeof CreditEntry>;
 
 declare module '#platform/shared/pages.ts' {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OwnCreditName } from '#features/archive/shows/people/contract.ts';
 import { TwoFactor } from '#features/identity/second-factor/contract.ts';
 import { ContactAccess } from '#features/members/emergency-contacts/contract.ts';
+import { KeptPortrait } from '#features/members/portraits/contract.ts';
 import { GiftAid } from '#features/money/gift-aid/contract.ts';
 import { CardForm } from '#features/money/payments/contract.ts';
 import { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
@@ -45,6 +46,8 @@ export const AccountSettings = z.object({
   calendar: CalendarFeed,
   /** The member's names that were once printed differently, each with the style in which credits show it. */
   credit_names: z.array(OwnCreditName),
+  /** The portraits that the member looks after: their own, and of children for whom they pay. */
+  portraits: z.array(KeptPortrait),
   /** The audit log's entries about the member; newest first. */
   noted: z.array(OwnLogEntry),
   /** The response to a form that was posted without JavaScript, and what was typed. */

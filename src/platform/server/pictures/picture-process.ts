@@ -27,6 +27,8 @@ export interface PictureRejection {
 /** A picture to prepare for pages. */
 export interface PreparePictureTask {
   path: string;
+  /** True for a portrait: a small square, and one size that is no larger than a portrait is ever shown. */
+  isPortrait?: boolean;
 }
 export type PreparePictureResult = PreparedPicture | PictureRejection;
 
@@ -57,6 +59,9 @@ const mostAnimatedPixels = 600_000_000;
  */
 const longestSide = 65_535;
 
+/** The side of a portrait's square in pixels, and the longest side of the whole portrait. */
+const portraitSides = { square: 160, longest: 800 };
+
 const isTooLong = ({ width, height }: { width: number; height: number }) => Math.max(width, height) > longestSide;
 
 const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile', 'TiffFile'];
@@ -67,13 +72,13 @@ const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile', 'T
  */
 const thoroughUpTo = 800;
 
-async function prepare(path: string): Promise<PreparePictureResult> {
+async function prepare({ path, isPortrait = false }: PreparePictureTask): Promise<PreparePictureResult> {
   const opened = await openPicture(path, { mostPixels });
   const about = await opened.metadata().catch(() => undefined);
   if (!about) return { refused: 'unreadable' };
   if (about.width * about.height > mostPixels) return { refused: 'too many pixels' };
   if (isTooLong(about)) return { refused: 'unreadable' };
-  const side = longestSides.at(-1) ?? 0;
+  const side = isPortrait ? portraitSides.longest : (longestSides.at(-1) ?? 0);
   const largest = await opened
     .rotate()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -86,7 +91,16 @@ async function prepare(path: string): Promise<PreparePictureResult> {
 
   const longest = Math.max(width, height);
   const sizes: PreparedPicture['sizes'] = [];
-  for (const wanted of [...longestSides.filter((other) => other < longest), longest]) {
+  if (isPortrait) {
+    const square = Math.min(portraitSides.square, width, height);
+    // Around the part that people look at first, which in a portrait is the face
+    const { data } = await copy()
+      .resize(square, square, { fit: 'cover', position: 'attention' })
+      .webp({ quality: 80, effort: 5 })
+      .toBuffer({ resolveWithObject: true });
+    sizes.push({ width: square, height: square, bytes: data });
+  }
+  for (const wanted of isPortrait ? [longest] : [...longestSides.filter((other) => other < longest), longest]) {
     const { data, info } = await copy()
       .resize({ width: wanted, height: wanted, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80, effort: wanted <= thoroughUpTo ? 5 : 2 })
@@ -155,7 +169,7 @@ sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) 
 handleWorkerTasks(
   async (task: PreparePictureTask | RewritePictureTask): Promise<PreparePictureResult | RewritePictureResult> => {
     try {
-      return await ('as' in task ? rewrite(task) : prepare(task.path));
+      return await ('as' in task ? rewrite(task) : prepare(task));
     } catch (error) {
       return { refused: error instanceof TooManyPixelsError ? 'too many pixels' : 'unreadable' };
     }

@@ -44,11 +44,16 @@ async function done<Made>(
  * Re-encodes the picture in a file. Only our own encoding is ever shown, so nothing hidden in the file is passed on.
  * Works on one picture at a time, in a separate process (picture-process.ts).
  *
+ * @param isPortrait true for a portrait, which has a small square and one larger size
+ *
  * @throws HttpError 415 for anything but a whole picture of a known kind, 413 for a picture of more than 60 megapixels,
  * 429 if too many pictures of its sender are waiting
  */
-export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 'sender'>): Promise<PreparedPicture> {
-  const prepared = await done<PreparedPicture>({ path }, sender);
+export async function preparePicture(
+  { path, sender }: Pick<Arrival, 'path' | 'sender'>,
+  { isPortrait = false }: { isPortrait?: boolean | undefined } = {},
+): Promise<PreparedPicture> {
+  const prepared = await done<PreparedPicture>({ path, isPortrait }, sender);
   if (!('refused' in prepared)) return prepared;
   if (prepared.refused === 'too many pixels') {
     return refuse(413, 'This picture is larger than 60 megapixels, or 25 as HEIC. Make it smaller and try again.');

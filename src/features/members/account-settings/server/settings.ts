@@ -6,6 +6,7 @@ import {
 } from '#features/identity/second-factor/server/index.ts';
 import { composePasswordChangedEmail, omitPasswords } from '#features/identity/sign-in/server/index.ts';
 import { listOwnContactViews } from '#features/members/emergency-contacts/server/index.ts';
+import { listKeptPortraits } from '#features/members/portraits/server/index.ts';
 import { loadMemberGiftAid, registerGiftAidCalls } from '#features/money/gift-aid/server/index.ts';
 import { buildCardFormCsp, prepareCardForm } from '#features/money/payments/server/index.ts';
 import { loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
@@ -157,6 +158,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     looks: await listOwnContactViews(visit),
     calendar: await getCalendarFeed(visit),
     credit_names: await listOwnCreditNames(visit),
+    portraits: await listKeptPortraits(visit),
     noted: await listOwnLog(visit, context),
   };
 }

@@ -3,6 +3,7 @@ import { setOwnCreditStyle } from '#features/archive/shows/people/contract.ts';
 import { CreditStyleField } from '#features/archive/shows/people/web/index.ts';
 import { MyDataSection } from '#features/identity/my-data/web/index.ts';
 import { TwoFactorSection } from '#features/identity/second-factor/web/index.ts';
+import { PortraitLink } from '#features/members/portraits/web/index.ts';
 import { GiftAidDeclaration } from '#features/money/gift-aid/web/index.ts';
 import { ManageMembership } from '#features/money/subscriptions/web/index.ts';
 import { CalendarSettings } from '#features/publishing/calendar-feed/web/index.ts';
@@ -135,6 +136,13 @@ const sections: readonly Section[] = [
           )}
         </CallForm>
       )),
+  },
+  {
+    id: 'portrait',
+    title: 'Portrait',
+    about: () => 'A photograph for the casts of shows and for the page about you. Visitors see it only if you agree.',
+    isHidden: ({ portraits }) => portraits.length === 0,
+    content: ({ portraits }) => portraits.map((portrait) => <PortraitLink key={portrait.id} of={portrait} />),
   },
   {
     id: 'contact',

@@ -33,6 +33,7 @@ export {
   deleteSubscription,
   findSubscription,
   listChildContacts,
+  listPersonsPaidFor,
   listSubscriptionsForAdmin,
 } from './store/store.ts';
 export { createSubscriptionYear, findBeneficiaries, reversePaidYear } from './store/years.ts';

@@ -22,7 +22,9 @@ export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Se
   const addCurtainTimes = createCurtainTimeLoader({ all });
 
   resource('/robots.txt', { access }, ({ origin }) =>
-    plain(`User-agent: *\nDisallow: /members\nDisallow: /search?\n\nSitemap: ${origin}/sitemap.xml\n`),
+    plain(
+      `User-agent: *\nDisallow: /members\nDisallow: /search?\nDisallow: /portraits/\n\nSitemap: ${origin}/sitemap.xml\n`,
+    ),
   );
 
   resource('/sitemap.xml', { access }, async (visit) => {

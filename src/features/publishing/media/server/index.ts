@@ -6,8 +6,8 @@ export {
   loadShowGallery,
 } from './entries.ts';
 export { addPictureSizes, findPictureSizes, isLargeEnoughToLead } from './pictures-in-text.ts';
-export { explainFirstOfSeveral, prepareMedia, storeMedia } from './prepare-upload.ts';
+export { explainFirstOfSeveral, prepareMedia, storeMedia, storePreparedMedia } from './prepare-upload.ts';
 export { findPublicPerson } from './public-people.ts';
 export { summariseShowPhotos } from './show-album.ts';
 export { tagPeople } from './show-photos.ts';
-export { addMediaToShow, hasMedia, insertMedia } from './store.ts';
+export { addMediaToShow, hasMedia, insertMedia, type PictureSize, parseSizes } from './store.ts';

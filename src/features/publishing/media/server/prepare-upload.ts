@@ -21,6 +21,8 @@ export interface MediaToStore {
   /** The size of a video, which has to be given because videos aren't opened. The default is a wide screen. */
   width?: number;
   height?: number;
+  /** True for a portrait of a person, which has a small square and one larger size. */
+  isPortrait?: boolean;
   /** A fixed id, for an item that may be created twice. */
   id?: string;
   /** The user who sent the item, if there is one. */
@@ -69,13 +71,13 @@ export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFi
 export async function prepareMedia(
   storage: Storage,
   arrival: Arrival,
-  shape: Pick<MediaToStore, 'width' | 'height'> = {},
+  shape: Pick<MediaToStore, 'width' | 'height' | 'isPortrait'> = {},
 ): Promise<PreparedMedia> {
   if (arrival.bytes === 0) refuse(400, emptyFileMessage);
   const recognised = detectFileType(arrival.head);
   if (!recognised || recognised.kind === 'document') return refuse(415, explainUnsupportedFormat(arrival.head));
   const { kind, contentType } = recognised;
-  if (kind === 'image') return readyPicture(storage, arrival);
+  if (kind === 'image') return readyPicture(storage, arrival, shape);
   if (contentType.endsWith('/mp4') && !(await hasMp4Content(arrival))) {
     refuse(
       415,
@@ -102,11 +104,15 @@ export const explainFirstOfSeveral = (names: readonly string[]): string =>
 
 const nameList = new Intl.ListFormat('en-GB');
 
-async function readyPicture(storage: Storage, sent: Arrival): Promise<PreparedMedia> {
+async function readyPicture(
+  storage: Storage,
+  sent: Arrival,
+  { isPortrait }: Pick<MediaToStore, 'isPortrait'>,
+): Promise<PreparedMedia> {
   if (sent.bytes > mediaLimits.picture) {
     refuse(413, pictureTooLargeMessage);
   }
-  const { width, height, placeholder, sizes, hasMore } = await preparePicture(sent);
+  const { width, height, placeholder, sizes, hasMore } = await preparePicture(sent, { isPortrait });
   const made: (Pick<StoredFile, 'width' | 'height'> & { arrival: Arrival })[] = [];
   const discard = async () => {
     for (const { arrival } of made) await arrival.discard();

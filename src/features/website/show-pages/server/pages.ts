@@ -3,6 +3,7 @@ import type {
   CreditEntry,
   PersonPhotograph,
   PersonShowEntry,
+  Portrait,
   ShowListContent,
 } from '#features/archive/shows/contract.ts';
 import { formatRole } from '#features/archive/shows/credits.ts';
@@ -31,6 +32,7 @@ import {
   trimListForHtml,
 } from '#features/archive/shows/server/index.ts';
 import { isPerformanceOnSale, listPublicPerformances } from '#features/box-office/performances/server/index.ts';
+import { buildPortraitUrl, getPortraitSize, listShownPortraits } from '#features/members/portraits/server/index.ts';
 import {
   addPictureSizes,
   findPublicPerson,
@@ -39,6 +41,7 @@ import {
 } from '#features/publishing/media/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -125,6 +128,11 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPublicPerson>>>;
 async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show>): Promise<PastShowContent> {
   const settings = await readSettings(db);
   const posters = await loadPosterContext(db, settings.siteName);
+  const portraits = await listShownPortraits(db);
+  const portraitOf = (id: string) => {
+    const portrait = portraits.get(id);
+    return portrait && { portrait: buildPortraitUrl(portrait.id, 'small') };
+  };
   const credits = (await listShowCredits(db, show.id)).map((credit) => ({
     kind: credit.kind,
     entry: {
@@ -132,6 +140,7 @@ async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show
       name: formatCreditName(credit.name, credit.printed_as, credit.credit_style),
       role: credit.role,
       order: credit.ord,
+      ...(credit.kind === 'cast' && portraitOf(credit.id)),
     } satisfies CreditEntry,
   }));
   const { earlier, later } = await findNeighbouringShows(db, show);
@@ -232,8 +241,16 @@ async function buildPersonPage({
       name: person.name,
       also_known_as,
       did: formatCareer(summariseCareer(rolesInPast), past.length),
+      ...(await loadPortrait(db, person.id)),
     },
   };
+}
+
+async function loadPortrait(db: DbReader, id: string): Promise<{ portrait?: Portrait }> {
+  const portrait = (await listShownPortraits(db)).get(id);
+  if (!portrait) return {};
+  const { width, height } = getPortraitSize(portrait, 'large');
+  return { portrait: { src: buildPortraitUrl(portrait.id, 'large'), width, height } };
 }
 
 /** The maximum number of photographs on a person's page. The galleries are on the pages of the shows. */

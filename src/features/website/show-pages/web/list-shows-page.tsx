@@ -52,7 +52,8 @@ export default function ListShowsPage({
   return (
     <>
       <div className="wrap">
-        <header className="page-head">
+        <header className={person?.portrait ? `page-head ${styles.pictured}` : 'page-head'}>
+          {person?.portrait && <RetryingImage {...person.portrait} alt={`Portrait of ${person.name}`} />}
           <h1>{page.title}</h1>
           {person && person.also_known_as.length > 0 && <p>Also known as {formatNames(person.also_known_as)}</p>}
           {intro !== '' && <p>{intro}</p>}

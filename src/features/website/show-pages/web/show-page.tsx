@@ -280,7 +280,7 @@ function Credits({ title, credits }: { title: string; credits: readonly CreditEn
     <section className={styles.credits}>
       <div className="scotch" />
       <h2>{title}</h2>
-      <dl className={styles.bill}>
+      <dl className={credits.some(({ portrait }) => portrait) ? `${styles.bill} ${styles.pictured}` : styles.bill}>
         {groupByBilling(credits).map((bill) => (
           <Bill key={`${bill.people[0]?.order} ${bill.role}`} bill={bill} />
         ))}
@@ -294,8 +294,9 @@ function Bill({ bill: { role, people } }: { bill: Billing }) {
   return (
     <div>
       <dt>{formatRole(role)}</dt>
-      {people.map(({ id, name }) => (
+      {people.map(({ id, name, portrait }) => (
         <dd key={id + name}>
+          {portrait && <RetryingImage src={portrait} alt="" width={48} height={48} loading="lazy" decoding="async" />}
           <a href={personPath(id, name)}>{name}</a>
         </dd>
       ))}

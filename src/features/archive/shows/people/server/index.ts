@@ -1,6 +1,6 @@
 export { renamePerson } from './edit.ts';
 export { listOtherPrintedNames } from './other-names.ts';
-export { listOwnCreditNames } from './own-credits.ts';
+export { listCurrentPersonIdsOfUser, listOwnCreditNames } from './own-credits.ts';
 export { toPersonSearchEntry } from './search-entry.ts';
 export {
   findCurrentPersons,
@@ -18,6 +18,7 @@ export {
   resolveCurrentIds,
 } from './store.ts';
 export {
+  findLinkedUser,
   linkPerson,
   listLinkedPersonNames,
   listLinkedPersons,

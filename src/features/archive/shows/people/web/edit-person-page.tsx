@@ -43,6 +43,8 @@ export default function EditPersonPage({ page }: { page: Content }) {
         {!survivor && (
           <p>
             <a href={`/past-shows/member/${person.id}`}>View their page on the site</a>
+            {' · '}
+            <a href={`/members/portrait/${person.id}`}>Portrait</a>
           </p>
         )}
       </header>

@@ -215,6 +215,32 @@ export async function listChildContacts(db: DbReader, showId: Id, looker?: Id) {
   return [...newest.values()];
 }
 
+/**
+ * Lists who pays a membership for which credited person, mostly parents for their children. An admin has to have linked
+ * the two; a link that users made for their own payments doesn't count.
+ */
+export async function listPersonsPaidFor(db: DbReader): Promise<{ user_id: Id; person: Id }[]> {
+  const rows = await db
+    .selectFrom('subscription')
+    .innerJoin(usersView(db).as('user'), 'user.id', 'subscription.user_id')
+    .select(['subscription.user_id', 'subscription.person_id', 'subscription.person_linked_by'])
+    .distinct()
+    .where('subscription.sub_for', '=', 'OTHER')
+    .where('subscription.status', '<>', 'pending')
+    .where('subscription.person_id', 'is not', null)
+    .where(isActiveAccountSql)
+    .orderBy('subscription.user_id')
+    .execute();
+  const current = await resolveCurrentIds(
+    db,
+    rows.flatMap(({ person_id }) => person_id ?? []),
+  );
+  return rows.flatMap(({ user_id, person_id, person_linked_by }) => {
+    const person = current.get(person_id ?? '');
+    return person === undefined || person_linked_by === user_id ? [] : [{ user_id, person }];
+  });
+}
+
 /** Deletes the subscriptions that were paid in the demo, when a society leaves it. */
 export async function deletePracticeSubscriptions(tx: DbTransaction): Promise<void> {
   const years = await tx.selectFrom('subscription_year').select(['subscription_id', 'entry_id']).execute();

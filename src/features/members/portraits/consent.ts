@@ -1,0 +1,62 @@
+/** The sentence that is agreed to, as it is shown and recorded. */
+export const consentWording = 'Show my portrait on the public pages of this site.';
+
+/** The consent to show a portrait, as it is recorded. */
+export interface PortraitConsent {
+  /** The moment of the consent; null while there is none. */
+  consented_at: string | null;
+  /** 1 if the person was 18 or older when they agreed. */
+  is_adult: 0 | 1;
+  /** The parent or guardian who agreed for somebody under 18; "" for an adult. */
+  guardian: string;
+}
+
+/** The columns of a portrait that nobody has agreed to show. */
+export const noConsent = {
+  consented_at: null,
+  consent_wording: '',
+  is_adult: 0 as const,
+  guardian: '',
+  consent_recorded_by: null,
+};
+
+/** Returns true if visitors may see the portrait: an adult has agreed, or a parent or guardian of a child. */
+export const isShown = ({ consented_at, is_adult, guardian }: PortraitConsent): boolean =>
+  consented_at !== null && (is_adult === 1 || guardian.trim() !== '');
+
+/** The people who look after a person's portrait, besides those who edit people. */
+export interface PortraitKeepers {
+  /** The user who is linked to the person. */
+  owner: string | null;
+  /** The users who pay a membership for the person, mostly parents; empty if the person has an account. */
+  payers: readonly string[];
+}
+
+/** The form in which a visitor can agree; "no" if somebody else has to. */
+export type ConsentForm = 'own' | 'recorded' | 'guardian' | 'no';
+
+/**
+ * Returns how a visitor can agree to show a portrait. Nobody agrees for a person who has an account: they do it
+ * themselves. For others, people who edit people record what they were told, and whoever pays for a child agrees as a
+ * parent or guardian.
+ */
+export function findConsentForm(
+  { owner, payers }: PortraitKeepers,
+  { id, may }: { id: string; may: { admin?: boolean | undefined } },
+): ConsentForm {
+  if (owner !== null) return owner === id ? 'own' : 'no';
+  if (may.admin === true) return 'recorded';
+  return payers.includes(id) ? 'guardian' : 'no';
+}
+
+/** Returns the portrait of a person who may have been merged with others: their own, or else the latest of the others. */
+export const choosePortrait = <Row extends { person_id: string; created_at: string; id: string }>(
+  rows: readonly Row[],
+  person: string,
+): Row | undefined =>
+  rows.toSorted(
+    (a, b) =>
+      Number(b.person_id === person) - Number(a.person_id === person) ||
+      b.created_at.localeCompare(a.created_at) ||
+      a.id.localeCompare(b.id),
+  )[0];

@@ -1,0 +1,37 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { registerPortraitCalls } from './server/calls.ts';
+import { registerPortraitDownloads } from './server/downloads.ts';
+import { registerPortraitPages } from './server/pages.ts';
+import { portraitPersonalData } from './server/personal-data.ts';
+import { portraitTrash } from './server/store.ts';
+
+const auditActions = {
+  'portrait.uploaded': 'uploaded a portrait',
+  'portrait.consent_given': 'recorded the consent to show a portrait',
+  'portrait.consent_withdrawn': 'hid a portrait from visitors',
+  'portrait.deleted': 'deleted a portrait',
+  'portrait.restored': 'restored a portrait',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
+/** A portrait for each credited person, which visitors see only with consent (docs/decisions/0149). */
+export const portraits: Feature = {
+  visibility: {
+    portrait_with_deleted: {
+      rows: 'public',
+      columns: { uploaded_by: 'private', consent_recorded_by: 'private' },
+    },
+  },
+  routes(platform, { storage }) {
+    registerPortraitPages(platform);
+    registerPortraitCalls(platform, storage);
+    registerPortraitDownloads(platform, storage);
+  },
+  rowUses: [{ of: 'person', table: 'portrait_with_deleted', column: 'person_id', reason: 'they have a portrait' }],
+  personalData: [portraitPersonalData],
+  trash: [portraitTrash],
+  auditActions: [auditActions],
+};

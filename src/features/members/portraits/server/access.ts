@@ -1,0 +1,54 @@
+import {
+  findLinkedUser,
+  findMergeTarget,
+  findPerson,
+  listCurrentPersonIdsOfUser,
+} from '#features/archive/shows/people/server/index.ts';
+import { listPersonsPaidFor } from '#features/money/subscriptions/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
+import type { Access } from '#platform/server/http/request/access.ts';
+import type { Visitor } from '#platform/server/http/request/visitor.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import type { PortraitKeepers } from '../consent.ts';
+
+/** A person with those who look after their portrait. */
+export interface Sitter extends PortraitKeepers {
+  id: Id;
+  name: string;
+}
+
+/** Finds a person, or the person into whom they were merged, with those who look after their portrait. */
+export async function findSitter(db: DbReader, person: Id): Promise<Sitter | undefined> {
+  const found = (await findMergeTarget(db, person)) ?? (await findPerson(db, person));
+  if (!found) return undefined;
+  const owner = (await findLinkedUser(db, found.id))?.id ?? null;
+  const payers =
+    owner === null
+      ? (await listPersonsPaidFor(db)).filter((paid) => paid.person === found.id).map(({ user_id }) => user_id)
+      : [];
+  return { id: found.id, name: found.name, owner, payers };
+}
+
+export const loadSitter = ({ db, params }: PageRequest): Promise<Sitter | undefined> => findSitter(db, params.id ?? '');
+
+/** Lists the persons whose portrait a member looks after: their own, and of children for whom they pay. */
+export async function listSittersOfUser(db: DbReader, userId: Id): Promise<Sitter[]> {
+  const paid = (await listPersonsPaidFor(db)).filter(({ user_id }) => user_id === userId).map(({ person }) => person);
+  const sitters: Sitter[] = [];
+  for (const id of new Set([...(await listCurrentPersonIdsOfUser(db, userId)), ...paid])) {
+    const sitter = await findSitter(db, id);
+    if (sitter && (sitter.owner === userId || sitter.payers.includes(userId))) sitters.push(sitter);
+  }
+  return sitters;
+}
+
+/** Returns true for the person, for whoever pays for a child, and for visitors who edit people. */
+export const canManagePortrait = ({ signedIn, id, may }: Visitor, { owner, payers }: PortraitKeepers): boolean =>
+  signedIn && (may.admin === true || (may.account_settings === true && (owner === id || payers.includes(id))));
+
+export const mayManagePortrait: Access<PortraitKeepers> = {
+  name: 'the person, whoever pays for a child, admin',
+  members: true,
+  allows: canManagePortrait,
+};

@@ -1,0 +1,123 @@
+import { mediaLimits } from '#features/publishing/media/limits.ts';
+import { explainFirstOfSeveral, prepareMedia, storePreparedMedia } from '#features/publishing/media/server/index.ts';
+import { requireSession } from '#features/society/accounts/server/index.ts';
+import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { toSafeFileName } from '#platform/server/http/routes/download.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import { consentWording, findConsentForm } from '../consent.ts';
+import * as contract from '../contract.ts';
+import { findSitter, loadSitter, mayManagePortrait, type Sitter } from './access.ts';
+import {
+  deletePortrait,
+  findPortrait,
+  insertPortrait,
+  recordConsent,
+  restorePortrait,
+  withdrawConsent,
+} from './store.ts';
+
+export function registerPortraitCalls({ call, db }: Platform, storage: Storage): void {
+  const options = { access: mayManagePortrait, load: loadSitter };
+  const uploads = { most: 1, bytes: mediaLimits.picture };
+  call(contract.uploadPortrait, { ...options, uploads }, handleUpload(db, storage));
+  call(contract.agreeToPortrait, options, handleAgree(db));
+  call(contract.withdrawConsent, options, handleWithdraw(db));
+  call(contract.deletePortrait, options, handleDelete(db));
+  call(contract.restorePortrait, options, handleRestore(db));
+}
+
+const handleUpload =
+  (db: Database, storage: Storage): CallHandler<typeof contract.uploadPortrait, Sitter> =>
+  async (request) => {
+    const { subject, visitor, now } = request;
+    const chooseOne = 'Choose a photograph first.';
+    const upload = request.files.find(({ field }) => field === 'file') ?? refuse(400, chooseOne, { file: chooseOne });
+    const prepared = await prepareMedia(storage, upload.arrival, { isPortrait: true });
+    if (prepared.kind !== 'image') {
+      await prepared.discard();
+      const notPicture = 'A portrait has to be a photograph. Choose a picture.';
+      refuse(415, notPicture, { file: notPicture });
+    }
+    const { sizes } = await storePreparedMedia(prepared);
+    const portrait = { id: newId(), person_id: subject.id, sizes, uploaded_by: visitor.id };
+    await change(db, request, 'portrait.uploaded', (tx) => insertPortrait(tx, portrait, now));
+    const note = prepared.isFirstOfSeveral ? explainFirstOfSeveral([toSafeFileName(upload.name)]) : '';
+    return ok(`Portrait uploaded. Visitors can’t see it yet.${note}`);
+  };
+
+const handleAgree =
+  (db: Database): CallHandler<typeof contract.agreeToPortrait, Sitter> =>
+  async (request) => {
+    const { body, visitor, now } = request;
+    const isAdult = body.is_adult === 'yes';
+    const guardian = isAdult ? '' : body.guardian;
+    if (!isAdult && guardian === '') refuse(400, guardianNeeded, { guardian: guardianNeeded });
+    await change(db, request, 'portrait.consent_given', async (tx, sitter) => {
+      const form = findConsentForm(sitter, visitor);
+      if (form === 'no') refuse(403, `Only ${sitter.name} can agree, in their own account settings.`);
+      if (form === 'guardian' && isAdult) refuse(403, `${sitter.name} is an adult, and has to agree themselves.`);
+      if ((await findPortrait(tx, sitter.id))?.id !== body.portrait) refuse(409, replaced);
+      await recordConsent(tx, body.portrait, {
+        ...{ consent_wording: consentWording, is_adult: isAdult ? 1 : 0, guardian },
+        ...{ consent_recorded_by: visitor.id, at: now },
+      });
+    });
+    return ok('Visitors can now see this portrait.');
+  };
+
+const handleWithdraw =
+  (db: Database): CallHandler<typeof contract.withdrawConsent, Sitter> =>
+  async (request) => {
+    await change(db, request, 'portrait.consent_withdrawn', async (tx, { id }) => {
+      if (!(await withdrawConsent(tx, id))) refuse(409, 'Visitors couldn’t see this portrait any more.');
+    });
+    return ok('The portrait is hidden. Visitors can’t see it any more.');
+  };
+
+const handleDelete =
+  (db: Database): CallHandler<typeof contract.deletePortrait, Sitter> =>
+  async (request) => {
+    await change(db, request, 'portrait.deleted', async (tx, { id }) => {
+      if (!(await deletePortrait(tx, id, request.now))) refuse(409, 'This portrait has already been deleted.');
+    });
+    return ok('Portrait deleted. You can restore it from Recently deleted for 30 days.');
+  };
+
+const handleRestore =
+  (db: Database): CallHandler<typeof contract.restorePortrait, Sitter> =>
+  async (request) => {
+    const { body, now } = request;
+    await change(db, request, 'portrait.restored', async (tx, { id }) => {
+      const restored = await restorePortrait(tx, { id: body.portrait, person: id, now });
+      if (!restored) refuse(404, 'This portrait can’t be restored any more.');
+    });
+    return ok('Portrait restored. It’s hidden from visitors until somebody agrees again.');
+  };
+
+/**
+ * Makes a change and records it in the audit log, in one write. Those who look after the portrait are found again in
+ * that write: the person may have been linked, unlinked or merged since.
+ */
+async function change(
+  db: Database,
+  request: CallRequest<unknown, Sitter>,
+  action: AuditAction,
+  work: (tx: DbTransaction, sitter: Sitter) => Promise<unknown>,
+): Promise<void> {
+  const entry = { ...auditContextFrom(request, action), subject: request.subject.id, detail: request.subject.name };
+  await write(db, async (tx) => {
+    await requireSession(tx, request.visitor);
+    const sitter = await findSitter(tx, request.subject.id);
+    if (!sitter || !mayManagePortrait.allows(request.visitor, sitter)) refuse(403, 'You can’t change this portrait.');
+    else await work(tx, sitter);
+    await recordAudit(tx, entry);
+  });
+}
+
+const guardianNeeded = 'Enter the name of the parent or guardian who agrees. It’s needed for anyone under 18.';
+const replaced = 'The portrait has been replaced since you opened this page. Look at it, then decide again.';

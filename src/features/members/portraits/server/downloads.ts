@@ -1,0 +1,44 @@
+import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import type { Download } from '#platform/server/http/routes/download.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import { canManagePortrait, findSitter } from './access.ts';
+import { findPortraitById, getPortraitSize, listShownPortraits } from './store.ts';
+
+const sizesByFile: Readonly<Record<string, 'small' | 'large'>> = { 'small.webp': 'small', 'large.webp': 'large' };
+
+export function registerPortraitDownloads({ download }: Platform, storage: Storage): void {
+  download('/portraits/:id/:file', { access: everyone, query: ['refresh'], load: findVisiblePortrait }, (visit) =>
+    sendPortrait(storage, visit),
+  );
+}
+
+type VisiblePortrait = NonNullable<Awaited<ReturnType<typeof findVisiblePortrait>>>;
+
+/** Finds a portrait that visitors may see. Others are found only for those who look after them. */
+async function findVisiblePortrait({ db, params, visitor }: PageRequest) {
+  const size = sizesByFile[params.file ?? ''];
+  const portrait = size && (await findPortraitById(db, params.id ?? ''));
+  if (!portrait) return undefined;
+  if (portrait.deleted_at === null) {
+    const shown = [...(await listShownPortraits(db)).values()].some(({ id }) => id === portrait.id);
+    if (shown) return { portrait, size, isPublic: true };
+  }
+  const sitter = await findSitter(db, portrait.person_id);
+  return sitter && canManagePortrait(visitor, sitter) ? { portrait, size, isPublic: false } : undefined;
+}
+
+function sendPortrait(storage: Storage, { subject, query }: PageRequest<VisiblePortrait>): Download {
+  const { key, bytes } = getPortraitSize(subject.portrait, subject.size);
+  return {
+    contentType: 'image/webp',
+    size: bytes,
+    version: key,
+    open: (range) => storage.open(key, range),
+    filename: 'portrait.webp',
+    disposition: 'inline',
+    // A person may change their mind: no cache keeps a portrait for longer than some minutes
+    cachePolicy: subject.isPublic && !query.has('refresh') ? 'seldom' : 'uncached',
+  };
+}

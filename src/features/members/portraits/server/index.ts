@@ -1,0 +1,9 @@
+export { listKeptPortraits } from './pages.ts';
+export {
+  buildPortraitUrl,
+  findPortraitById,
+  getPortraitSize,
+  insertPortrait,
+  listShownPortraits,
+  recordConsent,
+} from './store.ts';

@@ -1,0 +1,65 @@
+import { personPath } from '#features/archive/shows/paths.ts';
+import { findPublicPerson } from '#features/publishing/media/server/index.ts';
+import { findUserName } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { consentWording, findConsentForm, isShown } from '../consent.ts';
+import type { KeptPortrait, PortraitContent } from '../contract.ts';
+import { listSittersOfUser, loadSitter, mayManagePortrait, type Sitter } from './access.ts';
+import { buildPortraitUrl, findPortrait, getPortraitSize, listDeletedPortraits } from './store.ts';
+
+export function registerPortraitPages({ page }: Platform): void {
+  page('/members/portrait/:id', { type: 'portrait', access: mayManagePortrait, load: loadSitter }, buildPortraitPage);
+}
+
+async function buildPortraitPage({ db, subject, visitor, now }: PageRequest<Sitter>): Promise<PortraitContent> {
+  const { id, name } = subject;
+  const { timeZone } = await readSettings(db);
+  return {
+    type: 'portrait',
+    title: `Portrait of ${name}`,
+    person: { id, name },
+    href: (await findPublicPerson(db, id)) ? personPath(id, name) : '',
+    manages_people: visitor.may.admin === true,
+    portrait: await buildManagedPortrait(db, subject),
+    consent_form: findConsentForm(subject, visitor),
+    wording: consentWording,
+    deleted: (await listDeletedPortraits(db, id, now)).map((deleted) => ({
+      id: deleted.id,
+      src: buildPortraitUrl(deleted.id, 'small'),
+      deleted_at: formatIsoWithOffset(deleted.deleted_at, timeZone),
+    })),
+  };
+}
+
+async function buildManagedPortrait(db: DbReader, { id }: Sitter): Promise<PortraitContent['portrait']> {
+  const portrait = await findPortrait(db, id);
+  if (!portrait) return null;
+  const { width, height } = getPortraitSize(portrait, 'large');
+  const { timeZone } = await readSettings(db);
+  return {
+    ...{ id: portrait.id, src: buildPortraitUrl(portrait.id, 'large'), width, height },
+    consent: isShown(portrait)
+      ? {
+          at: formatIsoWithOffset(portrait.consented_at ?? '', timeZone),
+          wording: portrait.consent_wording,
+          guardian: portrait.guardian,
+          recorded_by: await findUserName(db, portrait.consent_recorded_by),
+        }
+      : null,
+  };
+}
+
+/** Lists the portraits that a member looks after, for the account settings. */
+export async function listKeptPortraits({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>): Promise<KeptPortrait[]> {
+  const kept: KeptPortrait[] = [];
+  for (const { id, name } of await listSittersOfUser(db, visitor.id)) {
+    const portrait = await findPortrait(db, id);
+    const src = portrait ? buildPortraitUrl(portrait.id, 'small') : '';
+    kept.push({ id, name, src, is_shown: portrait !== undefined && isShown(portrait) });
+  }
+  return kept;
+}

@@ -1,0 +1,59 @@
+import { listIdsOfPerson } from '#features/archive/shows/people/server/index.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { getRestorableSince } from '#platform/shared/trash.ts';
+import { noConsent } from '../consent.ts';
+import { listSittersOfUser } from './access.ts';
+import { buildPortraitUrl } from './store.ts';
+
+/** Portraits of a member and of the children for whom they pay, with the consents, and the consents they gave. */
+export const portraitPersonalData: PersonalData = {
+  name: 'portraits',
+  tables: ['portrait_with_deleted'],
+  about: async (db, { id }) => {
+    const portraits: object[] = [];
+    for (const sitter of await listSittersOfUser(db, id)) {
+      const rows = await db
+        .selectFrom('portrait_with_deleted')
+        .select(['id', 'created_at', 'consented_at', 'consent_wording', 'is_adult', 'guardian', 'deleted_at'])
+        .where('person_id', 'in', await listIdsOfPerson(db, sitter.id))
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      portraits.push(
+        ...rows.map(({ id: portrait, ...row }) => ({
+          person: sitter.name,
+          picture: buildPortraitUrl(portrait, 'large'),
+          ...row,
+        })),
+      );
+    }
+    const recorded = await db
+      .selectFrom('portrait_with_deleted')
+      .select(['created_at', 'consented_at'])
+      .where(({ eb, or }) => or([eb('uploaded_by', '=', id), eb('consent_recorded_by', '=', id)]))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return { portraits, uploaded_or_recorded: recorded };
+  },
+  // Before the links to persons and the memberships of children go, by which the portraits are found
+  eraseFirst: async (tx, { id, names }, { at }) => {
+    for (const { id: person, owner } of await listSittersOfUser(tx, id)) {
+      const theirs = tx
+        .updateTable('portrait_with_deleted')
+        .set(noConsent)
+        .where('person_id', 'in', await listIdsOfPerson(tx, person));
+      // The next nightly purge deletes the picture. A child's stays, hidden, until somebody else agrees
+      await (owner === id ? theirs.set({ deleted_at: getRestorableSince(at) }) : theirs).execute();
+    }
+    for (const guardian of names) {
+      await tx.updateTable('portrait_with_deleted').set(noConsent).where('guardian', '=', guardian).execute();
+    }
+    await tx.updateTable('portrait_with_deleted').set({ uploaded_by: null }).where('uploaded_by', '=', id).execute();
+    await tx
+      .updateTable('portrait_with_deleted')
+      .set({ consent_recorded_by: null })
+      .where('consent_recorded_by', '=', id)
+      .execute();
+  },
+};

@@ -1,0 +1,153 @@
+import { listIdsOfPerson, resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
+import { type PictureSize, parseSizes } from '#features/publishing/media/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
+import type { Trash } from '#platform/server/feature/trash.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { getRestorableSince } from '#platform/shared/trash.ts';
+import { choosePortrait, isShown, noConsent } from '../consent.ts';
+import type { PortraitTable } from './tables.ts';
+
+/** A portrait whose files are already stored. */
+export interface NewPortrait {
+  id: Id;
+  person_id: Id;
+  sizes: readonly PictureSize[];
+  uploaded_by: Id | null;
+}
+
+type Portrait = Omit<PortraitTable, 'deleted_at'>;
+
+/** Returns the URL of a portrait: the small square for lists, or the whole portrait. */
+export const buildPortraitUrl = (id: Id, size: 'small' | 'large'): string => `/portraits/${id}/${size}.webp`;
+
+/** Returns a portrait's size in pixels, and where its bytes are. */
+export function getPortraitSize({ sizes }: Pick<Portrait, 'sizes'>, size: 'small' | 'large'): PictureSize {
+  const stored = parseSizes(sizes).at(size === 'small' ? 0 : -1);
+  if (stored === undefined) throw new Error('A stored portrait has no size.');
+  return stored;
+}
+
+/** Finds a person's portrait, shown or not. A merged person has the portrait of the remaining one. */
+export async function findPortrait(db: DbReader, person: Id): Promise<Portrait | undefined> {
+  const ids = await listIdsOfPerson(db, person);
+  return choosePortrait(await db.selectFrom('portrait').selectAll().where('person_id', 'in', ids).execute(), person);
+}
+
+/**
+ * Lists the portraits that visitors may see, by the ids of persons who weren't merged into others. This is the only way
+ * by which portraits get onto public pages.
+ */
+export async function listShownPortraits(db: DbReader): Promise<Map<Id, Portrait>> {
+  const rows = await db.selectFrom('portrait').selectAll().execute();
+  const current = await resolveCurrentIds(
+    db,
+    rows.map(({ person_id }) => person_id),
+  );
+  const byPerson = Map.groupBy(rows, ({ person_id }) => current.get(person_id) ?? person_id);
+  const shown = new Map<Id, Portrait>();
+  for (const [person, portraits] of byPerson) {
+    const portrait = choosePortrait(portraits, person);
+    if (portrait && isShown(portrait)) shown.set(person, portrait);
+  }
+  return shown;
+}
+
+/** Finds a portrait by its own id, deleted or not. */
+export const findPortraitById = (db: DbReader, id: Id) =>
+  db.selectFrom('portrait_with_deleted').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Adds a portrait in place of the present one, which moves to the trash. Nobody has agreed to show it yet. */
+export async function insertPortrait(tx: DbTransaction, portrait: NewPortrait, now: Instant): Promise<void> {
+  await deletePortrait(tx, portrait.person_id, now);
+  await tx
+    .insertInto('portrait_with_deleted')
+    .values({ ...portrait, ...noConsent, sizes: JSON.stringify(portrait.sizes), created_at: now, deleted_at: null })
+    .execute();
+}
+
+/** Moves a person's portrait to the trash. It can be restored, but only to be agreed to again. */
+export async function deletePortrait(tx: DbTransaction, person: Id, now: Instant): Promise<boolean> {
+  const ids = await listIdsOfPerson(tx, person);
+  await withdrawConsent(tx, person);
+  return (await softDeleteRows(tx.updateTable('portrait_with_deleted').where('person_id', 'in', ids), now)) > 0;
+}
+
+/** Restores a deleted portrait in place of the present one. Returns false if it can't be restored any more. */
+export async function restorePortrait(
+  tx: DbTransaction,
+  { id, person, now }: { id: Id; person: Id; now: Instant },
+): Promise<boolean> {
+  const ids = await listIdsOfPerson(tx, person);
+  const deleted = tx.updateTable('portrait_with_deleted').where('id', '=', id).where('person_id', 'in', ids);
+  const others = await tx.selectFrom('portrait').select('id').where('person_id', 'in', ids).execute();
+  if ((await restoreRows(deleted, getRestorableSince(now))) === 0) return false;
+  for (const other of others) {
+    await softDeleteRows(tx.updateTable('portrait_with_deleted').set(noConsent).where('id', '=', other.id), now);
+  }
+  return true;
+}
+
+/** Lists a person's deleted portraits that can still be restored, last deleted first. */
+export const listDeletedPortraits = async (db: DbReader, person: Id, now: Instant) =>
+  (
+    await db
+      .selectFrom('portrait_with_deleted')
+      .select(['id', 'deleted_at'])
+      .where('person_id', 'in', await listIdsOfPerson(db, person))
+      .where('deleted_at', '>', getRestorableSince(now))
+      .orderBy('deleted_at', 'desc')
+      .orderBy('id')
+      .execute()
+  ).map(({ id, deleted_at }) => ({ id, deleted_at: deleted_at ?? '' }));
+
+/** Records the consent to show a portrait. The database refuses a child's without a guardian, too. */
+export const recordConsent = (
+  tx: DbTransaction,
+  id: Id,
+  consent: Pick<PortraitTable, 'consent_wording' | 'is_adult' | 'guardian' | 'consent_recorded_by'> & { at: Instant },
+) => {
+  const { at, ...columns } = consent;
+  return tx
+    .updateTable('portrait_with_deleted')
+    .set({ ...columns, consented_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+};
+
+/** Hides a person's portraits from visitors. Returns false if none was shown. */
+export async function withdrawConsent(tx: DbTransaction, person: Id): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('portrait_with_deleted')
+    .set(noConsent)
+    .where('person_id', 'in', await listIdsOfPerson(tx, person))
+    .where('consented_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const portraitTrash: Trash = {
+  name: 'portraits',
+  table: 'portrait_with_deleted',
+  bytes: {
+    async listPurgedKeys(db, before) {
+      const rows = await db
+        .selectFrom('portrait_with_deleted')
+        .select('sizes')
+        .where('deleted_at', '<=', before)
+        .execute();
+      return [...new Set(rows.flatMap(({ sizes }) => parseSizes(sizes).map(({ key }) => key)))];
+    },
+    async isStillNeeded(db, key, before) {
+      const row = await db
+        .selectFrom('portrait_with_deleted')
+        .select('id')
+        .where('sizes', 'like', `%"${key}"%`)
+        .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', before)]))
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  },
+};

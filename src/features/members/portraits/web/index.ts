@@ -1,0 +1,1 @@
+export { PortraitLink } from './portrait-link.tsx';

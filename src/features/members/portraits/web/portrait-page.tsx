@@ -1,0 +1,245 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
+import { Field } from '#platform/web/ui/fields/field.tsx';
+import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { agreeToPortrait, deletePortrait, restorePortrait, uploadPortrait, withdrawConsent } from '../contract.ts';
+import styles from './portrait-page.module.css';
+
+type Content = Page<'portrait'>;
+type Portrait = NonNullable<Content['portrait']>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+/** A person's portrait: the picture, the consent to show it, and deleted ones. */
+export default function PortraitPage({ page }: { page: Content }) {
+  const { person, portrait, deleted } = page;
+  const call = useCall();
+  return (
+    <div key={person.id}>
+      <header className="page-head">
+        <p>
+          {page.manages_people ? (
+            <BackLink href={`/members/admin/people/${person.id}`}>{person.name}</BackLink>
+          ) : (
+            <BackLink href="/members/account_settings#portrait">Account settings</BackLink>
+          )}
+        </p>
+        <h1>{page.title}</h1>
+        {page.href !== '' && (
+          <p>
+            <a href={page.href}>{page.consent_form === 'own' ? 'View your page' : 'View their page'} on the site</a>
+          </p>
+        )}
+      </header>
+      <FormSection
+        title="Portrait"
+        about="One photograph of this person alone, for the casts of their shows and for their own page. The place where it was taken is removed."
+      >
+        <div className="stack">
+          {portrait ? (
+            <>
+              <p className={styles.portrait}>
+                <img
+                  src={portrait.src}
+                  alt={`Portrait of ${person.name}`}
+                  width={portrait.width}
+                  height={portrait.height}
+                />
+              </p>
+              <div className="row">
+                <Button
+                  look="line"
+                  pending={call.busy !== ''}
+                  onClick={() => void call.send(withParams(deletePortrait, { id: person.id }))}
+                >
+                  Delete portrait
+                </Button>
+                <CallStatus slot={call.slot} />
+              </div>
+            </>
+          ) : (
+            <>
+              <EmptyState title="No portrait yet">
+                It will appear here. Nobody else sees it until you say so.
+              </EmptyState>
+              <CallStatus slot={call.slot} />
+            </>
+          )}
+          <UploadForm page={page} />
+        </div>
+      </FormSection>
+      {portrait && (
+        <FormSection title="Who can see it" about="Visitors see a portrait only while somebody agrees to it.">
+          {portrait.consent ? (
+            <Shown page={page} consent={portrait.consent} />
+          ) : (
+            <Hidden page={page} portrait={portrait} key={portrait.id} />
+          )}
+        </FormSection>
+      )}
+      {deleted.length > 0 && (
+        <FormSection title="Recently deleted" about="Deleted and replaced portraits, for 30 days.">
+          {deleted.map((one) => (
+            <div key={one.id} className={styles.kept}>
+              <img src={one.src} alt="" width={64} height={64} />
+              <p>Deleted on {formatDateOfInstant(one.deleted_at)}</p>
+              <Button
+                look="line"
+                small
+                pending={call.busy !== ''}
+                onClick={() => void call.send(withParams(restorePortrait, { id: person.id }), { portrait: one.id })}
+              >
+                Restore
+              </Button>
+            </div>
+          ))}
+        </FormSection>
+      )}
+    </div>
+  );
+}
+
+function UploadForm({ page: { person, portrait } }: { page: Content }) {
+  return (
+    <CallForm
+      call={withParams(uploadPortrait, { id: person.id })}
+      what="the photograph"
+      submitLabel={portrait ? 'Replace portrait' : 'Upload portrait'}
+      pendingLabel="Uploading…"
+      {...(portrait && { look: 'line' })}
+    >
+      {(errors) => (
+        <Field
+          label={portrait ? 'Another photograph' : 'Photograph'}
+          hint={
+            portrait?.consent
+              ? 'It replaces this one, and is hidden until somebody agrees to it.'
+              : 'Head and shoulders work best. It is hidden until somebody agrees to it below.'
+          }
+          error={errors.file}
+        >
+          {(control) => <FileInput {...control} name="file" accept="image/*,.heic,.heif" />}
+        </Field>
+      )}
+    </CallForm>
+  );
+}
+
+function Shown({ page: { person }, consent }: { page: Content; consent: NonNullable<Portrait['consent']> }) {
+  const { busy, slot, send } = useCall();
+  const { guardian, at, recorded_by, wording } = consent;
+  return (
+    <div className="stack">
+      <p>
+        <strong>Visitors can see it</strong>, in the casts of {person.name}’s shows and on their own page.
+      </p>
+      <p>
+        {guardian === '' ? person.name : `${guardian}, as parent or guardian,`} agreed on {formatDateOfInstant(at)}: “
+        {wording}”{recorded_by !== '' && recorded_by !== person.name && ` Recorded by ${recorded_by}.`}
+      </p>
+      <div className="row">
+        <Button
+          look="line"
+          pending={busy !== ''}
+          onClick={() => void send(withParams(withdrawConsent, { id: person.id }))}
+        >
+          Hide portrait from visitors
+        </Button>
+        <CallStatus slot={slot} />
+      </div>
+    </div>
+  );
+}
+
+const aboutForm = {
+  own: '',
+  recorded: 'Ask them first, or a parent or guardian of anyone under 18. Then record the answer here.',
+  guardian: 'You pay for their membership. As a parent or guardian, you can agree for them while they’re under 18.',
+};
+
+function Hidden({ page, portrait }: { page: Content; portrait: Portrait }) {
+  const { person, consent_form, wording } = page;
+  const [isAdult, setAdult] = useState(false);
+  const { slot } = useCall();
+  if (consent_form === 'no') {
+    return (
+      <p>
+        <strong>Hidden from visitors.</strong> {person.name} has an account: only they can agree, under “Portrait” in
+        their account settings.
+      </p>
+    );
+  }
+  const isOwn = consent_form === 'own';
+  return (
+    <div className="stack">
+      <p>
+        <strong>Hidden from visitors.</strong> {aboutForm[consent_form]}
+      </p>
+      <CallStatus slot={slot} />
+      <CallForm
+        call={withParams(agreeToPortrait, { id: person.id })}
+        what="the consent"
+        submitLabel="Show portrait to visitors"
+        pendingLabel="Saving…"
+      >
+        {(errors) => (
+          <div className="stack">
+            <input type="hidden" name="portrait" value={portrait.id} />
+            {consent_form === 'guardian' ? (
+              <input type="hidden" name="is_adult" value="no" />
+            ) : (
+              <fieldset className={styles.choices}>
+                <legend>{isOwn ? 'Are you 18 or older?' : `Is ${person.name} 18 or older?`}</legend>
+                {(['no', 'yes'] as const).map((answer) => (
+                  <label key={answer}>
+                    <input
+                      type="radio"
+                      name="is_adult"
+                      value={answer}
+                      checked={isAdult === (answer === 'yes')}
+                      onChange={() => setAdult(answer === 'yes')}
+                    />{' '}
+                    {answer === 'yes' ? 'Yes' : 'No, or not sure'}
+                  </label>
+                ))}
+              </fieldset>
+            )}
+            {!isAdult && (
+              <InputField
+                label="Parent or guardian who agrees"
+                hint="Their full name. Needed for anyone under 18."
+                error={errors.guardian}
+                name="guardian"
+                maxLength={100}
+                autoComplete="off"
+              />
+            )}
+            <div>
+              <Checkbox name="agreed" value="yes" aria-describedby={errors.agreed && 'agreed-error'}>
+                {isOwn && isAdult ? 'I agree' : isAdult ? `${person.name} agrees` : 'The parent or guardian agrees'}: “
+                {wording}”
+              </Checkbox>
+              {errors.agreed && (
+                <p id="agreed-error" className="error">
+                  {errors.agreed}
+                </p>
+              )}
+            </div>
+          </div>
+        )}
+      </CallForm>
+    </div>
+  );
+}
