@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { CallStatus, ErrorAlert, useCallResponse } from '../alerts/index.ts';
@@ -6,7 +6,6 @@ import { findInternalLink } from '../navigation/index.ts';
 import { useLazyModule } from '../parts/use-lazy-module.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { ButtonLabel } from '../ui/actions/button-label.tsx';
-import { SectionId } from '../ui/fields/section-id.ts';
 import { sendCall } from './send-call.ts';
 import { handleResponse } from './use-call.ts';
 
@@ -21,6 +20,7 @@ const loadDialog = () => import('./unsaved-dialog.tsx');
  */
 export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
   call,
+  action = call.path,
   which,
   submitLabel,
   look,
@@ -41,6 +41,11 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   children,
 }: {
   call: ResolvedCall<Path, Schemas>;
+  /**
+   * The address to which the browser posts the form if there is no script: the call's path, with the id of the form's
+   * section, at which the response opens then.
+   */
+  action?: string;
   /**
    * Distinguishes this form from the page's other forms of the same call, so that each shows only its own responses.
    */
@@ -106,7 +111,6 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const sending = useRef<unknown>(null);
   const at = which === undefined ? call.path : `${call.path} ${which}`;
   const reply = useCallResponse(at);
-  const section = use(SectionId);
   useLayoutEffect(() => {
     const { current } = form;
     if (!current) return;
@@ -173,7 +177,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       ref={form}
       className="stack"
       method="post"
-      action={section ? `${call.path}#${section}` : call.path}
+      action={action}
       onSubmit={send}
       onFocus={asks ? touch : undefined}
       onChange={asks ? touch : undefined}

@@ -27,9 +27,10 @@ interface SectionProps {
   page: Content;
 }
 
+type SectionId = NonNullable<Content['posted']>['section'];
+
 /** The rejected form, if it was posted to this section without JavaScript. */
-const postedTo = ({ posted }: Content, section: NonNullable<Content['posted']>['section']) =>
-  posted?.section === section ? posted : undefined;
+const postedTo = ({ posted }: Content, section: SectionId) => (posted?.section === section ? posted : undefined);
 
 type TextField = ComponentProps<'input'> & { name: string; label: string; value: string };
 
@@ -41,6 +42,7 @@ function TextForm({
   submit,
   fields,
   paired = false,
+  section,
   posted,
 }: {
   call: Call;
@@ -48,10 +50,17 @@ function TextForm({
   fields: readonly TextField[];
   /** True to place the fields side by side if there is room. */
   paired?: boolean;
+  section?: SectionId;
   posted?: { typed: Readonly<Record<string, string>>; answer?: CallResponse | undefined } | undefined;
 }) {
   return (
-    <CallForm call={call} submitLabel={submit} pendingLabel="Saving…" answered={posted?.answer}>
+    <CallForm
+      call={call}
+      {...(section && { action: `${call.path}#${section}` })}
+      submitLabel={submit}
+      pendingLabel="Saving…"
+      answered={posted?.answer}
+    >
       {(errors) => {
         const inputs = fields.map(({ label, value, name, ...input }) => (
           <Field key={name} label={label} error={errors[name]}>
@@ -70,6 +79,7 @@ export function ChangePasswordForm({ page }: SectionProps) {
   return (
     <CallForm
       call={changePassword}
+      action={`${changePassword.path}#password`}
       submitLabel="Change password"
       pendingLabel="Changing…"
       answered={postedTo(page, 'password')?.answer}
@@ -103,7 +113,14 @@ export function ProfileForm({ page }: SectionProps) {
     { name: 'lastname', label: 'Last name', value: lastname, autoComplete: 'family-name', maxLength: 60 },
   ];
   return (
-    <TextForm call={updateProfile} submit="Save profile" fields={fields} paired posted={postedTo(page, 'profile')} />
+    <TextForm
+      call={updateProfile}
+      submit="Save profile"
+      fields={fields}
+      paired
+      section="profile"
+      posted={postedTo(page, 'profile')}
+    />
   );
 }
 
@@ -114,6 +131,7 @@ export function ContactDetailsForm({ page }: SectionProps) {
       call={updateContactDetails}
       submit="Save phone number"
       fields={[{ ...phoneField, name: 'phone_number', label: 'Phone number', value, autoComplete: 'tel' }]}
+      section="contact"
       posted={postedTo(page, 'contact')}
     />
   );
@@ -132,6 +150,7 @@ export function EmergencyContactForm({ page }: SectionProps) {
         submit="Save emergency contact"
         fields={fields}
         paired
+        section="emergency"
         posted={postedTo(page, 'emergency')}
       />
       <ContactViews views={page.looks} />

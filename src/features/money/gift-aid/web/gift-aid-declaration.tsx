@@ -130,6 +130,7 @@ function DeclarationForm({
   return (
     <CallForm
       call={declareGiftAid}
+      action={`${declareGiftAid.path}#gift-aid`}
       what="the declaration"
       submitLabel={declaration ? 'Make a new declaration' : 'Make the declaration'}
       pendingLabel="Making the declaration…"

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import styles from './form-section.module.css';
-import { SectionId } from './section-id.ts';
 
 /** One section of a settings page: its name and purpose, next to its form if there is room. */
 export function FormSection({
@@ -22,9 +21,7 @@ export function FormSection({
         <h2 id={id}>{title}</h2>
         {about && <p>{about}</p>}
       </div>
-      <div className={styles.form}>
-        <SectionId value={named ?? ''}>{children}</SectionId>
-      </div>
+      <div className={styles.form}>{children}</div>
     </section>
   );
 }
