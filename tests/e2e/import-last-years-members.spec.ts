@@ -45,6 +45,17 @@ test('a secretary imports last year’s members and emails those who haven’t p
     await expect(page.getByText('List imported.')).toBeVisible();
   });
 
+  await test.step('an import that is undone leaves no report behind, and can be made again', async () => {
+    await page.getByRole('button', { name: 'Undo the import of list.csv' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+    await expect(page.getByText('Import undone.')).toBeVisible();
+    await expect(page.getByText('List imported.')).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /Nan Ford/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show what would happen' }).click();
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await expect(page.getByText('List imported.')).toBeVisible();
+  });
+
   await test.step('the imported members are listed, and one is removed', async () => {
     await page.getByRole('link', { name: 'Membership' }).first().click();
     await page.getByLabel('Account').selectOption('no');

@@ -10,6 +10,7 @@ import { Alert } from '../ui/content/alert.tsx';
 import { Field, Textarea } from '../ui/fields/field.tsx';
 import { FileInput } from '../ui/fields/file-input.tsx';
 import { ColumnChoices } from './column-choices.tsx';
+import styles from './import-report.module.css';
 import { type ImportHistoryCalls, PastImports } from './past-imports.tsx';
 
 /** The columns of a file, and the fields as which each can be read. */
@@ -130,7 +131,7 @@ export function ImportForm<Report extends FileColumns>({
   return (
     <form
       ref={form}
-      className="stack long-answers"
+      className={`stack long-answers ${styles.form}`}
       onSubmit={preview}
       {...(posted && { method: 'post', action: call.path, encType: 'multipart/form-data' })}
     >
@@ -208,7 +209,15 @@ export function ImportForm<Report extends FileColumns>({
         )}
         <CallStatus slot={at} />
       </div>
-      <PastImports {...history} imported={isImported} />
+      <PastImports
+        {...history}
+        imported={isImported}
+        onUndone={() => {
+          // The outcome above may be of the import that has just been undone
+          setReport(null);
+          clearResponse(at);
+        }}
+      />
     </form>
   );
 }

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import type { declareImportList, declareImportUndo, PastImport } from '#platform/shared/calls/imports.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { CallStatus } from '../alerts/index.ts';
 import { sendCall } from '../calls/send-call.ts';
 import { useCall } from '../calls/use-call.ts';
@@ -20,14 +22,24 @@ export interface ImportHistoryCalls {
   subject?: string;
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
-const formatTime = (at: string) => timeFormat.format(new Date(at));
+const formatTime = (at: Instant) =>
+  formatDateTime(toLocalTime(at, new Intl.DateTimeFormat().resolvedOptions().timeZone));
 
 /**
  * Lists earlier imports, newest first. Before an import is undone, names the rows that will stay because they have
  * changed since.
  */
-export function PastImports({ list, undo, subject = '', imported }: ImportHistoryCalls & { imported: boolean }) {
+export function PastImports({
+  list,
+  undo,
+  subject = '',
+  imported,
+  onUndone,
+}: ImportHistoryCalls & {
+  imported: boolean;
+  /** Called once an import has been undone. */
+  onUndone: () => void;
+}) {
   const [imports, setImports] = useState<readonly PastImport[]>([]);
   const [asked, setAsked] = useState<{ of: PastImport; preview: UndoPreview } | null>(null);
   const { busy, slot, send } = useCall();
@@ -87,7 +99,16 @@ export function PastImports({ list, undo, subject = '', imported }: ImportHistor
           cancelLabel="Keep it"
           confirmLabel="Undo the import"
           onConfirm={() =>
-            void send(withParams(undo, { id: asked.of.id }), { dry_run: '0' }, { onAnswer: () => void load() })
+            void send(
+              withParams(undo, { id: asked.of.id }),
+              { dry_run: '0' },
+              {
+                onAnswer: ({ code }) => {
+                  if (code === 200) onUndone();
+                  void load();
+                },
+              },
+            )
           }
           onClose={() => setAsked(null)}
         >
