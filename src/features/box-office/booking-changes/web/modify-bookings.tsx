@@ -222,7 +222,7 @@ function BookingFields({
       inputMode="numeric"
       maxLength={9}
       autoComplete="off"
-      hint={way ? undefined : 'Leave empty for someone new.'}
+      hint={way ? 'Next to the name, under Bookings.' : 'Leave empty for someone new.'}
       error={errors.ref_num}
       required={way !== undefined}
     />

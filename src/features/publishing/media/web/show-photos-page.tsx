@@ -5,6 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
+import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
@@ -65,10 +66,11 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
             shows={page.shows.map(({ id, title }) => ({ id, title, when: page.show_pictures[id]?.when ?? '' }))}
           />
           {page.albums.length > 0 && (
-            <details className={styles.album}>
-              <summary>Add an album that is in Manage Media already</summary>
-              <HangAlbum page={page} />
-            </details>
+            <div className={styles.album}>
+              <Collapsible title="Add an album that is in Manage Media already" wide>
+                <HangAlbum page={page} />
+              </Collapsible>
+            </div>
           )}
         </>
       )}
