@@ -15,7 +15,7 @@ You don’t need to have acted before, and you don’t need to want to. We are a
 - paint a flat, hang a lamp, mend a zip or find a stuffed owl by Thursday;
 - sell programmes, pour wine, and know where the torches are.
 
-We rehearse in the hall on **Mondays and Wednesdays from 7.30pm to 9.45pm**, and on Sundays in the last three weeks. Come to one, say hello, and see how you like it. Membership is yearly, and the first three months are free. *Lanternside Youth*, for ages ten to eighteen, meets on Saturday mornings in term time.
+We rehearse in the hall on **Mondays and Wednesdays from 7.30pm to 9.45pm**, and on Sundays in the last three weeks. Come to one, or [write to us](/contact), and see how you like it. Membership is yearly, and the first three months are free. *Lanternside Youth*, for ages ten to eighteen, meets on Saturday mornings in term time.
 
 ## Finding the hall
 

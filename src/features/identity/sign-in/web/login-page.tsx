@@ -109,6 +109,9 @@ function Register({ page: { registration, typed, answer, tab } }: { page: Page<'
   const isOpenTab = tab === 'register';
   return (
     <div className="stack roomy">
+      <p className={styles.aside}>
+        An account is for members. To join us, <a href="/contact">write to us</a> first.
+      </p>
       {registration === 'approval' && (
         <p className={styles.aside}>
           {sends_mail

@@ -45,7 +45,7 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
               <Way href="/auditions">Auditions</Way>
               <Way href="/about-us">About us</Way>
               <Way href="/members">Members</Way>
-              <Way href="/contact">Contact us</Way>
+              <Way href="/contact">Join or contact us</Way>
             </Ways>
             <Ways heading="Follow us">
               <Way href="/blog">Blog</Way>
