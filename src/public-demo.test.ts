@@ -59,7 +59,7 @@ onEachSite(
     const change = { old_password: 'curtain-up-2026', new_password: 'x', confirm_new_password: 'x' };
     expect((await admin.post('/members/api/account_settings/change_password', change)).json()).toEqual(off);
     expect((await admin.post('/members/api/account_settings/erase', {})).json()).toEqual(off);
-    // Every call that handles files or always requires re-authentication, including future ones
+    // These are all calls that handle files or always require re-authentication, including future ones
     const calls = app.routes.filter(({ kind }) => kind === 'call');
     const harmful = calls.filter(
       ({ files, requiresReauthentication, path }) =>
@@ -70,7 +70,7 @@ onEachSite(
       const answer = await admin.send(method as 'POST', path.replace(/:\w+/g, 'aaaaaaaaaaaaaaaa'));
       expect([403, 404]).toContain(answer.statusCode);
     }
-    // An invitation's link would let visitors create accounts for themselves, so no link is returned
+    // An invitation's link would let visitors create their own accounts, so no link is returned
     const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example', role: 'member' };
     const invited = (await admin.post('/members/api/admin/invite', bea)).json();
     expect(invited).toMatchObject({ code: 200, msg: expect.stringContaining('it doesn’t send any emails'), links: [] });
@@ -142,7 +142,7 @@ const open = [
   'POST /members/api/forgotten',
   'POST /members/api/register/again',
   'POST /members/api/confirm',
-  // Invitations and registrations: the people concerned can't register in the demo
+  // These call for invitations and registrations, but the people concerned can't register in the demo
   'POST /members/api/admin/invite',
   'POST /members/api/admin/invitations',
   'POST /members/api/admin/invitations/read',
@@ -154,7 +154,7 @@ const open = [
   'POST /members/api/admin/registrations/approve',
   'POST /members/api/admin/registrations/decline',
   'POST /members/api/admin/registrations/reconsider',
-  // Only activates an account
+  // This call only activates an account
   'POST /members/api/admin/users/:id/activate',
   // An account's texts and payments are as little protected as everything that the demo shows
   'POST /members/api/account_settings/update_profile',
@@ -171,7 +171,7 @@ const open = [
   'POST /members/api/account_settings/cancel_subscription/:sub_id/undo',
   'POST /members/api/account_settings/gift_aid',
   'POST /members/api/account_settings/gift_aid/withdraw',
-  // Data of people without a linked account; the calls are refused for people who have one
+  // These calls are about people without a linked account, and are refused for people who have one
   'POST /members/api/people/known',
   'POST /members/api/people/:id/credit_style',
   'POST /members/api/people/:id/two',
@@ -195,7 +195,7 @@ onEachSite(
         .select(['email', 'role', 'status', 'password_hash'])
         .where('id', '=', user)
         .executeTakeFirst();
-    /** Reads the people linked to accounts, with their names, and the accounts' secret calendar addresses. */
+    /** Reads the people linked to accounts, with their names, and the accounts' secret calendar URLs. */
     const identities = async () => [
       await db.read
         .selectFrom('user_person')

@@ -3,10 +3,7 @@ import { addressOf, always, routeCases } from '#tests/support/routes/route-cases
 import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 
-/**
- * Pages that search engines are asked not to list, because they have no lasting content or aren't meant to be found by
- * everyone.
- */
+/** Pages that search engines are asked not to list, because they have no lasting content or aren't for everyone. */
 const unlisted =
   /^\/(contact\/sent|corrections\/.*|members(\/.*)?|tickets\/([^/]+\/seats|basket|(order|offer|waiting|confirm)\/.*))$/;
 
@@ -32,7 +29,7 @@ onEachSite(
     await a.settings({ siteName: 'Lanternside "Players" & Friends', about: 'We act.' });
     const { ids } = await routeSubjects(on);
     const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
-    // Leaves out pages that only redirect
+    // Pages that only redirect are left out
     const pages = app.routes.filter(
       ({ types, access }) => access === 'everyone' && types?.some((type) => type !== 'redirect'),
     );

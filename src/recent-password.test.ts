@@ -22,11 +22,11 @@ const required = [
   'POST /members/api/refunds/:id/retry',
   'POST /members/api/bookings/performances/:id/cancel',
   `GET ${settings}/my_data`,
-  // The person's credits may give a director's permissions
+  // The person's credits may give the account a director's permissions
   'POST /members/api/people/:id/link',
   // The person linked to a child decides which directors see the emergency contact
   'POST /members/api/subscriptions/:sub_id/person',
-  // The check that comes before a link to one of these calls
+  // This check is made before the user follows a link to one of these calls
   'POST /members/api/reauthenticate/if_long_ago',
   `POST ${settings}/change_email`,
   `POST ${settings}/erase`,
@@ -55,7 +55,7 @@ const inPart = [
   'POST /members/api/admin/admin_settings/site_settings',
 ];
 
-/** Calls on accounts, by admins or the account's owner, that are allowed on a device left signed in. */
+/** Calls about accounts, by admins or the account's owner, that are allowed on a device left signed in. */
 const harmless = [
   `POST ${users}/activate`,
   `POST ${users}/end_sessions`,
@@ -86,7 +86,7 @@ const harmless = [
   `GET ${settings}/cancel_subscription/:sub_id`,
   `POST ${settings}/cancel_subscription/:sub_id`,
   `POST ${settings}/cancel_subscription/:sub_id/undo`,
-  // A declaration can be made again and withdrawn
+  // A declaration can be withdrawn and made again
   `POST ${settings}/gift_aid`,
   `POST ${settings}/gift_aid/withdraw`,
 ];
@@ -216,7 +216,7 @@ onEachSite('merging two people needs no password, unless a member signs in as on
   expect(await merge('Dee Lark', 'Lynn Marsh')).toMatchObject({ code: 403, needs: 'password' });
   await browser.post('/members/api/reauthenticate', { password });
   expect(await merge('D. Lark', 'Dee Lark')).toMatchObject({ code: 200 });
-  // “D. Lark” belongs to a member now: a name that is merged into it gives the member more credits
+  // “D. Lark” now belongs to a member, so a name that is merged into it would give the member more credits
   on.at('2026-11-21T12:30:00.000Z');
   expect(await merge('Lynn Marsh', 'D. Lark')).toMatchObject({ code: 403, needs: 'password' });
   await browser.post('/members/api/reauthenticate', { password });

@@ -9,8 +9,8 @@ import { findScreenSources } from './screen-sources.ts';
 import { loadScreen } from './screens.ts';
 
 /**
- * Renders a page to the HTML inside `<div id="root">`. `query` is the address's query, without the question mark;
- * `sources` are the source files of the chunks that the page needs, as Vite's manifest names them.
+ * Renders a page to the HTML inside `<div id="root">`. `query` is the URL's query without the question mark; `sources`
+ * are the source files of the chunks that the page needs, as named in Vite's manifest.
  */
 export async function render({ page, site, path, query }: { page: Page; site: Site; path: string; query: string }) {
   const screen = await loadScreen(page.type, path);

@@ -6,14 +6,14 @@ import { Announcer, CurrentScreen, useScrollAndFocus, useSnapshot } from '#platf
 import type { ScrollPositionStore } from '#platform/web/navigation/scroll-positions.ts';
 
 /**
- * Everything inside `<div id="root">`, the same on the server and in the browser; `places` is given only in the
- * browser.
+ * Everything inside `<div id="root">`, which is the same on the server and in the browser. Only the browser passes
+ * `places`.
  */
 export function App({ places }: { places: ScrollPositionStore | null }) {
   const { view, site } = useSnapshot();
   useScrollAndFocus(places);
   useEffect(() => void replayEarlyInput(), []);
-  // Applies a changed accent colour at once, without a reload
+  // A changed accent colour applies at once, without a reload
   const { accent_hue } = site;
   useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);
   const { contact: Contact } = view.screen;

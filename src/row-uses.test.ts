@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { features } from './features.ts';
 
-/** References that are deleted with the row, and so are no reason to keep it. */
+/** References that are deleted together with the row, and so are no reason to keep it. */
 const partsOf = ['show credit.show_id', 'person person_apart.person_id', 'person person_apart.other_id'];
 const orderParts = ['ticket_order ticket.order_id', 'ticket_order imported_order.order_id'];
 
 onEachEngine(
-  'references to shows, people, orders and tickets are all declared, so that undoing an import keeps referenced rows',
+  'all references to shows, people, orders and tickets are declared, so that undoing an import keeps rows in use',
   async ({ db }) => {
     const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db.read);
     const references: string[] = [];

@@ -1,6 +1,6 @@
 import type { AnyScreen } from '#platform/web/navigation/index.ts';
 
-/** All modules that a page is loaded with: its screen, and everything around the screen. */
+/** All modules with which a page is loaded: its screen, and everything around the screen. */
 const modules = import.meta.glob<object>(['./features/**/web/**/{*-page,contact-form}.tsx', './members-side.ts'], {
   eager: true,
 });
@@ -11,6 +11,6 @@ const sources = new Map(
   ),
 );
 
-/** Returns the source files that render a page, as Vite's manifest names them. Only the server needs them. */
+/** Returns the source files that render a page, as named in Vite's manifest. Only the server needs them. */
 export const findScreenSources = ({ default: page, frame, contact }: AnyScreen): string[] =>
   [page, frame, contact].flatMap((part) => sources.get(part) ?? []);

@@ -56,7 +56,7 @@ async function screenOf(type: PageType, path: string): Promise<unknown> {
   return importWithRetry(() => load(path));
 }
 
-/** The contact form, which only a few pages have: other pages shouldn't have to load it. */
+/** Loads the contact form. Only a few pages have it, and other pages shouldn't have to load it. */
 const loadContact = () => import('#features/administration/messages/web/contact-form.tsx');
 
 /**
@@ -68,7 +68,8 @@ export async function loadScreen(type: PageType, path: string): Promise<AnyScree
     path.startsWith('/members/') ? importWithRetry(loadMembersSide) : undefined,
     hasContactForm(path) ? importWithRetry(loadContact) : undefined,
   ]);
-  // The tables pair each type with its screen, but a type known only at run time can't carry that pairing
+  // The tables pair each type with its screen, but the compiler can't follow that pairing for a type known only at run
+  // time
   return {
     ...(screen as Screen<PageType>),
     frame: around?.MembersPortalLayout,

@@ -8,7 +8,7 @@ import { busySociety } from '#tests/fault-injection/society.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { startSite } from '#tests/support/site/site.ts';
 
-/** Starts to send a document, and continues until the returned function ends it. */
+/** Starts sending a document, and continues until the returned function ends it. */
 function beginUpload(url: string, cookie: string) {
   const boundary = 'a-part-begins';
   const sending = request(`${url}/members/api/docs/upload`, {
@@ -59,7 +59,7 @@ test('a site that is asked to stop, even twice, finishes its upload, accepts no 
   expect(await answer).toBe(200);
   await site.stop();
   expect(site.exitCode()).toBe(0);
-  // The site gave up an upload that never ended
+  // The site abandoned an upload that never ended
   expect(await stuck.answer).toBe(0);
   expect(readdirSync(arriving)).toEqual([]);
   expect(site.printed()).not.toMatch(/error/i);

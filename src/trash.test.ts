@@ -11,10 +11,10 @@ type Browser = Awaited<ReturnType<OnApp['as']>>;
 interface Thing {
   /** A text that is part of every view of the item. */
   mark: string;
-  /** The pages that show only the item, or list it under an address with a param. */
+  /** The pages that show only the item, or list it at a URL with a param. */
   at: readonly string[];
   delete: (admin: Browser) => Promise<{ statusCode: number }>;
-  /** The page on which people who may restore the item find it. */
+  /** The page on which people who may restore the item can find it. */
   trash: string;
 }
 
@@ -119,10 +119,13 @@ const kinds: Record<string, (on: OnApp, around: { show: string; member: string; 
   },
 };
 
-/** The log names each deletion and who did it, and the export of a member's own data includes their deleted items. */
+/**
+ * Matches the log, which names each deletion and its author, and the export of a member's own data, which includes
+ * their deleted items.
+ */
 const told = /^\/members\/(admin\/audit|api\/account_settings\/my_data)/;
 
-/** A member can still read their own feedback until it is deleted for good. */
+/** The place where a mark may remain: a member can still read their own feedback until it is deleted for good. */
 const remaining = 'Feedbackmark to the member at /members/feedback_form';
 
 onEachSite(
@@ -149,9 +152,9 @@ onEachSite(
       for (const [who, browser] of Object.entries({ visitor: on, member: await as(member), admin })) {
         for (const address of new Set(places)) {
           const { body, statusCode } = await browser.get(address);
-          // A refused request shows nothing of the item, and so proves nothing
+          // A refused request shows nothing of the item, so it would prove nothing
           if (who === 'admin') expect([address, 401, 429]).not.toContain(statusCode);
-          // An error page for a missing address repeats the requested address
+          // An error page for a missing URL repeats that URL
           if (statusCode === 404 || told.test(address)) continue;
           // The search field repeats the search terms
           const said = address.startsWith('/search')

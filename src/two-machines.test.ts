@@ -1,5 +1,5 @@
-// One site on two machines: two processes of the real program, each with its own folder, sharing one PostgreSQL
-// database and one file store. The load balancer sends a visitor to either of them.
+// Runs one site on two machines: two processes of the real program, each with its own folder, which share one
+// PostgreSQL database and one file store. The load balancer sends a visitor to either of them.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { demoPassword } from './demo/society/accounts.ts';
 const database = `two_machines_${randomBytes(6).toString('hex')}`;
 const folders = [temporaryDataDir(), temporaryDataDir()] as const;
 const member = 'member@demo.example';
-/** So few places that one visitor can take nearly all of them. */
+/** The number of places, so small that one visitor can take nearly all of them. */
 const places = 4;
 
 let society: BusySociety;
@@ -139,7 +139,7 @@ test('a file uploaded to one machine is served by the other, in part too, and by
   const deleted = await fetch(`${b?.url}/members/api/files/${id}`, { method: 'DELETE', headers: { cookie } });
   expect(deleted.status).toBe(200);
   expect(await ask(a, file)).toMatchObject({ status: 404 });
-  // The receiving machine stores nothing of the file
+  // The machine that receives the file stores nothing of it
   expect(readdirSync(join(folders[0], 'files'), { recursive: true })).toEqual(['arriving']);
 });
 
@@ -175,7 +175,10 @@ test('each job runs once, on either machine', async () => {
     );
   const waiting = () =>
     db.read.selectFrom('job').select('key').where('kind', '=', 'mail').where('status', '<>', 'done').execute();
-  /** Counts how often emails were sent, once no email is waiting: an earlier test's order may still be adding one. */
+  /**
+   * Counts how often emails were sent, once no email is waiting, because an earlier test's order may still be adding
+   * one.
+   */
   const timesSent = async () => {
     if ((await waiting()).length > 0) return 'some are waiting';
     const mails = await db.read.selectFrom('mail').select('id').execute();
@@ -230,7 +233,7 @@ test('while the file store is unavailable, files wait and everything else works,
     status: 503,
     text: '{"status":"the file store is not responding"}',
   });
-  // If a balancer removed all machines, pages would be unavailable too
+  // If a load balancer removed all machines, pages would be unavailable too
   expect(await ask(a, '/readyz/pages')).toMatchObject({ status: 200 });
   const away = await ask(a, file);
   expect(away.status).toBe(503);

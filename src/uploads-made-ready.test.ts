@@ -6,7 +6,7 @@ import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 
 const post = { title: 'First night', type: 'Public', date: '2026-11-20', content: 'Break a leg.' };
 
-/** Calls that process pictures, which takes minutes if there are many; each with its file field and other fields. */
+/** Calls that process pictures, which takes minutes if there are many. Each has its file field and its other fields. */
 const calls = [
   ['new_post', 'files', post],
   ['new_post/:show', 'files', post],
@@ -33,8 +33,8 @@ onEachSite('an upload is discarded if its user is disabled while it is processed
     ':doc': await a.file({ member_docs: 'public', name: 'Rules.png' }),
   };
   /**
-   * Returns a function that sends an upload as the signed-in sender, so that a test can change something after the
-   * sign-in.
+   * Returns a function that sends an upload as the signed-in sender, so that a test can change something after signing
+   * in.
    */
   const sending = async (call: string, field: string, fields: object) => {
     const named = (text: string) => text.replace(/:\w+/, (name) => ids[name] ?? name);
