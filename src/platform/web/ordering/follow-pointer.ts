@@ -52,8 +52,8 @@ interface Point {
 }
 
 /**
- * Follows a pointer that drags something, until it is lifted or Escape is pressed. Near an edge of the window the page
- * scrolls, and the element named by `sideways` scrolls sideways; `onMove` is called for that too. Returns a function
+ * Follows a pointer that drags something, until the pointer is lifted or Escape is pressed. Near an edge of the window
+ * the page scrolls, and the element in `sideways` scrolls sideways; `onMove` is called then too. Returns a function
  * that stops following early.
  */
 export function dragPointer(
@@ -78,7 +78,7 @@ export function dragPointer(
   // WebKit selects the text between the item and the pointer, even if the item itself can't be selected
   const selecting = new AbortController();
   window.addEventListener('selectstart', (event) => event.preventDefault(), { signal: selecting.signal });
-  // Listens on the window, because the dragged element moves within the page
+  // The listeners are on the window, because the dragged element moves within the page
   return followPointer(window, pointerId, {
     onMove: (to) => {
       point = to;

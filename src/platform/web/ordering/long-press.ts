@@ -39,8 +39,8 @@ export function onLongPress(
 }
 
 /**
- * Prevents scrolling and the context menu while an item is held. Listens before any touch, because a browser decides at
- * the beginning of a touch if the touch may scroll.
+ * Prevents scrolling and the context menu while an item is held. Listens before any touch begins, because a browser
+ * decides at the beginning of a touch if it may scroll.
  */
 export function preventScrollWhile(part: EventTarget, isHeld: () => boolean): () => void {
   const keep = (event: Event) => {

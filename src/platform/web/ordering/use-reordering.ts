@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom';
 import { findDropIndex } from './drag.ts';
 import { dragPointer } from './follow-pointer.ts';
 
-/** Returns the list with one item moved to another place; the same list if there is no such place. */
+/** Returns the list with one item moved to another place. Returns the same list if there is no such place. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length || from === to) return list;
@@ -36,8 +36,8 @@ export interface Reordering {
 
 /**
  * Reorders a list by dragging with a mouse, a pen or a finger, and by buttons and keys. The dragged item moves as the
- * pointer passes the other items, and near an edge of the window the page scrolls; Escape puts the item back. The
- * returned functions never change.
+ * pointer passes the other items. Near an edge of the window the page scrolls. Escape puts the item back. The returned
+ * functions never change.
  */
 export function useReordering<Item>(
   items: readonly Item[],
@@ -47,7 +47,7 @@ export function useReordering<Item>(
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState(-1);
   const [announced, setAnnounced] = useState('');
-  // A drag outlives many renders of the list: each move is applied to the latest list
+  // The list may be rendered many times during a drag, and each move is applied to the latest list
   const latest = useRef({ items, nameOf, onOrder });
   useLayoutEffect(() => {
     latest.current = { items, nameOf, onOrder };
@@ -75,7 +75,7 @@ export function useReordering<Item>(
         const boxes = [...(list.current?.children ?? [])].map((thing) => thing.getBoundingClientRect());
         const to = findDropIndex(boxes, point, from);
         if (to === from) return;
-        // Rendered synchronously: the next move is measured on the updated screen
+        // Rendering is synchronous, because the next move is measured on the updated screen
         flushSync(() => {
           put(from, to);
           setDragged(to);
@@ -95,7 +95,7 @@ export function useReordering<Item>(
   });
   const byMouse: Reordering['getMouseDragProps'] = (at) => ({
     onPointerDown: (event) => event.pointerType === 'mouse' && grab(at, event),
-    // Otherwise the browser would drag the picture itself
+    // Without this, the browser would drag the picture itself
     onDragStart: (event) => event.preventDefault(),
   });
   return { list, move, grab, getMouseDragProps: byMouse, draggedIndex: dragged, announcement: announced };

@@ -4,7 +4,7 @@ import { Alert } from '../ui/content/alert.tsx';
 import { type LazyModule, loadFailedMessage } from './use-lazy-module.ts';
 
 /**
- * Shown in place of a part of a page until that part has loaded. Requests the part, and shows a message if it can't be
+ * Shown in place of a part of a page until the part has loaded. Requests the part, and shows a message if it can't be
  * fetched.
  */
 export function LazyFallback({ of: { failed, load: ask }, children }: { of: LazyModule<object>; children: string }) {

@@ -11,8 +11,9 @@ export interface LazyModule<Module> {
 }
 
 /**
- * Loads a part of a page on request, so that the page needn't wait for its code. If that fails, the page stays as it is
- * and may request the part again. `load` imports the part's module, and must be the same function at every render.
+ * Loads a part of a page on request, so that the page needn't wait for the part's code. If that fails, the page stays
+ * as it is and may request the part again. `load` imports the part's module, and must be the same function at every
+ * render.
  */
 export function useLazyModule<Module extends object>(load: () => Promise<Module>): LazyModule<Module> {
   const [part, setPart] = useState<Module | null>(null);
@@ -36,5 +37,5 @@ export function useLazyModule<Module extends object>(load: () => Promise<Module>
   return { part, failed, load: ask };
 }
 
-/** The message if a part that somebody waits for fails to load. */
+/** The message shown if a part for which somebody is waiting fails to load. */
 export const loadFailedMessage = 'This couldn’t be loaded. Check your connection and try again.';

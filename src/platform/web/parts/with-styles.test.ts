@@ -8,7 +8,7 @@ interface Link {
   remove: () => void;
 }
 
-/** Imitates a document's head: `sent` lists the style sheets that the document came with. */
+/** Imitates a document's head; `sent` lists the style sheets that came with the document. */
 function head(sent: readonly string[] = []) {
   const links: Link[] = [];
   vi.stubGlobal('document', {

@@ -1,11 +1,11 @@
-/** Style sheets that are loaded or loading, by address. */
+/** The style sheets that are loaded or loading, by URL. */
 const fetched = new Map<string, Promise<unknown>>();
 
 function fetchStyle(href: string): Promise<unknown> {
   const known =
     fetched.get(href) ??
     new Promise((there, failed) => {
-      // Style sheets that the document was sent with have a link, too
+      // Style sheets that came with the document have a link too
       if (document.querySelector(`link[href="${href}"]`)) return there(href);
       const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
       link.onload = there;
@@ -21,8 +21,8 @@ function fetchStyle(href: string): Promise<unknown> {
 }
 
 /**
- * Imports a module whose style sheets have to be loaded before it is rendered. The build calls this for every
- * `import()` instead of Vite's own function, which is three times as large and never requests a failed sheet again.
+ * Imports a module whose style sheets must be loaded before it is rendered. The build calls this for every `import()`
+ * instead of Vite's own function, which is three times as large and never requests a failed style sheet again.
  */
 export async function __vitePreload<Module>(
   load: () => Promise<Module>,

@@ -1,14 +1,11 @@
 /**
- * Returns the next attempt after something has failed to load `failures` times: show it, fetch it again, then replace
- * it by words.
+ * Returns the next attempt after something has failed to load `failures` times: show it, fetch it again, or replace it
+ * with words.
  */
 export const getNextAttempt = (failures: number): 'first' | 'again' | 'given up' =>
   failures === 0 ? 'first' : failures === 1 ? 'again' : 'given up';
 
-/**
- * Returns the same address with `?refresh` added to its query, to bypass every cache. `data:` addresses stay as they
- * are.
- */
+/** Returns the same URL with `?refresh` added to its query, to bypass every cache. `data:` URLs stay as they are. */
 export function addRefreshParam(address: string): string {
   if (address === '' || address.startsWith('data:')) return address;
   const hash = address.indexOf('#');
@@ -16,7 +13,7 @@ export function addRefreshParam(address: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}refresh${fragment}`;
 }
 
-/** Applies `addRefreshParam` to every address of a `srcset`. */
+/** Applies `addRefreshParam` to every URL in a `srcset`. */
 export const addRefreshParamToSrcset = (srcset: string): string =>
   srcset
     .split(/,\s+/)

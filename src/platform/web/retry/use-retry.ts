@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { getNextAttempt } from './retry.ts';
 
-/** Counts how often an address has failed to load, and decides the next attempt. A new address starts at zero. */
+/**
+ * Counts how often a URL has failed to load, and determines the next attempt. The count of a new URL starts at zero.
+ */
 export function useRetry(address: string): { attempt: ReturnType<typeof getNextAttempt>; fail: () => void } {
   const [failed, setFailed] = useState({ address, times: 0 });
   const times = failed.address === address ? failed.times : 0;

@@ -8,7 +8,7 @@ export const ActionsHeading = () => (
   </th>
 );
 
-/** The actions of a table row: on a phone at the end of its card; not printed. */
+/** The actions of a table row. On a phone they are at the end of the row's card; they aren't printed. */
 export const Actions = ({ children }: { children: ReactNode }) => (
   <td data-acts className="no-print">
     {children && <div className={styles.actions}>{children}</div>}

@@ -18,8 +18,8 @@ export interface TableColumn<Row> {
   /** True for a column of numbers, which are aligned. */
   number?: boolean;
   /**
-   * The cell's place on a narrow screen, where each row is a card: next to the row's name, on a line of its own, or at
-   * the end of the last line, for actions. By default the cell shares the line below the name.
+   * The position of the cell on a narrow screen, where each row is a card: next to the row's name, on its own line, or
+   * (for actions) at the end of the last line. By default the cell shares the line below the name.
    */
   narrow?: 'beside' | 'line' | 'end' | undefined;
   /**
@@ -29,9 +29,9 @@ export interface TableColumn<Row> {
 }
 
 /**
- * Shows rows of data that the server searches, filters, sorts and pages as the address says. So the table works without
- * a script, and as quickly with thousands of rows. The first column names the row. On a narrow screen each row becomes
- * a card.
+ * Shows rows of data that the server searches, filters, sorts and pages according to the URL. The table therefore works
+ * without a script, and is as quick with thousands of rows. The first column names the row. On a narrow screen each row
+ * becomes a card.
  */
 export function DataTable<Row>({
   rules,
@@ -54,14 +54,14 @@ export function DataTable<Row>({
   columns: readonly [TableColumn<Row>, ...TableColumn<Row>[]];
   /** The nouns for the table's rows, singular and plural: `['user', 'users']`. */
   rowNouns: readonly [one: string, many: string];
-  /** The search field's hint, which says what is searched; without a hint there is no search field. */
+  /** The search field's hint, which says what is searched. Without a hint there is no search field. */
   search?: string;
   filters?: readonly Filter[];
   /** The address that exports the same rows as a spreadsheet. */
   csv?: string;
   /** The export link's click handler, if something has to happen first. */
   onExport?: (href: string) => void;
-  /** The response to the rows' actions: `<CallStatus>`. */
+  /** The response to an action on a row, shown by `<CallStatus>`. */
   answer?: ReactNode;
   /** The message of an empty table. */
   empty: { title: string; text: string };
@@ -74,7 +74,7 @@ export function DataTable<Row>({
     return query.size > 0 ? `${path}?${query}` : path;
   };
   const chosen = new Set(filters.map(({ name }) => name));
-  // Filters without a field in this form say which table is shown, so they keep their values
+  // Filters without a field in this form determine which table is shown, so they keep their values
   const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
   const current = buildTableQuery(rules, table);
@@ -172,7 +172,7 @@ export function DataTable<Row>({
 }
 
 /**
- * Moves the focus to the row in the same place when the focused row has gone, because rows are often dealt with one
+ * Moves the focus to the row in the same position when the focused row has gone, because rows are often dealt with one
  * after another.
  */
 function useGoingOn(rows: readonly unknown[]) {

@@ -5,7 +5,9 @@ import styles from './sort-heading.module.css';
 
 export type SortDirection = 'ascending' | 'descending' | undefined;
 
-/** A heading with a link, whose name says how the rows are sorted by this column and how the link would sort them. */
+/**
+ * A heading with a link. The link's name says how the rows are sorted by this column, and how the link would sort them.
+ */
 export function SortHeading({ name, href, sorted }: { name: string; href: string; sorted: SortDirection }) {
   return (
     <a href={href} className={styles.sorts} onClick={(event) => change(event, href)}>
@@ -16,7 +18,7 @@ export function SortHeading({ name, href, sorted }: { name: string; href: string
 }
 
 /**
- * Sorts the rows without leaving the page, so that the heading keeps the focus and can be pressed again for the other
+ * Sorts the rows without leaving the page. The heading keeps the focus, so that it can be pressed again for the other
  * direction.
  */
 function change(event: MouseEvent, href: string): void {

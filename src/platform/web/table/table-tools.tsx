@@ -29,7 +29,7 @@ const ways: Record<SortKind, [ascending: string, descending: string]> = {
 };
 
 /**
- * A form for a table's search, filters and order, which become the address's query. With a script, a choice applies at
+ * A form for a table's search, filters and order, which become the URL's query. With a script, a choice applies at
  * once.
  */
 export function TableTools({
@@ -67,12 +67,12 @@ export function TableTools({
   };
   const form = useRef<HTMLFormElement>(null);
   const query = `${buildTableQuery(rules, table)}`;
-  // The fields aren't rendered again, so they keep the focus; their values follow the address
+  // The fields aren't rendered again, so they keep the focus. Their values follow the URL
   useEffect(() => {
     const inAddress = new URLSearchParams(query);
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      // Rows that arrive late don't overwrite a field that is being typed into
+      // Rows that arrive late don't overwrite a field in which somebody is typing
       if (typing.current && field === document.activeElement) continue;
       if (isField) field.value = inAddress.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
     }
@@ -130,7 +130,7 @@ export function TableTools({
   );
 }
 
-/** The filters, and the order, which on a wide screen is chosen by the headings. */
+/** The filters and the order. On a wide screen the order is chosen by the headings instead. */
 function Choices({
   rules,
   table,

@@ -3,8 +3,8 @@ import { matchesTableQuery, type TableRules, type TableState } from '#platform/s
 import { refreshPage, useLocation } from '../navigation/index.ts';
 
 /**
- * Refetches the rows when the address no longer matches the table (a filter, a sort, Back). Returns true until they
- * arrive.
+ * Refetches the rows when the URL no longer matches the table (after a filter, a sort or Back). Returns true until the
+ * rows arrive.
  */
 export function useTableRefetch(rules: TableRules, table: TableState): boolean {
   const { query } = useLocation();

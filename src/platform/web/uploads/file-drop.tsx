@@ -3,7 +3,7 @@ import { FileInput } from '../ui/fields/file-input.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import styles from './file-drop.module.css';
 
-/** Takes files by choosing or dropping. It names the accepted types in advance. */
+/** Takes files by choosing or dropping. Names the accepted types in advance. */
 export function FileDrop({
   label,
   hint,
@@ -55,7 +55,7 @@ export function FileDrop({
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // Otherwise, choosing the same file again would not fire a change event
+          // Otherwise, choosing the same file again would fire no change event
           currentTarget.value = '';
         }}
       />

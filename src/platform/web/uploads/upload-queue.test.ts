@@ -43,7 +43,7 @@ test('a failed or paused file doesn’t delay later files, and is reported at th
   );
 });
 
-test('a file’s progress never shows the whole file as sent before it is', () => {
+test('a file’s progress reaches the whole file only once all of it has been sent', () => {
   expect(formatUploadState(one(1, 'sending', { progress: 0.999 }))).toBe('99% uploaded');
   expect(formatUploadState(one(1, 'checking', { progress: 1 }))).toBe('Checking…');
   expect(formatUploadState(one(1, 'failed', { error: 'This file is empty.' }))).toBe('This file is empty.');
@@ -76,7 +76,7 @@ const event: Arbitrary<UploadEvent<string>> = oneof(
   record({ type: constantFrom('remove' as const), key }),
 );
 
-/** Handles each event as `UploadManager` does: starts as many uploads as may be sent at once. */
+/** Handles each event like `UploadManager`: starts as many uploads as may be sent at once. */
 function afterAll(
   events: readonly UploadEvent<string>[],
   atOnce: number,
@@ -99,7 +99,7 @@ test('any sequence of events keeps the order, the limit and every file that isn�
       const queue = afterAll([{ type: 'add', uploads: chosen }, ...events], atOnce, (now) => {
         const going = now.filter(({ state }) => state === 'sending' || state === 'checking').length;
         expect(going).toBeLessThanOrEqual(atOnce);
-        // No upload waits while more may be sent at once
+        // No upload waits while another may be sent at once
         expect(going === atOnce || now.every(({ state }) => state !== 'waiting')).toBe(true);
       });
       expect(keysOf(queue)).toEqual(keysOf(chosen).filter((one) => !removed.has(one)));

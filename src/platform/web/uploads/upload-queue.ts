@@ -8,13 +8,13 @@ export interface QueuedUpload<Given = unknown> {
   fields: Readonly<Record<string, string>>;
   /** `held` until the person who chose the file releases it. */
   state: 'held' | 'waiting' | 'sending' | 'checking' | 'done' | 'failed';
-  /** The share of the file that is sent, from 0 to 1. */
+  /** The part of the file that has been sent, from 0 to 1. */
   progress: number;
   /** The reason why the upload failed. */
   error: string;
   /** True if sending the file again may help. */
   mayRetry: boolean;
-  /** The server's response: that the file has arrived, or why it was refused. */
+  /** The server's response, which says that the file has arrived or why it was refused. */
   answer?: Given;
 }
 
@@ -34,7 +34,7 @@ export type UploadEvent<Given> =
 type OfAll = 'add' | 'refuse' | 'remove' | 'clear';
 type OfOne = Exclude<UploadEvent<never>['type'], OfAll>;
 
-/** The states in which an event applies: a late event, from an aborted request, changes nothing. */
+/** The states in which an event applies. A late event, from an aborted request, changes nothing. */
 const happensTo: Record<OfOne, readonly QueuedUpload['state'][]> = {
   release: ['held', 'failed'],
   begin: ['waiting'],
@@ -133,7 +133,7 @@ export function formatFailureCount(queue: readonly QueuedUpload[]): string {
   return failed === 0 ? '' : `${failed} couldn’t be uploaded: see below.`;
 }
 
-/** Names the failed files, for places where the rows can't be seen. */
+/** Names the failed files, for places where the rows aren't visible. */
 export function formatFailedFiles(queue: readonly QueuedUpload[]): string {
   const failed = queue.filter(({ state }) => state === 'failed');
   return failed.map(({ file, error: why }) => `“${file.name}”: ${why}`).join(' ');

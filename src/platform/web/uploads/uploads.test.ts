@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { UploadManager } from './uploads.ts';
 
-/** A queue whose requests get their responses from the test. */
+/** Creates a queue whose requests get their responses from the test. */
 function uploadsOf(atOnce = 1) {
   const requests: { name: string; signal: AbortSignal; answer: (answer: CallResponse) => Promise<void> }[] = [];
   const unseen: string[] = [];

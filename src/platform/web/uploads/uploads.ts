@@ -34,7 +34,7 @@ export class UploadManager<Given extends CallResponse> {
   readonly #stops = new Map<number, AbortController>();
   readonly #subscribers = new Set<() => void>();
 
-  /** `onUnseenFailure` is called at the end if uploads failed after their screen was left. */
+  /** `onUnseenFailure` is called at the end if uploads failed after the user left their screen. */
   constructor(
     send: SendUpload<Given>,
     atOnce: number,
@@ -52,7 +52,7 @@ export class UploadManager<Given extends CallResponse> {
     return () => void this.#subscribers.delete(subscriber);
   };
 
-  /** Adds files. If `why` gives a reason not to send a file, its upload has failed already. */
+  /** Adds files. If `why` gives a reason not to send a file, the file is added as failed. */
   add(
     chosen: readonly { file: File; why: string }[],
     { path, fields, held }: Pick<QueuedUpload, 'path' | 'fields'> & { held: boolean },
@@ -65,7 +65,7 @@ export class UploadManager<Given extends CallResponse> {
     this.#happen({ type: 'add', uploads });
   }
 
-  /** Sends a held file, or sends a failed one once more. */
+  /** Sends a held file, or sends a failed one again. */
   readonly start = (key: number, fields?: QueuedUpload['fields']): void =>
     this.#happen({ type: 'release', key, ...(fields ? { fields } : {}) });
 

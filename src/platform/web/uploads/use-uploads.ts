@@ -7,14 +7,14 @@ import { NavigationContext } from '../navigation/index.ts';
 import { formatFailedFiles, isUploading, type QueuedUpload } from './upload-queue.ts';
 import { type SendUpload, UploadManager } from './uploads.ts';
 
-/** Tells which user is signed in, and when that changes. */
+/** Reports which user is signed in, and when that changes. */
 interface Visited {
   snapshot: () => { site: { current_user: { id: string } } };
   subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * Empties a queue once the visitor is no longer the person who chose its files, since only that person may send them.
+ * Empties a queue once the visitor is no longer the person who chose its files, because only that person may send them.
  */
 export function clearOnUserChange<Given extends CallResponse>(
   queue: Pick<UploadManager<Given>, 'subscribe' | 'snapshot' | 'clear'>,
@@ -42,7 +42,7 @@ export function clearOnUserChange<Given extends CallResponse>(
 export interface UploadList<Given = unknown> {
   uploads: readonly QueuedUpload<Given>[];
   add: (files: Iterable<File>) => void;
-  /** Sends a held file with the fields entered meanwhile, or sends a failed one once more. */
+  /** Sends a held file with the fields entered in the meantime, or sends a failed one again. */
   release: (key: number, fields?: Readonly<Record<string, string>>) => void;
   /** Removes an upload, and aborts it if it is being sent. */
   remove: (key: number) => void;
@@ -51,9 +51,9 @@ export interface UploadList<Given = unknown> {
 const none: readonly QueuedUpload<never>[] = [];
 
 /**
- * Sends files to a call, each with its own progress and its own way to try again. A file that is too large or empty
- * isn't sent at all. Uploads continue when their screen is left, and failures are then reported in an alert; when the
- * visitor signs out, they end.
+ * Sends files to a call, each with its own progress and its own retry. A file that is too large or empty isn't sent at
+ * all. Uploads continue when their screen is left, and failures are then reported in an alert; when the visitor signs
+ * out, they end.
  */
 export function useUploads<const Path extends string, Schemas extends CallSchemas = CallSchemas>(options: {
   call: ResolvedCall<Path, Schemas>;
@@ -68,8 +68,8 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   /** Returns the reason not to send a file, as far as the browser can detect it; "" if it may be sent. */
   validate: (file: File) => string;
   /**
-   * Called for each file that has arrived. Its row is removed as soon as the returned promise resolves, so that no list
-   * shows the file twice.
+   * Called for each file that has arrived. The file's row is removed as soon as the returned promise resolves, so that
+   * no list shows the file twice.
    */
   onDone?: ((answer: ResponseForSchemas<Schemas>) => unknown) | undefined;
   /** Called once no upload is under way any more. */

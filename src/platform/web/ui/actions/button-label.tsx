@@ -3,7 +3,7 @@ import type { IconName } from '../icons/icon-names.ts';
 import styles from './button-label.module.css';
 
 /**
- * A button's label with an icon before it, which changes while the button is busy. Space for the longer label is
+ * A button's label with an icon before it. The label changes while the button is busy; space for the longer label is
  * reserved, so that the width stays the same.
  */
 export function ButtonLabel({

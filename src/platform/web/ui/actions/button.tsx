@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-/** Ink for ordinary actions; accent for tickets and money; house on a dark background. */
+/** The style of a button: ink for ordinary actions, accent for tickets and money, house on a dark background. */
 interface Look {
   look?: 'ink' | 'accent' | 'line' | 'quiet' | 'danger' | 'house' | 'lamp' | undefined;
   small?: boolean;
@@ -9,8 +9,8 @@ interface Look {
 
 /**
  * A button that does something on this page. While `pending`, it is marked as busy and can't be pressed again. A button
- * that sends something (a `submit`, or any with `pending`) treats a double click as one: the response to the first click
- * may already have emptied the form, or turned “Publish” into “Unpublish”.
+ * that sends something (a `submit`, or any with `pending`) treats a double click as one click, because the response to
+ * the first click may already have emptied the form, or turned “Publish” into “Unpublish”.
  */
 export function Button({
   look: variant,
@@ -31,7 +31,7 @@ export function Button({
       aria-busy={pending || undefined}
       aria-disabled={pending || unusable || undefined}
       onClick={(event) => {
-        // A click by a key has a detail of 0
+        // A click made with a key has a detail of 0
         if (pending || (sends && event.detail > 1)) event.preventDefault();
         else onClick?.(event);
       }}

@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-names.ts';
 import styles from './icon-button.module.css';
 
-/** A button with only an icon, for close, arrows and the like; `label` is its accessible name. */
+/** A button with only an icon, such as a cross or an arrow; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,

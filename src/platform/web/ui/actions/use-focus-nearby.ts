@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /**
  * When a pressed button is removed with its row, moves the focus to the same button in the next or previous row, or
- * else into the closest remaining container, instead of losing it.
+ * else into the closest remaining container. Otherwise the focus would be lost.
  */
 export function useFocusNearby(): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useFocusNearby(): void {
       if (!button || !part) return;
       const around = ancestorsOf(button);
       const alike = likeIt(button, part);
-      // Scrolls only for keyboard users: mouse users can see where they want to go next
+      // The page scrolls only for keyboard users, because mouse users can see where they want to go next
       const preventScroll = !button.matches(':focus-visible');
       // By the next task, the page shows the change
       setTimeout(() => {
@@ -45,8 +45,8 @@ function ancestorsOf(element: Element): Element[] {
 }
 
 /**
- * Finds the buttons with the same icon or text as `button`: first the later ones, then the earlier ones, each from the
- * nearest.
+ * Finds the buttons with the same icon or text as `button`: first those after it, then those before it, the nearest
+ * first.
  */
 function likeIt(button: HTMLButtonElement, part: Element): HTMLButtonElement[] {
   const sign = signOf(button);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 
-/** One or two words of status next to a name. The colour repeats the meaning of the words. */
+/** One or two words of status next to a name. The colour repeats what the words mean. */
 export function Badge({
   tone = 'plain',
   children,

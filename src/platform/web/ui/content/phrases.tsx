@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import styles from './phrases.module.css';
 
-/** Text that wraps only between phrases; a phrase wraps only if it doesn't fit on a line. */
+/** Text that wraps only between phrases. A phrase wraps only if it doesn't fit on one line. */
 export const Phrases = ({ of: phrases }: { of: readonly string[] }) =>
   phrases.map((phrase, at) => (
     <Fragment key={phrase}>

@@ -14,14 +14,14 @@ export function Prose({ html }: { html: string }) {
   return <div ref={text} className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Fetches each picture of the text once more if it fails, and then replaces it by its description. */
+/** Fetches each picture in the text once more if it fails to load. If it fails again, its description replaces it. */
 function mendPictures(text: HTMLElement): () => void {
   const failures = new Map<HTMLImageElement, number>();
   const fail = (picture: HTMLImageElement) => {
     const count = (failures.get(picture) ?? 0) + 1;
     failures.set(picture, count);
     if (getNextAttempt(count) === 'again') {
-      // The sizes in `srcset` would be fetched again from the same failed address
+      // The sizes in `srcset` would be fetched again from the URL that failed
       picture.removeAttribute('srcset');
       picture.src = addRefreshParam(picture.src);
       return;
@@ -34,10 +34,10 @@ function mendPictures(text: HTMLElement): () => void {
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) fail(target);
   };
-  // The error event doesn't bubble
+  // The listener captures the error event, which doesn't bubble
   text.addEventListener('error', onError, true);
   for (const picture of text.querySelectorAll('img')) {
-    // A failure before hydration fired no event that we received
+    // A failure before hydration fired no event that reached us
     if (picture.complete && picture.naturalWidth === 0) fail(picture);
   }
   return () => text.removeEventListener('error', onError, true);

@@ -10,7 +10,7 @@ export function Checkbox({
 }: Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   /** True in a list, or in a row with small buttons. */
   dense?: boolean;
-  /** True if the item is already named next to the checkbox, so that its label is only for screen readers. */
+  /** True if the item is already named next to the checkbox. The checkbox's label is then only for screen readers. */
   alone?: boolean;
 }) {
   return (

@@ -12,9 +12,9 @@ import styles from './combobox.module.css';
 import { Input } from './field.tsx';
 
 /**
- * Returns the index that a key leads to from the option at `at` in a list of `count`. -1 is the field itself: the arrow
- * keys wrap around through the field, and keys that move the field's cursor lead to -1. Undefined for a key that leads
- * nowhere.
+ * Returns the index to which a key leads from the option at `at` in a list of `count`. The field itself has the index
+ * -1. The arrow keys wrap around through the field, and keys that move the field's cursor lead to it. Returns undefined
+ * for a key that leads nowhere.
  */
 export function getOptionIndexForKey(key: string, at: number, count: number): number | undefined {
   switch (key) {
@@ -43,7 +43,7 @@ export interface ComboboxOption {
 
 /**
  * A field with a list of suggestions: the combobox of the ARIA Authoring Practices, with list autocompletion. The focus
- * stays in the field; arrows move through the list. The screen that uses it finds the options.
+ * stays in the field, and the arrow keys move through the list. The screen that uses the field finds the options.
  */
 export function Combobox<Of extends ComboboxOption>({
   typed,
@@ -64,12 +64,12 @@ export function Combobox<Of extends ComboboxOption>({
   /** Null while there are no suggestions for the typed text. */
   options: readonly Of[] | null;
   onChoose: (option: Of) => void;
-  /** True if several options can be chosen: choosing a chosen option removes it, and the list stays open. */
+  /** True if several options can be chosen. Choosing a chosen option then removes it, and the list stays open. */
   several?: boolean;
-  /** True if the list can be opened before anything is typed: by focusing the field, or by a button. */
+  /** True if the list can be opened before anything is typed, by focusing the field or by a button. */
   browsable?: boolean;
   /**
-   * Called for Enter if no option is active. Resolves to true if an option has to be chosen; then the first option
+   * Called for Enter if no option is active. Resolves to true if an option has to be chosen; the first option then
    * becomes active.
    */
   onEnter?: () => Promise<boolean>;
@@ -117,7 +117,7 @@ export function Combobox<Of extends ComboboxOption>({
     onChoose(option);
   };
   const enter = async (field: HTMLInputElement) => {
-    // `onEnter` takes time, in which somebody may have gone on to the next field
+    // `onEnter` takes time, in which somebody may have moved on to the next field
     if (!(await onEnter?.()) || document.activeElement !== field) return;
     setOpen(true);
     pointAt('first');

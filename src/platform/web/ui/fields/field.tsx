@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import styles from './field.module.css';
 
-/** Connects a control to its label, hint and error: spread these props over the control. */
+/** Connects a control to its label, hint and error. Spread these props over the control. */
 export interface FieldControlProps {
   id: string;
   'aria-describedby': string | undefined;

@@ -7,8 +7,8 @@ const formatNames = (files: readonly File[]) =>
   files.length > 1 ? `${files.length} files chosen` : (files[0]?.name ?? '');
 
 /**
- * A field for files. The browser's own control covers it invisibly: it takes clicks, keys and dropped files, works
- * without a script, and reads out the chosen files.
+ * A field for files. The browser's own control covers it invisibly. That control takes clicks, keys and dropped files,
+ * works without a script, and announces the chosen files to screen readers.
  */
 export function FileInput({ className, onChange, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'ref'>) {
   const input = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function FileInput({ className, onChange, ...rest }: Omit<ComponentProps<
   }, []);
   function change(event: ChangeEvent<HTMLInputElement>) {
     onChange?.(event);
-    // A handler that uses the files at once may have emptied the field
+    // A handler that uses the files at once may already have emptied the field
     setChosen(formatNames([...(input.current?.files ?? [])]));
     setOver(false);
   }

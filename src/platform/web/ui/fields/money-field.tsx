@@ -3,8 +3,8 @@ import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.t
 import { InputField } from './input-field.tsx';
 
 /**
- * A field for an amount in pounds, as people write it; the server parses it. It is a text field, since a number field
- * drops a comma during typing, and turns 12,50 into £1250. The parsed amount is shown above the field.
+ * A field for an amount in pounds, as people write it; the server parses it. It is a text field, because a number field
+ * drops a comma during typing, which turns 12,50 into £1250. The parsed amount is shown above the field.
  */
 export function MoneyField({
   label,

@@ -10,7 +10,7 @@ export function JumpLinks({ to }: { to: readonly { id: string; name: string }[] 
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = current === '' ? null : strip.current?.querySelector<HTMLElement>('[aria-current]');
-    // Scrolls only the strip: the page stays where it is
+    // This scrolls only the strip, not the page
     if (link) strip.current?.scrollTo({ left: link.offsetLeft - link.offsetWidth });
   }, [current]);
   return (

@@ -1,4 +1,4 @@
-/** Tells screen readers that the link opens in a new tab, which the arrow next to it shows. */
+/** Tells screen readers that the link opens in a new tab, as the arrow next to it shows. */
 export function OpensInNewTab() {
   return <span className="vh"> (opens in a new tab)</span>;
 }

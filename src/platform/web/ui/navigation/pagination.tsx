@@ -2,7 +2,7 @@ import { ButtonLink } from '../actions/button.tsx';
 import { Icon } from '../icons/icon.tsx';
 import styles from './pagination.module.css';
 
-/** Links to the pages of a list. `page` counts from 1; `href` returns a page's address. */
+/** Links to the pages of a list. `page` counts from 1; `href` returns a page's URL. */
 export function Pagination({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
   if (pages < 2) return null;
   return (

@@ -9,7 +9,7 @@ interface Neighbour {
   poster?: ReactNode;
 }
 
-/** Links at the end of a dated item, to the items before and after it. Shows nothing if there is neither. */
+/** Links at the end of a dated item, to the items before and after it. Shows nothing if there are none. */
 export function PreviousNextLinks({
   earlier,
   later,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './tab-links.module.css';
 
-/** Tabs that are links: views of one subject, each with its own address. Use `Tabs` for views without addresses. */
+/** Tabs that are links, for views of one subject that each have a URL. Use `Tabs` for views without URLs. */
 export function TabLinks({
   label,
   links,

@@ -5,19 +5,19 @@ interface Tab {
   /** Names the panel in the address: `#register`. */
   id: string;
   label: string;
-  /** True for a tab that is opened less often: it is set apart from the others. */
+  /** True for a tab that is opened less often, and is therefore set apart from the others. */
   aside?: boolean;
   content: ReactNode;
 }
 
 /**
- * Tabs, of which one panel is shown at a time; arrow keys move between the tabs. Without JavaScript they are links to
- * the panels. The address's fragment names the open tab; without a fragment it is `open`.
+ * Tabs, of which one panel is shown at a time. Arrow keys move between the tabs. Without JavaScript they are links to
+ * the panels. The URL's fragment names the open tab; without a fragment, `open` does.
  */
 export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
   const own = useId();
   const list = useRef<HTMLDivElement>(null);
-  // Null until scripts run: until then the style sheet uses the fragment
+  // Null until scripts run; until then the style sheet uses the fragment
   const [chosen, setChosen] = useState<string | null>(null);
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
     return () => window.removeEventListener('hashchange', follow);
   }, [tabs, open]);
 
-  // A phone has no room for all tabs: the open one is scrolled into view
+  // A phone has no room for all tabs, so the open one is scrolled into view
   useEffect(() => {
     const tab = list.current?.querySelector(`[aria-controls="${chosen}"]`)?.getBoundingClientRect();
     const room = list.current?.getBoundingClientRect();

@@ -4,8 +4,8 @@ import styles from './confirm-dialog.module.css';
 import { Modal } from './modal.tsx';
 
 /**
- * Asks for a confirmation: the question, its consequence, and two buttons labelled with verbs. The safe answer has the
- * focus first.
+ * Asks for a confirmation with the question, its consequence, and two buttons labelled with verbs. The safe answer has
+ * the focus first.
  */
 export function ConfirmDialog({
   question,

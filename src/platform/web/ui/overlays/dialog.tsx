@@ -5,9 +5,9 @@ import styles from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
 /**
- * A window over the page with a title and a way to close it. `children` receive a function that closes it: the focus
- * then returns to its earlier place, and `onClose` is called. If something is `unsaved`, the user is asked before it
- * closes.
+ * A window over the page with a title and a way to close it. `children` receive a function that closes the window; the
+ * focus then returns to its earlier place, and `onClose` is called. If something is `unsaved`, the user is asked before
+ * the window closes.
  */
 export function Dialog({
   title,

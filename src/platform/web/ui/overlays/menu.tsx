@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx';
 import styles from './menu.module.css';
 import { useMenu } from './use-menu.ts';
 
-/** A button with one word that opens a menu of actions over the page. */
+/** A one-word button that opens a menu of actions over the page. */
 export function Menu({
   name,
   look = 'quiet',
@@ -12,9 +12,9 @@ export function Menu({
   children,
 }: {
   name: string;
-  /** `line`: like a button next to other buttons; `row`: at the end of each row of a list, without an arrow. */
+  /** `line`: looks like a button next to other buttons; `row`: for the end of each row of a list, without an arrow. */
   look?: 'quiet' | 'line' | 'row';
-  /** The menu's subject, for people who can't see what is around the menu. */
+  /** The menu's subject, for people who can't see its surroundings. */
   about?: string;
   children: ReactNode;
 }) {
@@ -60,6 +60,6 @@ export const MenuLink = (props: Omit<ComponentProps<typeof ButtonLink>, 'look' |
 function close(menu: HTMLDetailsElement | null) {
   if (!menu) return;
   menu.open = false;
-  // The pressed element is hidden once the menu is closed, and the focus would be lost with it
+  // Closing the menu hides the pressed element, and the focus would be lost with it
   menu.querySelector('summary')?.focus({ preventScroll: true });
 }

@@ -2,9 +2,9 @@ import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
 import styles from './modal.module.css';
 
 /**
- * The base of every window over the page: the browser's own modal dialog, open for as long as it is rendered. The
+ * The base of every window over the page. It is the browser's own modal dialog, open for as long as it is rendered. The
  * browser keeps the focus inside and returns it afterwards; the page behind doesn't scroll. Escape, and Back on a
- * phone, close it, unless `mayClose` returns false.
+ * phone, close the window, unless `mayClose` returns false.
  */
 export function Modal({
   dialog,
@@ -20,10 +20,11 @@ export function Modal({
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Closed before it is removed: only then does the browser return the focus
+    // The window is closed before it is removed, because the browser returns the focus only then
     return () => shown?.close();
   }, [dialog]);
-  // Closed at once: the browser reports the closing only later, and Escape may be pressed again before that
+  // The window is closed at once, because the browser reports the closing only later, and Escape may be pressed again
+  // before that
   const close = (shown: HTMLDialogElement) => {
     if (!mayClose()) return;
     shown.close();
@@ -34,7 +35,7 @@ export function Modal({
       {...rest}
       ref={dialog}
       className={`${styles.modal} ${className}`}
-      // A browser fires `onCancel` once, and closes the dialog at the next Escape anyway
+      // A browser fires `onCancel` only once, and closes the dialog at the next Escape anyway
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);
         if (event.key !== 'Escape') return;

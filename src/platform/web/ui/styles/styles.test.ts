@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const read = (pattern: string) => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
-// The imitations of another service are drawn without our tokens, as the real service would be
+// The imitations of another service are drawn without our tokens, like the real service
 const sheets = read('src/{platform,features}/**/*.css');
 const sources = read('src/**/*.{ts,tsx}');
 
@@ -44,7 +44,7 @@ test('every CSS-module class is used, and every class that is used exists', () =
 });
 
 /**
- * Spaces of up to this many pixels have to be a step (`--s-…`). Wider spaces are individual sizes. A space in `em`
+ * The largest space in pixels that has to be a step (`--s-…`). Wider spaces are individual sizes. A space in `em`
  * depends on the font size, and isn't checked.
  */
 const widestStep = 24;
@@ -60,7 +60,7 @@ test('spacing uses the tokens instead of numbers', () => {
       const literals = [...plain.matchAll(/(?<![\w.])([\d.]+)(rem|px)/g)].map(([, number, unit]) =>
         unit === 'rem' ? Number(number) * 16 : Number(number),
       );
-      // Up to 1.5 px is the width of a drawn line, which the spaces next to it compensate for
+      // Up to 1.5 px is the width of a drawn line, for which the spaces next to it compensate
       return literals.some((px) => px > 1.5 && (px <= widestStep || steps.has(px))) ? [`${file}: ${whole}`] : [];
     }),
   );
