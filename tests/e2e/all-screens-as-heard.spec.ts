@@ -1,7 +1,8 @@
 // The accessibility trees of five screens, as a screen reader presents them. Each snapshot was read from top to bottom
 // by a person, who judged the names, the order and the live regions; the comment above it says what was looked for.
 // Children that a snapshot leaves out aren't compared, so texts, dates and counts that change are left out or matched
-// by a pattern. The file's name puts it before the journeys that schedule shows, as that of `all-screens.spec.ts`.
+// by a pattern. The file's name sorts it before the journeys that schedule shows, like the name of
+// `all-screens.spec.ts`.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, demoNight, signIn } from '../support/society/members.ts';
@@ -19,14 +20,14 @@ async function hasDistinctLandmarks(page: Page): Promise<void> {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 }
 
-test('the front page is heard as the next show, its performances with month and availability, then news and archive', async ({
+test('the front page reads as the next show, its performances with month and availability, then news and archive', async ({
   page,
   open,
 }) => {
   await open('/');
   await hasDistinctLandmarks(page);
-  // Read for: one h1, a way past the navigation, the month in each performance, “opens in a new tab”, and a different
-  // name for the banner, the performances and the side column
+  // Checked in this snapshot: one h1, a way past the navigation, the month in each performance, “opens in a new tab”,
+  // and different names for the banner, the performances and the side column
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - link "Skip to the main content"
     - status
@@ -62,7 +63,7 @@ test('the front page is heard as the next show, its performances with month and 
   `);
 });
 
-test('a show’s page is heard as its title, its performances with their dates, its people and its photographs', async ({
+test('a show’s page reads as its title, its performances with dates, its people and its photographs', async ({
   page,
   open,
   site,
@@ -70,7 +71,8 @@ test('a show’s page is heard as its title, its performances with their dates, 
   const { show } = await demoNight(site, 0);
   await open(`/past-shows/${show}/Blithe_Spirit`);
   await hasDistinctLandmarks(page);
-  // Read for: the poster's description, one h1, links that name their performance, and roles next to names
+  // Checked in this snapshot: the poster's description, one h1, links that name their performance, and roles next to
+  // names
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - article:
@@ -95,7 +97,7 @@ test('a show’s page is heard as its title, its performances with their dates, 
   `);
 });
 
-test('numbered seats are heard by row, number and state, and each change is announced above the plan and for the price', async ({
+test('numbered seats read as row, number and state, and each change is announced above the plan and for the price', async ({
   page,
   open,
   site,
@@ -106,8 +108,8 @@ test('numbered seats are heard by row, number and state, and each change is anno
   await more.click();
   await page.getByRole('button', { name: 'Row G seat 3, free' }).click();
   await hasDistinctLandmarks(page);
-  // Read for: the performances before the questions, two live regions (price and seats), rows named by their letter
-  // alone, seats named in full with their state, and the button after everything that it sends
+  // Checked in this snapshot: the performances before the questions, two live regions (price and seats), rows named by
+  // their letter alone, seats named in full with their state, and the button after everything that it sends
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Blithe Spirit" [level=1]
@@ -156,7 +158,7 @@ test('numbered seats are heard by row, number and state, and each change is anno
   `);
 });
 
-test('a basket is heard as the time left, the tickets with their date and seats, and the form that pays for them', async ({
+test('a basket reads as the time left, the tickets with date and seats, and the form that pays for them', async ({
   page,
   open,
   site,
@@ -166,8 +168,8 @@ test('a basket is heard as the time left, the tickets with their date and seats,
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await expect(page).toHaveURL(/\/tickets\/basket$/);
   await hasDistinctLandmarks(page);
-  // Read for: the time left without its countdown, which would be read each second; a live region for its last minutes;
-  // the performance with its full date; the sum before the form, and again on the button
+  // Checked in this snapshot: the time left without its countdown, which would be read out each second; a live region
+  // for its last minutes; the performance with its full date; the sum before the form, and again on the button
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Your basket" [level=1]
@@ -205,7 +207,7 @@ test('a basket is heard as the time left, the tickets with their date and seats,
   await expect(page.getByRole('main').getByText('Your basket is empty.')).toBeVisible();
 });
 
-test('the seating planner is heard as its tools, short rows with each seat’s party, and the list of orders', async ({
+test('the seating planner reads as its tools, short rows with each seat’s party, and the list of orders', async ({
   page,
   context,
   open,
@@ -219,8 +221,8 @@ test('the seating planner is heard as its tools, short rows with each seat’s p
   await signIn(site, context, seller);
   await open(`/members/bookings/seating/${(await demoNight(site, 1)).id}`);
   await hasDistinctLandmarks(page);
-  // Read for: the performance as h1, one live region before the plan, rows named by their letter alone, and orders whose
-  // buttons name the party
+  // Checked in this snapshot: the performance as h1, one live region before the plan, rows named by their letter alone,
+  // and orders whose buttons name the party
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - paragraph:

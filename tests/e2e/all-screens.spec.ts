@@ -26,7 +26,7 @@ interface Visit {
   types: readonly string[];
 }
 
-/** The ids in the addresses below: most belong to the demo society's items, the rest to items created here. */
+/** The ids in the URLs below. Most belong to the demo society's items, the rest to items created here. */
 const inTheSociety = (site: RunningSite): Promise<Ids> =>
   beside(site, async (a, db) => {
     const showCalled = (title: string) =>
@@ -117,7 +117,7 @@ const inTheSociety = (site: RunningSite): Promise<Ids> =>
 
 const routes = await routeTable();
 
-/** Builds the visits that a route's line describes, as the first kind of user that the route admits. */
+/** Builds the visits that a route's line describes, as the first kind of user admitted by the route. */
 const visitsOf = ({ feature, route, line }: { feature: string; route: string; line: RouteCase }): Visit[] => {
   const first = line.signedOut === 200 ? 'visitor' : line.member === 200 ? 'member' : 'admin';
   const path = route.replace(/^GET /, '');
@@ -136,14 +136,14 @@ const visitsOf = ({ feature, route, line }: { feature: string; route: string; li
 
 const visits: readonly Visit[] = [
   ...(await routeCases()).flatMap(visitsOf),
-  // The screens of addresses that don't exist, at least for this visitor
+  // These are the screens of URLs that don't exist, at least for this visitor
   { feature: 'site', as: 'visitor', at: () => '/nowhere', status: 404, types: ['error'] },
   { feature: 'site', as: 'member', at: () => '/members/admin/manage_users', status: 403, types: ['error'] },
 ];
 
 let ids: Ids | undefined;
 
-/** The number of visits per test: they share a browser that has cached the scripts, and two tests run side by side. */
+/** The number of visits per test. They share a browser that has cached the scripts, and two tests run side by side. */
 const share = 9;
 for (const who of ['visitor', 'member', 'admin'] as const) {
   const seen = visits.filter(({ as }) => as === who);
@@ -180,7 +180,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
   }
 }
 
-// Tested on this site, because some journeys schedule shows before the demo's next show
+// The test uses this site, because some journeys schedule shows before the demo's next show
 test('the front page says which performance is sold out, which aren’t, and where to join the waiting list', async ({
   page,
   open,
@@ -194,7 +194,7 @@ test('the front page says which performance is sold out, which aren’t, and whe
   await expect(nights.nth(2).locator(`a[href="/tickets/waiting/${id}"]`)).toHaveCount(1);
 });
 
-/** The most that Web Vitals calls good. Measured while a page loads at the width of a desk. */
+/** The highest value that Web Vitals calls good, measured while a page loads at the width of a desk. */
 const maxLayoutShift = 0.1;
 
 /** Adds up how far the page's content has moved by itself since it was requested (cumulative layout shift). */
@@ -211,7 +211,7 @@ function sumLayoutShifts(): Promise<number> {
   });
 }
 
-/** Returns texts in the display face with tabular figures: among these, the zero stays thin at every weight. */
+/** Returns texts in the display face with tabular figures, in which the zero stays thin at every weight. */
 function thinNoughts(): (string | null)[] {
   const hasFigures = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\d/.test(node.textContent ?? ''));
@@ -223,7 +223,7 @@ function thinNoughts(): (string | null)[] {
     .map(({ textContent }) => textContent);
 }
 
-/** Lists the chosen values of dropdowns that are cut off: they have one line, and it is too long. */
+/** Lists the selected values of dropdowns that are cut off, because they have only one line and are too long for it. */
 function listCutSelects(): string[] {
   const canvas = document.createElement('canvas').getContext('2d');
   const measure = (text: string, font: string) => {

@@ -45,7 +45,7 @@ test('Ruth approves Nell, lets her manage bookings, and links her to her credits
 
   await page.getByRole('link', { name: `Nell ${surname}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nell ${surname}`);
-  // Declining works on her own page too; a double click on undo applies once
+  // Declining works on her own page too, and a double click on undo applies once
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   let takenBack = 0;
@@ -80,7 +80,7 @@ test('Ruth approves Nell, lets her manage bookings, and links her to her credits
   await page.getByRole('button', { name: 'Unlink Gwen Parry' }).click();
   await expect(page.getByText('Gwen Parry is no longer linked to a member.')).toBeVisible();
 
-  // In Nell's own browser: she is signed in, with her role, and loses access the moment the account is disabled
+  // In Nell's own browser she is signed in, has her role, and loses access the moment the account is disabled
   const hers = await browser.newContext();
   await signIn(site, hers, nell);
   const webmaster = await hers.newPage();
@@ -118,7 +118,7 @@ test('Ruth approves everyone who waits except a person she doesn’t know', asyn
   const said = `Ann ${surname}, Bob ${surname} and Dot ${surname} can sign in now. This site can’t send email: tell them yourself.`;
   await expect(page.getByText(said)).toBeVisible();
   await expect(bar).toBeHidden();
-  // The focus moves to the confirmation: the pressed button has gone
+  // The focus moves to the confirmation, because the pressed button has gone
   await expect(page.locator(':focus')).toContainText(said);
   await expect(page.getByRole('link', { name: `Cy ${surname}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `Ann ${surname}` })).toBeHidden();
@@ -139,7 +139,7 @@ test('an imported list of people is previewed before any invitation is sent', as
   await signIn(site, context, ruth);
   await open(`${base}/invite`);
   const list = page.getByLabel('Names and addresses');
-  // On a slow connection, lines added while the list is being read aren't read yet, but aren't lost either
+  // On a slow connection, lines added while the list is being read aren't read yet, but they aren't lost either
   const held = (path: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     return page.route(path, (route) => promise.then(() => route.continue()), { times: 1 }).then(() => resolve);
@@ -179,7 +179,7 @@ test('an imported list of people is previewed before any invitation is sent', as
   );
   expect(mails).toEqual([{ to: `zoe@${at}` }]);
 
-  // A double click sends one invitation: a second one would invalidate the first one's link
+  // A double click sends one invitation, because a second one would invalidate the first one's link
   let asked = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith(sendInvitations.path)) asked += 1;
@@ -189,7 +189,7 @@ test('an imported list of people is previewed before any invitation is sent', as
   expect(asked).toBe(1);
 });
 
-// Runs on a phone too: there the table’s rows are blocks, and a field replaces its headings
+// The test runs on a phone too, where the table’s rows are blocks and a field replaces its headings
 test('users are searched, filtered and sorted in place, and Back undoes each step @phone', async ({
   page,
   open,

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// Runs on a phone too: there the bar of decades is in another place, and covers part of the page
+// The test runs on a phone too, where the bar of decades is in another place and covers part of the page
 test('a keyboard user jumps to the eighties, opens a show, and returns to the same place @phone', async ({
   page,
   open,

@@ -4,7 +4,7 @@ import { demoNight } from '../support/society/members.ts';
 // A declined card gets this response
 test.use({ expectedErrors: [/status of 400/] });
 
-// Phone only: people buy on the sofa, with one thumb
+// Phone only, because people buy on the sofa, with one thumb
 test('a buyer’s two tickets are held over a reload, and paid with a second card after the first is declined @phone-only', async ({
   page,
   open,
@@ -16,8 +16,8 @@ test('a buyer’s two tickets are held over a reload, and paid with a second car
     await open('/');
     const book = page.getByRole('region', { name: 'Tickets' }).getByRole('link', { name: /^Book tickets/ });
     await expect(book).toHaveAttribute('href', '/tickets');
-    // Only one such button is visible at a time: the bar at the window's foot appears once the page's own button has
-    // scrolled out of view
+    // Only one such button is visible at a time. The bar at the bottom of the window appears once the page's own button
+    // has scrolled out of view
     const bar = page.locator('aside[aria-label="Now booking"]').first();
     await expect(book).toBeInViewport({ ratio: 1 });
     await expect(bar).toBeHidden();
@@ -57,7 +57,7 @@ test('a buyer’s two tickets are held over a reload, and paid with a second car
   });
 
   const kept = () => page.evaluate(() => `${JSON.stringify(sessionStorage)}${JSON.stringify(localStorage)}`);
-  await test.step('after a reload, everything typed, the tickets and the remaining time are still in sight', async () => {
+  await test.step('after a reload, everything typed, the tickets and the remaining time are still visible', async () => {
     await page.reload();
     await expect(page.getByLabel('Your name')).toHaveValue('Dorothy Hollis');
     await expect(page.getByLabel('Email')).toHaveValue('dot@home.example');
@@ -69,7 +69,7 @@ test('a buyer’s two tickets are held over a reload, and paid with a second car
     expect(await page.evaluate(() => JSON.stringify(localStorage)), 'in this window alone').not.toContain('Hollis');
     expect(await kept(), 'nothing of the card').not.toMatch(/card|nonce|4000|token/i);
     await page.frameLocator('iframe').getByLabel('Practice card').selectOption('5105 1051 0510 5100');
-    // What buyers type while their card is charged neither keeps them on the page nor stays stored in the browser
+    // Text typed while a card is charged neither keeps buyers on the page nor stays stored in the browser
     const sent = Promise.withResolvers<void>();
     await page.route('**/api/tickets/pay', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await pay.click();

@@ -4,7 +4,7 @@ import { awake, expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { demoNight } from '../support/society/members.ts';
 
-test('in high contrast, taken seats, the party’s own, the chosen performance and the weekdays can be told apart', async ({
+test('in high contrast, taken seats, the party’s own, the chosen performance and the weekdays are distinguishable', async ({
   page,
   open,
   site,
@@ -85,7 +85,7 @@ const listCutValues = (page: Page) =>
       }),
   );
 
-test('with text of twice the size on a phone, no title is broken, no choice cut off, and nothing covers the seats', async ({
+test('with text of twice the size on a phone, no title is broken, no choice cut off, and no seat covered', async ({
   site,
   launchOptions,
 }) => {

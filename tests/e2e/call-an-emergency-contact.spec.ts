@@ -5,7 +5,7 @@ import type { RunningSite } from '../support/site/site.ts';
 import { inCast, inCrew } from '../support/society/factories.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// Phone only: contacts are looked up where people rehearse
+// Phone only, because contacts are looked up where people rehearse
 const question = 'Are you sure? Continuing will report this access to the devs and committee.';
 const number = '07700 900 123';
 
@@ -17,7 +17,7 @@ const rehearsal = (site: RunningSite, many: number) =>
     const [ella = ''] = names;
     const director = `Dee ${tag}`;
     const credits = [...names.map((name, at) => inCast(name, `Lord ${at}`, at)), inCrew(director, 'Director')];
-    // Contacts are available before a show; this show is far ahead, so that it isn't everybody's next show
+    // Contacts are available before a show. This show is far ahead, so that it isn't everybody's next show
     const ahead = { first_date: '2098-04-09', date: '2098-04-12' };
     const show = await a.show({ title: `Rehearsed by ${tag}`, credits, ...ahead });
     const ofOli = [inCrew(`Oli ${tag}`, 'Director')];
@@ -110,7 +110,7 @@ test('a member sees who viewed their emergency contact and when, and another mem
   await expect(page.getByRole('heading', { name: '4 people' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the show' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  // Somebody else signs in below, so the page's requests have to be sent first
+  // Somebody else signs in below, so the page's requests have to be sent before that
   const answered = page.waitForResponse((response) => response.url().endsWith(`${path}?react`));
   await page.goBack();
   await expect(page.getByRole('heading', { name: question })).toBeVisible();

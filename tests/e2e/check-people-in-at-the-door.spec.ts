@@ -6,14 +6,14 @@ import { beside, encryptionOf, signIn } from '../support/society/members.ts';
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
 test.slow();
 
-// Phone only: stewards hold a phone in one hand
+// Phone only, because stewards hold a phone in one hand
 test('Bea checks people in by code and by name while the network comes and goes', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seller, show } = await beside(site, async (a) => {
     const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
     await a.allow(user, { bookings: true });
-    // The performance is in an hour: on another day, everything at the door is practice
+    // The performance is in an hour, because on another day everything at the door would be practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Night Porter', first_date: date, date });
@@ -108,7 +108,7 @@ test('Bea checks people in by code and by name while the network comes and goes'
     await page.setViewportSize(size);
   });
 
-  // The page is stored for use without a network, with everything it loads
+  // The page is stored for use without a network, together with everything it loads
   const isCached = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active && caches.match(location.href));
   await expect.poll(isCached).toBeTruthy();

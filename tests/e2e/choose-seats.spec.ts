@@ -5,7 +5,7 @@ import { expect, test } from '../support/screens/browser.ts';
 // The button is first pressed before anything is chosen, which is refused
 test.use({ expectedErrors: [/status of 400/] });
 
-// Phone only: seats are pressed with a thumb, and the whole row has to be visible
+// Phone only, because seats are pressed with a thumb, and the whole row has to be visible
 test('a buyer on a phone is offered the best seats first, and chooses others on the plan @phone-only', async ({
   page,
   open,
@@ -15,7 +15,7 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
   const seat = (label: string, state: string) => page.getByRole('button', { name: `Row H seat ${label}, ${state}` });
 
   await test.step('the buyer chooses two tickets and asks for other seats', async () => {
-    // The demo's performance with numbered seats
+    // This is the demo's performance with numbered seats
     await open(`/tickets/${deterministicId('demo performance 1')}`);
     const more = page.getByRole('button', { name: 'Add one Full price ticket' });
     await more.click();
@@ -44,7 +44,7 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
     await expect(seat('12', 'yours')).toBeVisible();
     await seat('11', 'yours').press('ArrowLeft');
     await expect(seat('10', 'free')).toBeFocused();
-    // The Tab key comes back to the first of the buyer's seats
+    // The Tab key returns to the first of the buyer's seats
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
     await expect(seat('11', 'yours')).toBeFocused();
@@ -99,7 +99,7 @@ test('a buyer chooses seats on the page where the number of tickets is entered, 
   await expect(seat('4', 'yours')).toBeVisible();
   await page.getByRole('button', { name: 'Best seats together' }).click();
   await expect(seat('4', 'free')).toBeVisible();
-  // Seat by seat: the second click accepts the seat that was suggested
+  // With seat-by-seat choice, the second click accepts the suggested seat
   await seat('3', 'free').click();
   await seat('4', 'yours').click();
   await expect(seat('3', 'yours')).toBeVisible();

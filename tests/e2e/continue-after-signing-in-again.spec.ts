@@ -34,7 +34,7 @@ test('June is signed out while filling in a form, signs in on the same page, and
   await expect(contact.getByText('Phone number saved.')).toBeVisible();
   await expect(contact.getByLabel('Phone number')).toHaveValue('01632 960777');
 
-  // Somebody else signs in in another tab, but June's form is still hers
+  // Somebody else signs in in another tab, but June's form still belongs to June
   const sam = await beside(site, (a) => a.user({ firstname: 'Sam', lastname: 'Reed' }));
   await contact.getByLabel('Phone number').fill('01632 960778');
   await signIn(site, context, sam);
@@ -43,7 +43,7 @@ test('June is signed out while filling in a form, signs in on the same page, and
   await asks.getByLabel('Password', { exact: true }).fill(password);
   await asks.getByRole('button', { name: 'Continue' }).click();
   await expect(asks).toHaveCount(0);
-  // “Phone number saved.” is already on screen for the previous number, so the database is checked instead
+  // “Phone number saved.” is already on screen for the previous number, so the test checks the database instead
   const phones = () =>
     beside(site, (_, db) =>
       db.read
@@ -59,7 +59,7 @@ test('June is signed out while filling in a form, signs in on the same page, and
   ]);
 });
 
-test('June makes somebody an author after her recent sign-in has expired, is asked for her password, and the change is completed', async ({
+test('June makes somebody an author after her sign-in has expired, is asked for her password, and it is done', async ({
   page,
   context,
   open,

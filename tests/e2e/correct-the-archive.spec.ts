@@ -7,7 +7,7 @@ import { beside, signIn } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 4(00|09)/] });
 test.slow();
 
-/** Creates this journey's own show, in the distant past. Returns its address. */
+/** Creates this journey's own show, in the distant past. Returns its URL. */
 async function ownShow(site: RunningSite, title: string) {
   const id = await beside(site, (a) =>
     a.show({ title, credits: [inCast(`Florrie ${title}`, 'Amanda'), inCast(`Cyril ${title}`, 'Elyot', 2)] }),
@@ -80,7 +80,7 @@ test('a visitor reports a misspelt name and a wrong author, and an admin applies
   await expect(page.getByText('by Noël Coward')).toBeVisible();
 });
 
-test('an admin who handles a correction of a show that has changed meanwhile is shown the changed show first', async ({
+test('an admin who handles a correction of a show that has since changed is shown the changed show first', async ({
   page,
   context,
   open,

@@ -77,7 +77,7 @@ test('a keyboard user adds a show with dates, cast, crew and a poster, and it ap
   await who.fill(`Zoë Łoś${mark}`);
   await who.press('Tab');
   await expect(page.getByRole('button', { name: `Remove Zoë Łoś${mark} from Orlando` })).toBeVisible();
-  // This name could be a known person's, so it is neither added nor silently dropped
+  // This name could belong to a known person, so it is neither added nor silently dropped
   await addPerson(page, 'Orlando');
   await expect(who).toBeFocused();
   await who.fill(near);
@@ -166,7 +166,7 @@ test('a name typed over a chosen person isn’t sent as that person', async ({ p
   await expect(form.locator('strong', { hasText: person })).toBeVisible();
   const other = person.replace('Philippa', 'Phillippa');
   await who.fill(other);
-  // Pressed by key, because the list of possible people covers the button
+  // The button is pressed by key, because the list of possible people covers it
   await form.getByRole('button', { name: 'Add to show' }).press('Enter');
   await expect(who).toHaveAccessibleDescription(new RegExp(`${other} hasn’t been chosen yet`));
   await expect(who).toBeFocused();
@@ -254,7 +254,7 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
     return page.reload();
   };
 
-  test('an unsaved draft is still there after the browser was closed, next to what somebody else has saved meanwhile', async ({
+  test('an unsaved draft is still there after closing the browser, next to the version somebody else has saved', async ({
     page,
     open,
     readsWell,
@@ -344,7 +344,7 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
       await page.getByLabel('Subtitle').fill('A storm');
       await expect.poll(drafts).toEqual([expect.stringContaining('A storm')]);
       const other = await context.newPage();
-      // If `early`, the page loads without scripts: only the next page loads them
+      // If `early`, the page loads without scripts; only the next page loads them
       if (early) await other.route('**/*.js', (script) => script.abort());
       await other.goto('/members/logout', { waitUntil: early ? 'load' : 'networkidle' });
       await other.unroute('**/*.js');
@@ -381,7 +381,7 @@ test.describe('saving a show that another admin has open too keeps the changes o
     await readsWell();
     const taken = page.getByRole('radio', { name: /Saved by Ruth Bell/ });
     await taken.check();
-    // The other user saves once more: values accepted from the earlier version don't count as typed
+    // The other user saves again; values accepted from the earlier version don't count as typed
     await theySave({ author: 'Someone New' });
     await page.getByRole('button', { name: 'Merge and save' }).press('Enter');
     await expect(taken).toHaveCount(0);
@@ -392,7 +392,7 @@ test.describe('saving a show that another admin has open too keeps the changes o
     await expect(page.getByLabel('Author')).toHaveValue('Someone New');
     await expect(page.getByLabel('Venue')).toHaveValue('The barn');
 
-    // The next save starts from the merged version, so there is no conflict
+    // The next save is based on the merged version, so there is no conflict
     await page.getByLabel('Subtitle').fill('Both of ours');
     // The visible confirmation may still be that of the previous save, and the button has another name while saving
     const saved = page.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith(id));
@@ -464,7 +464,7 @@ test('a new show accepts input only once its editor has loaded, and leaves none 
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
 });
 
-// Runs on a phone too: there the bar is as wide as the screen
+// The test runs on a phone too, where the bar is as wide as the screen
 test('the save bar is enabled from the first change, fits on one row, and shows the result @phone', async ({
   page,
   open,
@@ -509,14 +509,14 @@ test('the save bar is enabled from the first change, fits on one row, and shows 
   await expect(saved).toBeHidden();
 });
 
-// Runs on a phone too: there the table has no headings
+// The test runs on a phone too, where the table has no headings
 test('Manage Shows is sorted by its headings, and the keyboard focus stays on the heading @phone', async ({
   page,
   open,
 }) => {
   await open('/members/manage_shows?layout=table');
   const heading = page.getByRole('columnheader', { name: 'Title' });
-  // On a phone each row is a block without headings: the field above the list sorts the rows
+  // On a phone each row is a block without headings, and the field above the list sorts the rows
   if (test.info().project.name === 'phone') return expect(heading.getByRole('link')).toHaveCount(0);
   await heading.first().getByRole('link').press('Enter');
   await expect(heading).toHaveCount(1);
@@ -550,7 +550,7 @@ const longCast = (a: Factories) =>
     credits: Array.from({ length: 24 }, (_, at) => inCast(`Extra ${at + 11}`, `Townsman ${at + 11}`)),
   });
 
-// Runs on a phone too: there the menu covers the list
+// The test runs on a phone too, where the menu covers the list
 test('a role is moved to the end of the list by its menu, and keeps the focus @phone', async ({
   page,
   open,
@@ -576,7 +576,7 @@ test('a role is moved to the end of the list by its menu, and keeps the focus @p
   await expect(first).toHaveValue('Townsman 12');
 });
 
-// Phone only: a finger drags, and the list is longer than the screen
+// Phone only, because a finger drags, and the list is longer than the screen
 test('a role is dragged down a list longer than the screen, and saved there @phone-only', async ({
   page,
   open,
@@ -594,7 +594,7 @@ test('a role is dragged down a list longer than the screen, and saved there @pho
   const foot = (page.viewportSize()?.height ?? 0) - 20;
   await touch('touchStart', y);
   for (let step = 1; step <= 8; step++) await touch('touchMove', y + ((foot - y) * step) / 8);
-  // While the role is held near the foot of the screen, the page scrolls by itself
+  // While the role is held near the bottom of the screen, the page scrolls by itself
   await expect(role(24)).toHaveValue('Townsman 11');
   await touch('touchEnd');
   await expect(page.getByText('Townsman 11 moved to position 24 of 24')).toBeAttached();

@@ -43,7 +43,7 @@ test('Ruth downloads her data, requests erasure, and cancels it by signing in ag
   expect(download.suggestedFilename()).toBe('my-data.json');
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(data.account).toMatchObject({ email: ruth.email, firstname: 'Ruth' });
-  // The download leaves the page on screen
+  // The download doesn't leave the page
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
 
   await section.getByText('Erase my account').first().click();

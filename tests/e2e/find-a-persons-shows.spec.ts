@@ -5,7 +5,7 @@ import { personNamed } from '../support/society/archive.ts';
 import { inCast } from '../support/society/factories.ts';
 import { beside } from '../support/society/members.ts';
 
-// Runs on a phone too: there the filters fold, and their lists open in a narrow space
+// The test runs on a phone too, where the filters fold and their lists open in a narrow space
 test('filtering by a person’s name lists that person’s shows and no others @phone', async ({ page, open, site }) => {
   const { titles } = await personNamed(site.url, 'Margaret Ashdown');
   await open('/past-shows');
@@ -14,7 +14,8 @@ test('filtering by a person’s name lists that person’s shows and no others @
   await page.getByRole('combobox', { name: 'Member' }).fill('margaret ash');
   const options = page.getByRole('listbox', { name: 'Member' }).getByRole('option');
   await expect(options).toHaveCount(1);
-  // Chosen by keys: the list moves with its field while the page below is redrawn, so a pointer could miss it
+  // The option is chosen with keys, because the list moves with its field while the page below is redrawn, so a pointer
+  // could miss it
   await page.keyboard.press('ArrowDown');
   await expect(options.filter({ hasText: 'Margaret Ashdown' })).toHaveAttribute('data-pointed', 'true');
   await page.keyboard.press('Enter');
@@ -28,7 +29,7 @@ test('filtering by a person’s name lists that person’s shows and no others @
   await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 2 })).toHaveText(titles);
 });
 
-test('a person’s page lists all of their shows, under both their names', async ({ page, open, site }) => {
+test('a person’s page lists all of their shows, under both of their names', async ({ page, open, site }) => {
   const { titles } = await personNamed(site.url, 'Margaret Ashdown');
   await open('/past-shows');
   await page.getByRole('searchbox').fill('an inspector calls');

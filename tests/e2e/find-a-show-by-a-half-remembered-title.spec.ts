@@ -3,7 +3,7 @@ import { beside, signIn } from '../support/society/members.ts';
 
 const found = 'Shows';
 
-// Runs on a phone too: there the field, the order and the cards are arranged differently
+// The test runs on a phone too, where the field, the order and the cards are arranged differently
 test('a word from the middle of the title, without accents or capitals, finds the show @phone', async ({
   page,
   open,
@@ -155,7 +155,7 @@ test.describe('the list of shows fits a wide screen', () => {
   });
 });
 
-// Phone only: a list has little room there, under the hand and above the keyboard
+// Phone only, because a list has little room there, between the hand and the keyboard
 test('two genres far down the list are selected one after the other @phone-only', async ({ page, open, readsWell }) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).tap();

@@ -21,7 +21,7 @@ async function goTo(page: Page, name: string): Promise<void> {
   await places(page).getByRole('link', { name, exact: true }).click();
 }
 
-// Runs on a phone too: notices are read in the hall
+// The test runs on a phone too, because notices are read in the hall
 test('a member goes from the dashboard to a call sheet and its document @phone', async ({
   page,
   context,
@@ -33,7 +33,7 @@ test('a member goes from the dashboard to a call sheet and its document @phone',
   await expect(heading(page)).toHaveText(/^Good (morning|afternoon|evening), /);
   await expect(page.getByRole('heading', { name: 'My shows' })).toBeVisible();
 
-  // Other journeys' notices may have moved this one down meanwhile
+  // Other journeys' notices may have moved this one further down
   await page.getByText(/older notices?$/).click();
   await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
   await expect(heading(page)).toHaveText('Blithe Spirit: the rehearsal schedule');
@@ -49,7 +49,7 @@ test('a member goes from the dashboard to a call sheet and its document @phone',
   await expect(heading(page)).toHaveText('Blithe Spirit: the rehearsal schedule');
 });
 
-// Runs on a phone too: there the members’ navigation folds into a menu
+// The test runs on a phone too, where the members’ navigation folds into a menu
 test('a member goes from a call sheet to its show and to the shared documents @phone', async ({
   page,
   context,
@@ -58,7 +58,7 @@ test('a member goes from a call sheet to its show and to the shared documents @p
 }) => {
   await signInAs(site, context, 'member@demo.example');
   await open('/members/dashboard');
-  // Other journeys' notices may have moved this one down meanwhile
+  // Other journeys' notices may have moved this one further down
   await page.getByText(/older notices?$/).click();
   await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
   await page.getByRole('link', { name: 'Back to Blithe Spirit' }).click();
@@ -133,7 +133,7 @@ test.describe('a member without permission is refused', () => {
   test('Back shows no members’ page after signing out on a shared computer', async ({ page, context, open, site }) => {
     await signInAs(site, context, 'member@demo.example');
     await open('/members/dashboard');
-    // Other journeys' notices may have moved this one down meanwhile
+    // Other journeys' notices may have moved this one further down
     await page.getByText(/older notices?$/).click();
     await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
     await expect(page.getByText('Bring shoes with the right heel')).toBeVisible();
@@ -172,7 +172,7 @@ test.describe('a member without permission is refused', () => {
     site,
   }) => {
     await signInAs(site, context, 'member@demo.example');
-    // A page of another site, with a link to the address that signs out
+    // This is a page of another site, with a link to the URL that signs out
     const elsewhere = 'http://elsewhere.test/';
     await context.route(elsewhere, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<a href="${site.url}/members/logout">Prize</a>` }),

@@ -14,8 +14,8 @@ import { beside, signIn } from '../support/society/members.ts';
 test.slow();
 
 /**
- * Lists the sections of the handbook's chapter on a job that are followed on the screens, in the handbook's order; none
- * may depend on another.
+ * Lists the sections of the handbook's chapter on a job that are followed on the screens, in the handbook's order. No
+ * section may depend on another one.
  */
 const walksOf = (job: ChapterName) => walks.filter((walk) => walk.job === job);
 
@@ -34,7 +34,7 @@ const newDoer = (site: RunningSite, job: ChapterName) =>
 const signInAsNew = async (site: RunningSite, context: BrowserContext, job: ChapterName) =>
   signIn(site, context, await newDoer(site, job));
 
-/** Returns a handbook address for a show of the test's own: other journeys need the demo's show unchanged. */
+/** Returns a handbook address for a show of the test's own, because other journeys need the demo's show unchanged. */
 const atHouse =
   (site: RunningSite, { show, performance }: Awaited<ReturnType<typeof houseWith>>) =>
   async (at: string): Promise<string> => {
@@ -142,7 +142,7 @@ for (const [job, errand] of [
   test(`${errand} as the handbook describes`, async ({ page, context, open, site }) => {
     await signInAsNew(site, context, job);
     const inDemo = await beside(site, (_, db) => demoPlaces(db));
-    // This show's auditions don't appear on the front page, which other journeys read
+    // The auditions for this show don't appear on the front page, which other journeys read
     const past = await beside(site, (a) => a.show({ title: 'The Prompt Side' }));
     const place = (at: string) => inDemo(at.replace(':show', past));
     for (const walk of walksOf(job)) await test.step(walk.heading, () => follow(page, walk, { open, place }));

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { demoNight } from '../support/society/members.ts';
 
-// Runs on a phone too: a scroll position is a different place in a narrow list
+// The test runs on a phone too, because a scroll position is a different place in a narrow list
 test('Back from a show returns to the same list, search and scroll position @phone', async ({ page, open }) => {
   await open('/past-shows?layout=table');
   await page.getByRole('searchbox').fill('the');
@@ -16,7 +16,7 @@ test('Back from a show returns to the same list, search and scroll position @pho
     );
   const title = titles[0] ?? '';
   const link = page.getByRole('table').getByRole('link', { name: title, exact: true }).first();
-  // Records the scroll position when the link is clicked, because things may have moved before the click
+  // The scroll position is recorded when the link is clicked, because things may have moved before the click
   const place = await page.evaluateHandle(() => {
     const at = { top: 0 };
     document.addEventListener('click', () => Object.assign(at, { top: scrollY }), { capture: true, once: true });
@@ -37,7 +37,7 @@ test('Back from a show returns to the same list, search and scroll position @pho
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-// Runs on a phone too: there the header’s links are in the menu
+// The test runs on a phone too, where the header’s links are in the menu
 test('each page sets the tab’s title and is announced to screen readers @phone', async ({ page, open }) => {
   await open('/');
   const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
@@ -82,7 +82,7 @@ test('pressing Back many times quickly makes one request, for the last page', as
   page.on('request', (request) => {
     if (/[?&]react/.test(request.url())) requests.push(new URL(request.url()).pathname);
   });
-  // The clock stops, so that no time passes between the steps, however long each takes
+  // The clock is stopped, so that no time passes between the steps, however long each takes
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   await page.goBack();
   await page.goBack();

@@ -5,7 +5,7 @@ import { beside, signIn } from '../support/society/members.ts';
 /** A question that no other journey asks. */
 const question = 'Is the hall warm enough for my mother on a Thursday?';
 
-test('an admin answers messages, dismisses an email that was not sent for lack of a mail server, and the log records both', async ({
+test('an admin answers messages and dismisses an email unsent for lack of a mail server, and both are logged', async ({
   page,
   context,
   open,
@@ -13,7 +13,7 @@ test('an admin answers messages, dismisses an email that was not sent for lack o
 }) => {
   // Six screens are checked, in light and dark
   test.setTimeout(180_000);
-  // In the night, a visitor writes, and an email bounces
+  // During the night, a visitor writes, and an email bounces
   await open('/contact');
   await page.getByLabel('Your name').fill('Wendy Marsh');
   await page.getByLabel('Email or phone number').fill('wendy@visitors.example');
@@ -61,7 +61,7 @@ test('an admin answers messages, dismisses an email that was not sent for lack o
   await open('/members/admin/mails?standing=failed');
   await page.getByRole('link', { name: subject }).click();
   const leave = page.getByRole('button', { name: 'Dismiss' });
-  // The page now shows only this email, and no longer all that failed
+  // The page now shows only this email, and no longer all failed ones
   await expect(leave).toBeVisible();
   await expect(page.getByText('Their mail server refused the address.')).toBeVisible();
   await expect(page.getByText('No mail server is set up, so emails aren’t being delivered')).toBeVisible();

@@ -6,7 +6,7 @@ import { beside, demoNight, encryptionOf, signIn } from '../support/society/memb
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
-// Phone only: visitors do this on the bus, with one thumb
+// Phone only, because visitors do this on the bus, with one thumb
 test('a visitor joins the waiting list, a group returns its tickets, and the visitor is offered them', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {

@@ -10,7 +10,7 @@ import { beside, signIn } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 40[0139]/] });
 test.slow();
 
-/** Returns the path of the link of this kind in the newest email to an address, once the email has been sent. */
+/** Once the newest email to an address has been sent, returns the path of its link of this kind. */
 async function linkFor(site: RunningSite, email: string, kind: 'confirm' | 'reset'): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
@@ -54,7 +54,7 @@ async function logIn(page: Page, email: string, password: string) {
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-// Runs on a phone too: newcomers register on a phone
+// The test runs on a phone too, because newcomers register on a phone
 test('Nell registers, confirms her address, is approved by an admin, and signs in @phone', async ({
   page,
   browser,

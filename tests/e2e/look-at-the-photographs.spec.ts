@@ -3,8 +3,8 @@ import { showWithPictures } from '../support/formats/pictures.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside } from '../support/society/members.ts';
 
-// The tests run one after another on one site: creating a show with this many photographs takes as long as the tests
-// themselves
+// The tests run one after another on one site, because creating a show with this many photographs takes as long as the
+// tests themselves
 test.describe.configure({ mode: 'default' });
 
 const photos = 24;
@@ -20,8 +20,8 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
 const said = (page: Page) => viewer(page).getByRole('status');
 
 /**
- * Simulates fingers on an element, frame by frame. Each finger's place is a share of the element's width and height,
- * from its middle. The touch events carry their own times, so that a gesture takes `within` milliseconds on a busy
+ * Simulates fingers on an element, frame by frame. Each finger's position is a share of the element's width and height,
+ * from its middle. The touch events have their own times, so that a gesture takes `within` milliseconds on a busy
  * machine too.
  */
 async function fingers(page: Page, on: Locator, frames: { x: number; y: number }[][], within: number): Promise<void> {
@@ -47,7 +47,7 @@ async function fingers(page: Page, on: Locator, frames: { x: number; y: number }
 
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
-/** Swipes a finger across the middle of an element: `by` is a share of its width, positive to the right. */
+/** Swipes a finger across the middle of an element; `by` is a share of its width, positive to the right. */
 const swipeAcross = (page: Page, on: Locator, by: number, within: number) =>
   fingers(
     page,
@@ -105,7 +105,7 @@ test('only the photographs near the open one are in the document, however many t
   await expect(viewer(page)).toBeHidden();
 });
 
-test('five photographs from each end load as the gallery is scrolled into view, and the rest on request', async ({
+test('five photographs from each end load when the gallery is scrolled into view, and the rest on request', async ({
   page,
   open,
 }) => {
@@ -122,7 +122,7 @@ test('five photographs from each end load as the gallery is scrolled into view, 
   await expect.poll(() => fetched.has('6')).toBe(true);
 });
 
-// Phone only: these tests need fingers and a narrow screen
+// Phone only, because these tests need fingers and a narrow screen
 test.describe('photographs can be viewed by touch on a phone @phone-only', () => {
   test('a swipe turns to the next photograph, and a slow movement does not', async ({ page, open, readsWell }) => {
     await open(show);

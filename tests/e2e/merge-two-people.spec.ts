@@ -8,7 +8,7 @@ test.beforeEach(async ({ site, context }) =>
   signIn(site, context, await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }))),
 );
 
-/** Creates a person who has different names in two programmes. Nobody else has these names. */
+/** Creates a person with different names in two programmes. Nobody else has these names. */
 async function withTwoNames(site: RunningSite) {
   const mark = newId()
     .replace(/[^a-z]/gi, '')
@@ -74,7 +74,7 @@ test('two people are merged, unmerged and merged again, and the old address redi
   for (const title of [`The ${mark} Rivals`, `A ${mark} Carol`]) {
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   }
-  // The printed programme keeps the name
+  // The printed programme keeps the old name
   await page.goto(`/past-shows/${early}/x`);
   await expect(page.getByRole('main').getByRole('link', { name: other.name })).toBeVisible();
 });

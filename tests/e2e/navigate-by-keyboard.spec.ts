@@ -47,7 +47,7 @@ test('the focus is always visible from the list to a show and on to a person', a
   expect(await focusIsSeen(page)).toBe(true);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
-  // The focus is on the new page, not on a link that is gone
+  // The focus is on the new page, not on a link that has gone
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   const director = page.getByRole('definition').getByRole('link').first();
   const name = (await director.textContent()) ?? '';

@@ -21,7 +21,7 @@ const parts = (page: Page) => {
   return { section, frame: section.frameLocator('iframe') };
 };
 
-// Phone only: members pay on a phone
+// Phone only, because members pay on a phone
 test('Nell starts a subscription after a declined card, replaces the card, cancels and resumes it @phone-only', async ({
   page,
   context,
@@ -88,7 +88,7 @@ test('Nell starts a subscription after a declined card, replaces the card, cance
   await expect(held).toContainText('Renews on');
 });
 
-// Runs on a phone too: the email's link opens in any mail program's browser, and a subscription has less room on a
+// The test runs on a phone too, because the email's link opens in any browser, and a subscription has less room on a
 // narrow screen
 test('Nell pays a declined renewal with another card and resumes her lapsed subscription @phone', async ({
   page,

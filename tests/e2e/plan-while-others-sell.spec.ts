@@ -5,7 +5,8 @@ import { bookSeats, bookTickets, houseWith } from '../support/society/audience.t
 import { beside, signIn } from '../support/society/members.ts';
 import { deafen, hearAgain, order, seat } from '../support/society/planner.ts';
 
-// Saving a plan is refused with 409 if somebody has saved or sold since, and with 400 if a promised seat is missing
+// Saving a plan is refused with 409 if somebody has saved or sold in the meantime, and with 400 if a promised seat is
+// missing
 test.use({ expectedErrors: [/status of 4(09|00)/] });
 test.slow();
 
@@ -13,7 +14,9 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Save changes' });
 const theirs = (page: Page, name: string) => page.getByRole('region', { name });
 const news = (page: Page) => page.getByRole('status').or(page.getByRole('alert'));
 
-/** Lets other users' changes reach the planner again and focuses its window, which then reports the changes at once. */
+/**
+ * Lets other users' changes reach the planner again, and focuses its window, which then reports the changes at once.
+ */
 async function comeBack(page: Page): Promise<void> {
   await hearAgain(page);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -112,7 +115,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
     await expect(said).toContainText('Changed: Peter Dunn, 2 tickets instead of 3.');
     await expect(said).toContainText('No longer coming: Colin Marsh, 2 tickets.');
     await expect(seat(page, 'E5')).toHaveAccessibleName('Row E seat 5, a visitor is buying it');
-    // Nobody else is seated on a seat that a visitor is buying, since no save would accept that
+    // Nobody else is seated on a seat that a visitor is buying, because no save would accept that
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     await expect(order(page, 'Peter Dunn')).toContainText(/B\d/);
@@ -134,7 +137,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
     await expect(seat(page, 'F5')).toHaveAccessibleName(/Peter Dunn/);
     const other = theirs(page, 'The other version');
     await other.getByRole('button', { name: 'Use my version instead…' }).click();
-    // A seat that has been bought still stays the buyer's
+    // A seat that has been bought still belongs to its buyer
     await expect(page.getByRole('dialog')).toContainText('except for seats that have been bought.');
     await page.getByRole('button', { name: 'Keep the other version' }).click();
     await bar(page).getByRole('button', { name: 'Merge the two versions' }).click();
@@ -189,7 +192,7 @@ test('a refused plan needs a choice by the planner, even after a reload, and eve
   await awake(other);
   const lizzes = theirs(page, 'Liz Dunn’s version');
 
-  await test.step('a refused save still needs a choice after a reload, so nothing is saved over a colleague’s plan unseen', async () => {
+  await test.step('a refused save needs a choice even after a reload, so nothing overwrites a colleague’s plan unseen', async () => {
     await deafen(page);
     await put(page, 'Dora Quayle', 'B5');
     await put(other, 'Colin Marsh', 'B4');

@@ -22,11 +22,11 @@ const company = (site: RunningSite) =>
   });
 
 test.describe('a director publishes a call sheet', () => {
-  // A post is first sent without its date, which is refused
+  // The post is first sent without its date, which is refused
   test.use({ expectedErrors: [/400/] });
 
-  // Runs on a phone too: directors do this in the hall
-  test('a call sheet is published with two files and a post, the post is changed, and a file is deleted and restored @phone', async ({
+  // The test runs on a phone too, because directors do this in the hall
+  test('a call sheet is published with two files and a post, then the post is changed and a file deleted and restored @phone', async ({
     page,
     context,
     open,
@@ -44,7 +44,7 @@ test.describe('a director publishes a call sheet', () => {
     await manage.getByRole('button', { name: 'Manage Show' }).click();
     await expect(manage.getByText('Up to 50 MB each.')).toBeVisible();
 
-    // The upload is held up, so that its progress can be seen
+    // The upload is delayed, so that its progress is visible
     let dismiss = () => {};
     const held = new Promise<void>((resolve) => {
       dismiss = resolve;
@@ -78,7 +78,7 @@ test.describe('a director publishes a call sheet', () => {
     await expect(page.getByRole('button', { name: 'Bold' })).toBeDisabled();
     await readsWell();
 
-    // The editor is the same as for the blog: it imports Word documents, and doesn't lose pictures silently
+    // The editor is the same as for the blog, so it imports Word documents and warns before it loses pictures
     const choosingDocument = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a Word document' }).click();
     const document = createWordDocument(['The dates follow.']);
@@ -119,7 +119,7 @@ test.describe('a director publishes a call sheet', () => {
     await readsWell();
     await page.keyboard.press('Escape');
 
-    // On a slow connection, text typed while the post is being saved goes into the same post
+    // On a slow connection, text typed while the post is being saved is saved in the same post
     const sent = Promise.withResolvers<void>();
     await page.route('**/new_post/**', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await page.getByRole('button', { name: 'Save post' }).click();
@@ -144,7 +144,7 @@ test.describe('a director publishes a call sheet', () => {
     await expect(page.getByRole('region', { name: 'Preview' }).getByText('Bring boots')).toBeVisible();
     expect(await save.boundingBox()).toEqual(before);
     await page.getByLabel('Title').fill('Next week’s calls');
-    // The post is closed while it is being saved: the list is updated, and later input is there when the post is opened
+    // The post is closed while it is being saved. The list is updated, and later input is there when the post is opened
     // again
     const saving = Promise.withResolvers<void>();
     await page.route('**/members/api/posts/*', (route) => saving.promise.then(() => route.continue()), { times: 1 });
@@ -208,7 +208,7 @@ test.describe('an upload in which one file is refused can be completed', () => {
   });
 });
 
-test.describe('a post that somebody else changes meanwhile is not overwritten', () => {
+test.describe('a post that somebody else has since changed is not overwritten', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
   test('the director sees both versions of the post and loses nothing', async ({
@@ -265,7 +265,7 @@ test.describe('attacks from another website delete nothing', () => {
         async (_, db) => (await db.read.selectFrom('file').select('id').where('id', '=', file).execute()).length === 0,
       );
     try {
-      // Another port is the same site, so cookies are sent; another host name is another site
+      // Another port counts as the same site, so cookies are sent; another host name is another site
       for (const host of ['127.0.0.1', 'localhost']) {
         // Requests and responses are observed from outside the page, because the browser withholds some responses from
         // it
@@ -296,7 +296,7 @@ test.describe('attacks from another website delete nothing', () => {
         page.removeAllListeners('request');
         page.removeAllListeners('response');
       }
-      // The address is typed into the address line, and loaded as a picture of our own page
+      // The URL is typed into the address bar, and loaded as a picture on our own page
       expect((await page.goto(target))?.status()).toBe(403);
       await page.goto(`${site.url}/members/dashboard`);
       await page.evaluate(
@@ -309,7 +309,7 @@ test.describe('attacks from another website delete nothing', () => {
         target,
       );
       expect(await gone()).toBe(false);
-      // Our own script may use the address
+      // Our own script may use the URL
       expect(await page.evaluate(async (address) => (await fetch(address)).status, target)).toBe(200);
       expect(await gone()).toBe(true);
     } finally {

@@ -75,11 +75,11 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
     await page.keyboard.press('Escape');
     await expect(leave.getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await page.keyboard.press('Escape');
-    // The dialog is removed, not only closed: a dialog that was only closed would not open again
+    // The dialog is removed, not only closed, because a closed dialog wouldn't open again
     await expect(page.locator('dialog', { hasText: 'Close this item without saving?' })).toHaveCount(0);
     await expect(details.getByLabel('Credit')).toBeFocused();
   }
-  // The dialog stays open even if the page is too busy to notice each press before the next one: the third press asks
+  // The dialog stays open even if the page is too busy to notice each press before the next one; the third press asks
   // again
   await page.evaluate(() => {
     setTimeout(() => {
@@ -110,7 +110,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await page.getByLabel(/^(New album|or create a new one)$/).fill(`Last weekend, ${run}`);
   await readsWell();
   await page.getByRole('button', { name: 'Add to album' }).click();
-  // The message is shown in its place, and also as an alert if that place is out of view
+  // The message is shown in its slot, and also as an alert if that slot is out of view
   await expect(page.getByText(`Created “Last weekend, ${run}”.`).first()).toBeVisible();
 
   await page.goto('/members/admin/set_show_photos');
@@ -121,7 +121,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await page.getByRole('button', { name: 'Add album to show' }).click();
   await expect(page.getByText(`Added 3 photographs to The ${run} show.`)).toBeVisible();
 
-  // Waits until the redrawn list shows the count, which moves everything below the count
+  // The test waits until the redrawn list shows the count, which moves everything below it
   await expect(page.getByText(/, 3 photographs$/).first()).toBeVisible();
   await page.getByRole('link', { name: `Arrange the photographs of The ${run} show` }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run} show`);
@@ -190,7 +190,7 @@ test('Add Show Photos sends photographs from this phone to the show that is chos
   await expect(page.getByRole('img', { name: 'IMG 2.HEIC' })).toBeVisible();
 });
 
-// Runs on a phone too: photographs are sent from the phone that took them
+// The test runs on a phone too, because photographs are sent from the phone that took them
 test('photographs added on the show’s own screen appear on its page @phone', async ({
   page,
   open,
@@ -212,7 +212,7 @@ test('photographs added on the show’s own screen appear on its page @phone', a
   // Adding photographs neither saves nor loses unsaved input
   await expect(page.getByLabel('Subtitle')).toHaveValue('Typed before');
 
-  // Photographs added later go after the existing ones, in the same album
+  // Photographs added later come after the existing ones, in the same album
   await part.getByLabel('Add photographs').setInputFiles([await photograph(`${run} 3.jpg`, '#16a350')]);
   await expect(page.getByText('Added 1 photograph to this show.')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Discard…' }).click();
@@ -279,7 +279,7 @@ test('a picker doesn’t select files of the wrong kind, or files that are still
   await (await come).finished();
   await choose.click();
   await expect(library.getByRole('button', { name: `${run} late.jpg` })).toBeVisible();
-  // Paging to the last page by key doesn't prevent paging back
+  // Going to the last page by key doesn't prevent going back
   await page.route('**/members/api/manage_media/items?**', async (route) => {
     const turned = Number(new URL(route.request().url()).searchParams.get('page'));
     const response = await route.fetch();

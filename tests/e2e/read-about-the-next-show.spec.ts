@@ -14,7 +14,7 @@ test('the poster and the button to book stay in view while a visitor reads about
   await expect(page.getByRole('img', { name: /^Poster: Blithe Spirit/ })).toBeInViewport({ ratio: 1 });
 });
 
-test('roles and names of the cast are next to each other', async ({ page, open }) => {
+test('the cast’s roles and names are next to each other', async ({ page, open }) => {
   await open('/search?q=blithe+spirit');
   await page.getByRole('main').getByRole('link', { name: 'Blithe Spirit' }).first().click();
   const role = page.getByRole('term').filter({ hasText: /^Madame Arcati$/ });

@@ -12,14 +12,15 @@ test('every public page loads no more script than the budget', async ({ browser,
 });
 
 /**
- * The bytes that a server may send on a new connection before any are acknowledged: ten segments (RFC 6928). With https
- * a response has one more header; behind a proxy it lacks the connection headers. That makes 20 bytes in all.
+ * The number of bytes that a server may send on a new connection before any are acknowledged: ten segments (RFC 6928).
+ * The site's headers are about 20 bytes longer elsewhere, because https adds one and a proxy removes the connection
+ * headers.
  */
 const firstFlight = 10 * 1460 - 20;
 
 test('the blog, the search and About us need only one round trip before the page appears', async ({ site }) => {
   for (const path of ['/blog', '/search', '/about-us']) {
-    // After the second request, the response is compressed as well as possible
+    // From the second request on, the response is compressed at the best ratio
     await expect
       .poll(() => travelled(site.url + path), { message: `bytes of ${path}` })
       .toBeLessThanOrEqual(firstFlight);

@@ -11,7 +11,7 @@ test('the front page says what is on and who we are', async ({ page, open }) => 
 });
 
 test('the archive can be paged through to its very first show', async ({ page, open, site }) => {
-  // Other tests add shows to the same site meanwhile, so this is repeated until the list stays the same
+  // Other tests may be adding shows to the same site, so this is repeated until the list stays the same
   await expect(async () => {
     const { shows } = await pastShows(site.url);
     await open('/past-shows');
@@ -55,7 +55,7 @@ test('a show lists all of its people', async ({ page, open, site }) => {
   await expect(page.getByRole('table').getByRole('link', { name: 'Nell Gwynn' }).first()).toBeVisible();
 });
 
-test('tickets are added to the basket without JavaScript, and a buyer who wants to choose is shown the seats', async ({
+test('tickets are added to the basket without JavaScript, and a buyer who asks to choose seats sees them', async ({
   page,
   open,
 }) => {

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { cutOff, expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// The network is disconnected for a while; later one request is lost, and one performance is gone
+// The network is disconnected for a while; later one request is lost, and one performance has gone
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/] });
 test.slow();
 
-/** The key by which the test keeps this phone from sending its notes. */
+/** The key with which the test prevents this phone from sending its notes. */
 const keepsNotes = 'sends no notes';
 
 /** Reads the notes stored on this phone, by key. */
 const storedNotes = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('door notes'))));
 
-/** Returns everything this phone stores, as one text. */
+/** Returns everything that this phone stores, as one text. */
 const storedTexts = (page: Page) =>
   page.evaluate(async () => {
     const texts = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat();
@@ -27,7 +27,7 @@ const storedTexts = (page: Page) =>
     return texts.join('\n');
   });
 
-// Phone only: stewards at the door have nothing but a phone
+// Phone only, because stewards at the door have nothing but a phone
 test('Dora records a payment and a walk-up without a network, and Tess confirms them the next day', {
   tag: '@phone-only',
 }, async ({ page, context, browser, open, readsWell, site }) => {
@@ -36,7 +36,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     await a.allow(dora, { door: true });
     const tess = await a.user({ firstname: 'Tess', lastname: 'Ledger' });
     await a.allow(tess, { bookings: true });
-    // The performance is in an hour: on another day, everything at the door is practice
+    // The performance is in an hour, because on another day everything at the door would be practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Dumb Waiter', first_date: date, date });
@@ -68,7 +68,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
   });
 
   // A page that is loaded or left while the network is disconnected may still reach the site for a moment, and a
-  // request seen by a service worker isn't routed: so the page itself is kept from sending notes
+  // request seen by a service worker can't be intercepted. The page itself is therefore kept from sending notes
   await page.addInitScript((key) => {
     const send = window.fetch;
     window.fetch = (input, init) =>
@@ -147,7 +147,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     await readsWell();
   });
 
-  /** Opens Door on Dora's other phone, which has copies of the notes: that phone sends and deletes them. */
+  /** Opens Door on Dora's other phone, which has copies of the notes. That phone sends and deletes them. */
   const sendFromOtherPhone = async () => {
     const other = await browser.newContext({ baseURL: site.url });
     await signIn(site, other, steward);
@@ -208,8 +208,8 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
   });
 });
 
-// Phone only: stewards at the door have nothing but a phone
-test('an offline payment note for a past performance is shown with its date, and is deleted by hand if it can’t be sent', {
+// Phone only, because stewards at the door have nothing but a phone
+test('an offline payment note for a past performance shows its date, and can be deleted if it can’t be sent', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { steward, performance } = await beside(site, async (a) => {

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void evil.close());
 
-/** All encodings that a form can send, used in turn. */
+/** All encodings that a form can use, tried in turn. */
 const enctypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
 const port = () => (evil.address() as AddressInfo).port;
@@ -32,15 +32,15 @@ const addressOf = ({ path }: Route) => path.replace(/:\w+/g, 'somethingorother')
 /** Returns all stored data except sessions and jobs as text, once the emails of earlier journeys have been sent. */
 const everything = (site: RunningSite) =>
   beside(site, async (_, db) => {
-    // Jobs that are due later, such as the end of a cancelled performance's orders, don't count: they don't write
-    // emails now
+    // Jobs that are due later, such as the end of orders for a cancelled performance, don't count, because they don't
+    // write emails now
     const due = () => new Date().toISOString();
     const waiting = () =>
       db.read.selectFrom('job').select('key').where('status', '=', 'waiting').where('due', '<=', due()).execute();
     await expect.poll(waiting).toEqual([]);
     const stored: Record<string, unknown[]> = {};
     for (const name of await listTables(db.read, db.engine)) {
-      // Sessions and the site's scheduled jobs change meanwhile
+      // Sessions and the site's scheduled jobs change in the meantime
       if (name === 'session' || name === 'job') continue;
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.read);
       stored[name] = rows.map((row) => JSON.stringify(row)).sort();
@@ -54,7 +54,7 @@ async function adminSignedIn(site: RunningSite, context: Parameters<typeof signI
   return admin;
 }
 
-// A different host name is a different site. A different port alone is the same site, so the cookie is sent along.
+// A different host name is a different site. A different port alone is the same site, so the cookie is sent.
 for (const host of ['localhost', '127.0.0.1']) {
   test(`a page at ${host} that posts a form to every call changes nothing`, async ({ page, context, site }) => {
     test.setTimeout(120_000);
@@ -66,7 +66,7 @@ for (const host of ['localhost', '127.0.0.1']) {
       url: site.url + addressOf(route),
       enctype: enctypes[at % enctypes.length] ?? '',
     }));
-    // A few requests at a time, each in its own frame
+    // Only a few requests are made at a time, each in its own frame
     for (let first = 0; first < doors.length; first += 8) {
       const some = doors.slice(first, first + 8);
       const answers = some.map(({ url }) => page.waitForResponse((response) => response.url() === url));
@@ -103,7 +103,7 @@ for (const host of ['localhost', '127.0.0.1']) {
           // Before a DELETE, a browser sends a preflight request, which the site doesn't grant
           const simple: RequestInit = method === 'DELETE' ? {} : { mode: 'no-cors' };
           const body = method === 'POST' ? { body: '{"a":1}' } : {};
-          // The connection may be closed before everything is sent: that is a refusal as well
+          // The connection may be closed before everything is sent, which is a refusal as well
           await fetch(url, { method, credentials: 'include', ...simple, ...body }).catch(() => null);
         }
       },

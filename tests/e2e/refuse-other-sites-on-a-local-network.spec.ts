@@ -7,10 +7,10 @@ import { test as base, expect } from '../support/screens/browser.ts';
 import { inCrew } from '../support/society/factories.ts';
 import { beside } from '../support/society/members.ts';
 
-// The site is addressed by a name over plain http, as in a hall's own network: there, browsers don't say which site a
-// request comes from
+// The site is addressed by a name over plain http, as in a hall's own network. Browsers then don't say from which site
+// a request comes
 const names = ['players.test', 'evil.test'];
-/** A browser for this journey only: a worker's browser would start only after those of all other workers have ended. */
+/** A browser for this journey only. A worker's browser would start only after those of all other workers have ended. */
 const test = base.extend<{ inTheHall: Page }>({
   inTheHall: async ({ launchOptions }, use) => {
     const rules = `--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(',')}`;

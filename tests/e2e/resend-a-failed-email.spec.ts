@@ -4,7 +4,7 @@ import { startMailServer } from '../support/site/mail-server.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-/** A society's own mail server on loopback. It accepts an address once the address is in `known`. */
+/** A society's own mail server on loopback. It accepts an address once that address is in `known`. */
 interface Post {
   known: Set<string>;
   /** The accepted messages, as received. */

@@ -17,7 +17,8 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
   site,
 }) => {
   test.slow();
-  // Letters only: the mark is searched for, and a search reads other characters of an id as the end of a word
+  // The mark has only letters, because it is searched for, and a search reads other characters of an id as the end of a
+  // word
   const mark = newId()
     .replace(/[^a-z]/gi, '')
     .slice(0, 6);
@@ -54,7 +55,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByLabel('Name')).toHaveValue('Theirs');
     await expect(theirs).toHaveCount(0);
 
-    // An upload outside the form fetches the page again, and with it the other admin's save
+    // An upload outside the form fetches the page again, including the other admin's save
     await page.getByLabel('Name').fill('Mine again');
     await save('manage_media/albums/edit', {
       id: album,
@@ -89,7 +90,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByText('Photographs saved.')).toBeVisible();
     await expect(page.getByLabel('Caption')).toHaveValue('Mine');
 
-    // The user types more while a save is on its way, and another admin saves before the page shows that save
+    // The user types more while a save is in flight, and another admin saves before the page shows that save
     await page.getByLabel('Caption').fill('Mine again');
     await page.route(
       /arrange_show_photos/,
@@ -127,7 +128,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByLabel('Alternative text')).toHaveValue('Theirs');
     await expect(page.getByLabel('Credit')).toHaveValue('');
 
-    // The next item appears once this one is saved, even if saving tidies the input
+    // The next item appears once this one has been saved, even if saving normalises the input
     const turn = page.getByRole('button', { name: /^(Previous|Next)$/, disabled: false });
     const place = await page.getByText(/^[12] of 2$/).textContent();
     await page.getByLabel('Credit').fill('Ann Hale ');
@@ -166,7 +167,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByRole('link', { name: `Theirs ${mark}.txt` })).toBeVisible();
   });
 
-  await test.step('input stays with the version that was open when it was typed, even if the page reloads meanwhile', async () => {
+  await test.step('input stays with the version that was open when it was typed, even if the page has since reloaded', async () => {
     const text = await showMarkdown(page, 'Introduction');
     await page.getByRole('button', { name: `Edit Theirs ${mark}.txt` }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
@@ -238,7 +239,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await row.getByRole('button', { name: `Edit Friend ${mark}` }).click();
     await row.getByLabel('Amount in pounds').fill('15');
     await save(`${plans}/${id}`, { ...plan, amount: '12', version: 1 });
-    // In between, a save outside the form makes the page fetch its data again
+    // Meanwhile, a save outside the form makes the page fetch its data again
     await row.getByRole('button', { name: 'Close to new members' }).click();
     await expect(row).toContainText('£12.00');
     await row.getByRole('button', { name: 'Save plan' }).click();
@@ -288,7 +289,7 @@ test('settings saved by another admin appear next to the unsaved input @phone', 
   const call = `${site.url}/members/api/admin/admin_settings/site_settings`;
   const data = { 'help-wiki': 'https://theirs.example', registration: 'invitation' };
   expect((await context.request.post(call, { data, headers: { origin: site.url } })).status()).toBe(200);
-  // In between, the page is fetched again: typed text stays, and so does the version that it is based on
+  // Meanwhile, the page is fetched again, but typed text and the version on which it is based stay
   const plan = page.getByLabel('Plan name').last();
   await plan.fill(`Patron ${newId().slice(0, 6)}`);
   await page.getByLabel('Amount in pounds').last().fill('20');
@@ -305,7 +306,7 @@ test('settings saved by another admin appear next to the unsaved input @phone', 
   await expect(wiki).toHaveValue('https://theirs.example');
   await wiki.fill(before);
   await page.getByLabel('New accounts').selectOption('approval');
-  // Text typed while a save is on its way, or before the page has been fetched again, is saved over that save
+  // Text typed while a save is in flight, or before the page has been fetched again, is saved over that save
   const [sent, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(call, (route) => sent.promise.then(() => route.continue()), { times: 1 });
   await page.route(
@@ -348,7 +349,9 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
   });
   await signIn(site, context, vera);
   const call = /\/members\/api\//;
-  /** Presses a button, does something before the save reaches the site, and presses the button again after the save. */
+  /**
+   * Presses a button, runs `meanwhile` before the save reaches the site, and presses the button again after the save.
+   */
   const saveTwice = async (name: string, meanwhile: () => Promise<unknown>) => {
     const sent = Promise.withResolvers<void>();
     await page.route(call, (route) => sent.promise.then(() => route.continue()), { times: 1 });
@@ -413,7 +416,7 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
     await expect(notes).toHaveValue('Captioned performance');
     await expect(doors).toHaveValue('45');
 
-    // The other version can be accepted even if nothing that the form shows is different in it
+    // The other version can be accepted even if it differs in nothing that the form shows
     await notes.fill('Signed performance');
     const other = async (what: 'cancel' | 'restore') => {
       const path = `${site.url}/members/api/bookings/performances/${performance}/${what}`;
@@ -427,8 +430,8 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
     await expect(theirs).toContainText('StatusCancelled');
     await take.click();
     await expect(notes).toHaveValue('Captioned performance');
-    // Waits until the page has loaded the cancellation: if the performance were restored before that, the versions
-    // would be equal
+    // The test waits until the page has loaded the cancellation, because restoring the performance before that would
+    // make the versions equal
     await expect(page.getByRole('tabpanel').getByText('Cancelled', { exact: true })).toBeVisible();
     // The same applies if a save outside the form has already made the page load the other version
     await notes.fill('Signed performance');

@@ -7,8 +7,8 @@ import { edgeOf, fingerOn, middleOf, seat } from '../support/society/planner.ts'
 test.slow();
 
 /**
- * Scrolls a seat to the middle of the window, and waits until the page stays still: an earlier swipe may still be
- * moving it.
+ * Scrolls a seat to the middle of the window, and waits until the page stays still, because an earlier swipe may still
+ * be moving it.
  */
 const middleOfWindow = (one: Locator) =>
   one.evaluate(async (it) => {
@@ -21,7 +21,10 @@ const middleOfWindow = (one: Locator) =>
   });
 
 const rows = 14;
-/** Seats parties of three side by side without gaps, four parties to a row: a finger always touches somebody's seat. */
+/**
+ * Seats parties of three side by side without gaps, four parties to a row, so that a finger always touches somebody's
+ * seat.
+ */
 const fullHouse = (refs: readonly string[]) =>
   Object.fromEntries(
     refs.flatMap((ref, at) =>
@@ -29,7 +32,7 @@ const fullHouse = (refs: readonly string[]) =>
     ),
   );
 
-// Phone only: a finger both scrolls over people and moves them, and each gesture has to mean one of the two
+// Phone only, because a finger both scrolls over people and moves them, and each gesture must mean only one of the two
 test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or tapped party is dragged', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
@@ -96,7 +99,7 @@ test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or t
     await finger.swipe(seat(page, 'D2'), seat(page, 'E5'));
     await expect(seat(page, 'E5')).toHaveAccessibleName(/Ann Party12/);
     expect(await top()).toBe(before);
-    // After the drop, the party isn't selected any more, so a swipe scrolls the plan
+    // After the drop, the party is no longer selected, so a swipe scrolls the plan
     await middleOfWindow(seat(page, 'E5'));
     const now = await top();
     const at = await middleOf(seat(page, 'E5'));

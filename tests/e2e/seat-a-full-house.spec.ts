@@ -120,7 +120,7 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
     await bar.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Something went wrong.')).toBeVisible();
     await readsWell();
-    // On a phone the response takes several lines, and the list of orders stays above the response
+    // On a phone the response takes several lines, and the list of orders stays above it
     await page.setViewportSize(narrow);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const orders = page.getByRole('complementary', { name: 'Orders' });
@@ -137,8 +137,8 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
   });
 });
 
-// Phone only: a finger drags orders and seated parties, and scrolls everywhere else
-test('a finger on a phone drags an order onto a seat, drags a block’s edge and a seat, or taps an order and then a seat', {
+// Phone only, because a finger drags orders and seated parties, and scrolls everywhere else
+test('a finger on a phone drags an order, a block’s edge and a seat, or taps an order and then a seat', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seater, performance } = await houseWith(site, {
@@ -148,10 +148,10 @@ test('a finger on a phone drags an order onto a seat, drags a block’s edge and
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
   const finger = await fingerOn(page, context);
-  // The plan is on the first screen; the orders are folded at its foot, within a thumb's reach
+  // The plan is on the first screen, and the orders are folded at the bottom, within the thumb's reach
   await expect(seat(page, 'A2')).toBeInViewport();
   await expect(order(page, 'Nell Pocket')).toBeHidden();
-  // Pressed, not tapped: on a busy machine, a tap may become a long press
+  // The button is pressed, not tapped, because on a busy machine a tap may become a long press
   const { x, y } = await middleOf(page.getByRole('button', { name: /^1 to seat/ }));
   await page.mouse.click(x, y);
   await expect(order(page, 'Nell Pocket')).toBeInViewport();
@@ -179,7 +179,7 @@ test('a finger on a phone drags an order onto a seat, drags a block’s edge and
   // The orders have made way for the seat's menu
   await expect(order(page, 'Nell Pocket')).toBeHidden();
   await page.getByRole('button', { name: /^1 to seat/ }).click();
-  // Two taps do the same as a drag, and the orders make way for the plan between the taps
+  // Two taps have the same effect as a drag, and between them the orders make room for the plan
   await order(page, 'Nell Pocket').getByRole('button', { name: 'Seat Nell Pocket' }).click();
   await expect(page.getByRole('button', { name: 'Put back' })).toBeInViewport();
   await expect(order(page, 'Nell Pocket')).toBeHidden();
@@ -291,7 +291,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
   });
 });
 
-// The planner is in a page that another program serves, with data that is as old as that page
+// The planner is in a page served by another program, with data as old as that page
 test('a planner embedded in another page’s element saves the current plan', async ({
   page,
   context,

@@ -7,7 +7,7 @@ test.slow();
 
 const settings = '/members/admin/admin_settings';
 
-/** Finds controls that an alert covers: there should be none. */
+/** Finds controls that an alert covers. There should be none. */
 const coveredByAlerts = (page: Page) =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('[role="status"], [role="alert"]')].flatMap((region) =>
@@ -29,8 +29,8 @@ const coveredByAlerts = (page: Page) =>
     );
   });
 
-// Runs on a phone too: the height of the screen decides if a confirmation is in view
-test('a save’s confirmation stays after its form has closed, the change is visible, and leaving asks first if input is unsaved @phone', async ({
+// The test runs on a phone too, where the height of the screen determines if a confirmation is in view
+test('a save’s confirmation stays after its form has closed, and leaving asks first if input is unsaved @phone', async ({
   page,
   context,
   open,
@@ -93,7 +93,7 @@ test('a save’s confirmation stays after its form has closed, the change is vis
 /** Returns how far the content of the page has shifted since the page was opened, for whatever reason. */
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
-// Runs on a phone too: there the response is below its button
+// The test runs on a phone too, where the response is below its button
 test('a refused sign-in is shown above its fields, and a save’s confirmation shifts nothing on the page @phone', async ({
   page,
   context,
@@ -137,7 +137,7 @@ test('a refused sign-in is shown above its fields, and a save’s confirmation s
   expect(await moved(page)).toBe(before);
 });
 
-// Runs on a phone too: alerts are elsewhere on a narrow screen
+// The test runs on a phone too, because alerts are elsewhere on a narrow screen
 test('a later response replaces the earlier one, and no alert covers a control @phone', async ({ page, open }) => {
   await open('/contact');
   await page.getByLabel('Your name').fill('Wendy Marsh');
@@ -159,7 +159,7 @@ test('a later response replaces the earlier one, and no alert covers a control @
   }
   await page.unroute('**/api/contact');
   await page.getByRole('button', { name: 'Send message' }).click();
-  // An alert that appears under the pointer isn't hidden, and stays as long as the pointer does
+  // An alert that appears under the pointer isn't hidden, and stays as long as the pointer is there
   await page.getByText('Success', { exact: true }).hover();
   await expect(page.getByText('Success', { exact: true })).toHaveCSS('opacity', '1');
   await expect(page.getByText('Error', { exact: true })).toHaveCount(0);

@@ -30,7 +30,7 @@ const house = { title: 'The Tall House', parties, rows, seats: seated };
 const why = (page: Page) => page.getByRole('status').filter({ hasText: 'been seated.' });
 const mark = (page: Page, label: string) => seat(page, label).getAttribute('data-mark');
 
-test('the plan shows who sits where, the list leads to each party’s seats, and news is shown until it is dismissed', async ({
+test('the plan shows who sits where, the list leads to each party’s seats, and news stays until dismissed', async ({
   page,
   context,
   open,
@@ -120,7 +120,7 @@ test('the plan shows who sits where, the list leads to each party’s seats, and
     await expect(sought).toBeFocused();
   });
 
-  await test.step('the reasons for the seating stay until they are closed, and name parties moved since', async () => {
+  await test.step('the reasons for the seating stay until they are closed, and name parties that have since moved', async () => {
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     await expect(why(page)).toContainText('One party has been seated.');
@@ -143,7 +143,7 @@ test('the plan shows who sits where, the list leads to each party’s seats, and
   });
 });
 
-// Phone only: seats, reasons and changes are shown at the foot of the window
+// Phone only, because seats, reasons and changes are shown at the bottom of the window
 test('seats, reasons and others’ changes are within a thumb’s reach on a phone', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {

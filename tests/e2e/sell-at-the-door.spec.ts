@@ -18,7 +18,7 @@ test(
     });
     await signIn(site, context, seller);
     const { show } = await demoNight(site, 0);
-    // A link leads to a tab that is out of view on a phone
+    // The link leads to a tab that is out of view on a phone
     await open(`/members/bookings?show=${show}#historic-sales`);
     const sales = page.getByRole('tab', { name: 'Historic Sales', selected: true });
     await expect(sales).toBeInViewport({ ratio: 0.9 });
@@ -55,7 +55,7 @@ test(
       await panel.getByRole('button', { name: 'Search' }).click();
       await expect(panel.getByText(/^1 order for “900555”/)).toBeVisible();
       await expect(order).toContainText('To pay at the door');
-      // Among orders still to be paid, the one just paid stays in view
+      // In the list of orders still to be paid, the order just paid stays in view
       if (project.name === 'phone') await panel.getByRole('button', { name: 'Filter and sort' }).click();
       await panel.getByLabel('Money').selectOption('due');
       await expect(panel.getByText(/^1 order for “900555”/)).toBeVisible();

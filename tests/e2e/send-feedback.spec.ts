@@ -66,7 +66,7 @@ test('an unsent draft is there after the browser was closed', async ({ page, con
   await open(path);
   const message = page.getByLabel('Your message');
   const restored = page.getByText('We’ve restored your unsaved draft.');
-  // The browser asks about unsaved input only once the script for the question has been loaded
+  // The browser asks about unsaved input only after the script for the question has loaded
   page.on('dialog', (dialog) => dialog.accept());
   await page.getByLabel('What is it about?').selectOption('An idea');
   await message.fill(text);
@@ -126,7 +126,7 @@ test('feedback pressed twice on a slow connection, and again after a reload, arr
   await expect(page.getByLabel('Your message')).toHaveValue('');
   await expect(sent.getByText(twice)).toHaveCount(1);
   expect(presses).toEqual([presses[0], presses[0]]);
-  // The same text sent again is a separate message
+  // Sending the same text again creates a separate message
   await page.getByLabel('What is it about?').selectOption('An idea');
   await page.getByLabel('Your message').fill(twice);
   await send.click();

@@ -10,9 +10,9 @@ import type { RunningSite } from '../support/site/site.ts';
 import { beside } from '../support/society/members.ts';
 
 /**
- * The real program in an empty folder that nobody has seeded: everything in it is created on its screens. The site is
- * started for this journey and not for a worker, because a worker with other fixtures would start only when all others
- * have ended.
+ * Runs the real program in an empty folder, without demo data, so that everything is created on its screens. The site
+ * is started for this journey and not for a worker, because a worker with other fixtures would start only when all
+ * others have ended.
  */
 const test = base.extend<{ empty: RunningSite }>({
   empty: [
@@ -27,8 +27,8 @@ const test = base.extend<{ empty: RunningSite }>({
   baseURL: async ({ empty }, use) => use(empty.url),
 });
 
-// These have an error status: a members' page before signing in or without a second factor, a test email without a mail
-// server, and a link that leads nowhere. One file's connection is cut
+// These requests have an error status: a members' page before signing in or without a second factor, a test email
+// without a mail server, and a link that leads nowhere. One file's connection is cut
 test.use({
   expectedErrors: [
     /status of 40[13]|400 \(Bad Request\) \(\S+\/site_settings\)|409 \(Conflict\) \(\S+\/mails\/test\)|ERR_FAILED/,
@@ -39,7 +39,7 @@ const inLine = 'nobody waits before a night is sold out: see “wait for places 
 const byCard = 'paid through Square, which a society without its settings doesn’t reach; “pay my subscription” does it';
 
 /**
- * Tables that the demo society fills and this journey doesn't, each with the reason. Everything else in the demo has to
+ * Tables that the demo society fills but this journey doesn't, each with the reason. Everything else in the demo has to
  * be created here by hand, so that the demo can't hide a missing screen.
  */
 const reasons: Record<string, string> = {
@@ -99,8 +99,8 @@ const tablesOf = (site: Pick<RunningSite, 'dataDir' | 'env'>): Promise<Map<strin
   });
 
 /**
- * Finds the address at which the first admin registers. If several processes start at once, each prints one, and only
- * the last one created is valid.
+ * Finds the URL at which the first admin registers. If several processes start at once, each prints one, and only the
+ * last one created is valid.
  */
 async function firstAddress(page: Page, site: Pick<RunningSite, 'printed'>): Promise<string> {
   for (const [, path = ''] of site.printed().matchAll(/https?:\/\/\S+(\/members\/invitation\/\S+)/g)) {
@@ -117,7 +117,7 @@ test('a new society creates everything that the demo shows, using its screens al
   empty: site,
   browser,
 }) => {
-  // A society's first evening in one test: each step builds on the ones before
+  // A society's first evening is one test, because each step builds on the earlier ones
   test.setTimeout(300_000);
   const main = page.getByRole('main');
 
@@ -197,7 +197,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await chooseFiles(page, 'Choose files', paper('Minutes.pdf'), paper('Rota.pdf'));
     await expect(main.getByRole('link', { name: 'Rota.pdf' })).toBeVisible();
     await page.getByLabel('Who may read them').selectOption('public');
-    // However late one of the responses is, the file is shown either as an upload or in the list, never both
+    // However late one of the responses is, the file is shown either as an upload or in the list, but never in both
     await page.route('**/sitedata', (route) => setTimeout(() => route.continue(), 300), { times: 1 });
     const rows = await seenAtOnce(page, 'Constitution.pdf');
     await chooseFiles(page, 'Choose files', paper('Constitution.pdf'));
@@ -259,7 +259,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await page.getByLabel('Title').fill('We have a hall');
     await writeMarkdown(page, 'Text', 'The mill is ours.');
     await page.getByLabel('Who it is for').selectOption('public');
-    // The post was saved, but the response was lost: sending it again doesn't create another
+    // The post was saved, but the response was lost. Sending it again doesn't create another one
     const loseAnswer = async (route: Route) => void ((await route.fetch()).ok() && (await route.abort()));
     await page.route('**/new_post', loseAnswer, { times: 1 });
     await page.getByRole('button', { name: 'Save post' }).click();
@@ -296,7 +296,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await writeMarkdown(page, 'Text', 'Sunday at three.');
     await page.getByLabel('Who it is for').selectOption('auditions');
     await chooseFiles(page, 'Choose files', paper('Audition pack.pdf'));
-    // On a slow connection the upload can be stopped, and nothing typed or chosen is lost
+    // On a slow connection the upload can be stopped without losing anything typed or chosen
     let isOnItsWay = () => {};
     const onItsWay = new Promise<void>((resolve) => {
       isOnItsWay = resolve;

@@ -8,7 +8,7 @@ import { beside, signIn } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
-// Runs on a phone too, where the buttons are below each other
+// The test runs on a phone too, where the buttons are below each other
 test('Tess decides about the tickets of orders that were refunded before the upgrade', {
   tag: '@phone',
 }, async ({ page, context, open, readsWell, site }) => {
@@ -70,7 +70,7 @@ test('Tess decides about the tickets of orders that were refunded before the upg
   ];
   const dialog = page.getByRole('dialog');
 
-  await test.step('the dashboard leads to the orders to decide about', async () => {
+  await test.step('the dashboard leads to the orders that need a decision', async () => {
     await open('/members/dashboard');
     await expect(page.getByText(/^Tickets of 2 refunded orders are still valid/)).toBeVisible();
     await page.getByRole('link', { name: /^Decide/ }).click();

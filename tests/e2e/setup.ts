@@ -2,7 +2,7 @@ import { findChromium } from '../../bin/system.mjs';
 import { cachedDemoSociety } from '../support/site/demo-society.ts';
 import { readyForPairs } from '../support/site/pair.ts';
 
-/** Draws the society for all journeys first, so that none of them waits for its pictures. */
+/** Creates the society for all journeys first, so that none of them waits for its pictures. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (!findChromium()) throw new Error('No Chromium here. `npm test` installs it or says how.');
   const made = await cachedDemoSociety();

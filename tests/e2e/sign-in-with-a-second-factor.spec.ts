@@ -80,13 +80,13 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await expect(form.getByLabel('Code')).toBeFocused();
   await readsWell();
-  // Entering an address doesn't bypass the second step
+  // Opening another page by its URL doesn't bypass the second step
   await open('/members/account_settings');
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await form.getByLabel('Code').pressSequentially('000 000');
   await expect(form.getByText('That code isn’t right.', { exact: true })).toBeVisible();
   await expect(form.getByLabel('Code')).toBeFocused();
-  // Uses the next code, because the present one was used a moment ago. The refused code is selected, so that typing
+  // The next code is used, because the present one was used a moment ago. The refused code is selected, so that typing
   // replaces it
   await page.keyboard.type(app.generate({ timestamp: Date.now() + 30_000 }));
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();

@@ -15,7 +15,7 @@ const builtFrom = (source: string): string => JSON.parse(readFileSync(built, 'ut
 const replay = () => builtFrom('src/platform/web/hydration/replay.ts');
 
 /**
- * Opens a page whose modules don’t arrive until the returned function is called. With `last`, that module alone waits
+ * Opens a page whose modules don’t arrive until the returned function is called. With `last`, only that module waits
  * until the function is called again.
  */
 async function openAsleep(page: Page, path: string): Promise<(last?: string) => Promise<void>> {
@@ -26,7 +26,7 @@ async function openAsleep(page: Page, path: string): Promise<(last?: string) => 
     if (waits(url)) await new Promise<void>((come) => held.push({ url, come }));
     await route.continue();
   });
-  // The page’s own `goto` would wait until it is hydrated
+  // Playwright’s own `goto` would wait until the page is hydrated
   await page.mainFrame().goto(path, { waitUntil: 'domcontentloaded' });
   await expect.poll(() => held.length, 'its scripts are asked for').toBeGreaterThan(0);
   return async (last) => {
@@ -81,7 +81,7 @@ test('leaving a message asks first, however late the dialog’s script arrives',
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-/** Imitates a slow connection: the part of a document from `before` on is sent once `come` is called. */
+/** Imitates a slow connection. The part of a document from `before` on is sent only when `come` is called. */
 async function arrivingInParts(site: { url: string }, before: string) {
   let come = () => {};
   const held = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ test('a document whose end arrives after its first paint becomes interactive onc
   slow.close();
 });
 
-test('a show’s page that arrives in two parts doesn’t shift what is already on the phone’s screen', async ({
+test('the second part of a show’s page that arrives late doesn’t shift content already on a phone’s screen', async ({
   page,
   site,
 }) => {

@@ -89,10 +89,10 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x, 860, { steps: 4 });
-    // The last row is below the window at first, and then behind the bar at the window's foot
+    // The last row is first below the window, then behind the bar at the bottom of the window
     const top = async () => (await seat(page, 'S9').boundingBox())?.y ?? 1e4;
     let before = 1e4;
-    // Waits until scrolling has ended: otherwise another seat would be there by the time the mouse arrives
+    // The test waits until scrolling has ended, because otherwise another seat would be there when the mouse arrives
     const isAtRest = async () => {
       const [last, now] = [before, await top()];
       before = now;
@@ -165,7 +165,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
   });
 });
 
-// On a phone there is neither a Shift nor a Delete key
+// A phone has neither a Shift nor a Delete key
 test('a finger drags a block’s left edge, swaps two parties and clears a whole block', {
   tag: '@phone-only',
 }, async ({ page, context, open, site }) => {
@@ -189,7 +189,7 @@ test('a finger drags a block’s left edge, swaps two parties and clears a whole
   await expect(seat(page, 'B3')).toHaveAccessibleName('Row B seat 3, Kit Small, 1 of 1');
   const { x, y } = await middleOf(seat(page, 'B3'));
   await finger(seat(page, 'B3'), seat(page, 'C3'));
-  // A press right after the finger is lifted isn't taken for the click that ends the drag
+  // A press right after the finger is lifted isn't mistaken for the click that ends the drag
   await page.mouse.click(x, y);
   await expect(seat(page, 'B3')).toHaveAccessibleName('Row B seat 3, Nell Pocket, 2 of 3');
   await page.getByRole('region', { name: 'Seat B3' }).getByRole('button', { name: 'Clear whole block' }).click();

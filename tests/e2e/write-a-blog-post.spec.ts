@@ -12,7 +12,7 @@ const png = () =>
     .png()
     .toBuffer();
 
-// Runs on a phone too: Amy writes on the train
+// The test runs on a phone too, because Amy writes on the train
 test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws it, deletes it and restores it @phone', async ({
   page,
   context,
@@ -172,7 +172,7 @@ test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws
   await visitor?.close();
 });
 
-test.describe('a post that somebody withdraws meanwhile is not republished unnoticed', () => {
+test.describe('a post that somebody has since withdrawn is not republished unnoticed', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
   test('the author is told about the withdrawal before publishing the post again', async ({

@@ -7,7 +7,7 @@ import { beside, signIn } from '../support/society/members.ts';
 
 test.slow();
 
-/** What Word puts on the clipboard. */
+/** HTML as Word copies it to the clipboard. */
 const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {margin:0}</style></head>
 <body lang=EN-GB><!--StartFragment-->
 <h1><b><span style='font-size:16pt'>Get-in</span></b><o:p></o:p></h1>
@@ -23,21 +23,21 @@ style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span>Lamps<o:p></o:p></p>
 <p class=MsoNormal><img width=60 src="file:///C:/Users/una/clip_image001.png"></p>
 <!--EndFragment--></body></html>`;
 
-/** What Google Docs puts on the clipboard. */
+/** HTML as Google Docs copies it to the clipboard. */
 const fromGoogleDocs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span
 style="font-weight:400">Strike</span></h2><p dir="ltr"><span style="font-weight:400">All </span><span
 style="font-weight:700">hands</span><span style="font-style:italic"> please</span></p><ol><li dir="ltr"><p dir="ltr"
 role="presentation"><span>Sweep</span></p></li><ol><li dir="ltr"><p dir="ltr" role="presentation"><span>the wings</span></p></li></ol><li
 dir="ltr"><p dir="ltr"><span>Lock up</span></p></li></ol></b><br class="Apple-interchange-newline">`;
 
-/** What a browser puts on the clipboard. */
+/** HTML as a browser copies it to the clipboard. */
 const fromWebPage = `<div style="color:red" onclick="alert(1)"><h3>Review</h3><p>A <strong>triumph</strong><br>said
 <a href="javascript:alert(1)">somebody</a>.</p><img src="https://elsewhere.example/spy.gif" alt="spy"><script>alert(1)</script></div>`;
 
-/** Pastes HTML as a browser does. */
 /** A cell as another editor copies it, which claims to be wider than any table. */
 const fromWideTable = `<span data-pm-slice='0 0 ["table",{},"table_row",{},"table_cell",{"colspan":1000000000}]'>wide</span>`;
 
+/** Pastes HTML like a browser. */
 const paste = (editor: Locator, html: string) =>
   editor.evaluate((element, html) => {
     const clipboardData = new DataTransfer();
@@ -64,7 +64,7 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
   const press = (name: string) => toolbar.getByRole('button', { name, exact: true }).click();
   const markdown = markdownOf(page, 'Text');
 
-  await test.step('headings, bold type and a list', async () => {
+  await test.step('headings, bold type and a list are added with the toolbar', async () => {
     await text.click();
     await press('Heading');
     await page.keyboard.type('The crew');
@@ -86,7 +86,7 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
     await readsWell();
   });
 
-  await test.step('Word, Google Docs and a web page keep what the site can show', async () => {
+  await test.step('text pasted from Word, Google Docs and a web page keeps what the site can show', async () => {
     await paste(text, fromWord);
     await expect(markdown).toHaveValue(
       /## Get-in\n\nBring \*\*boots\*\* and \*gloves\*, see \[the list\]\(https:\/\/players\.example\/kit\)\.\n\n- Flats\n {2}- the tall ones\n- Lamps\n\n\| \*\*Day\*\* \| Call \|\n\| --- \| --- \|\n\| Monday \| 7\.30pm \|$/,
@@ -106,7 +106,7 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
     expect(asked.filter((host) => host.includes('elsewhere'))).toEqual([]);
   });
 
-  await test.step('a table and a link', async () => {
+  await test.step('a table and a link are added with the toolbar', async () => {
     await text.press('ControlOrMeta+End');
     await press('Table');
     await page.keyboard.type('Day');
@@ -131,10 +131,10 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
     await expect(markdown).toHaveValue(/to \[paint\]\(https:\/\/players\.example\/crew\)/);
   });
 
-  // Edits of the same moment, as a fast machine makes them, would be undone together if each were no step of its own
+  // Edits at the same time, which a fast machine can make, would be undone together if they weren't separate steps
   await page.clock.setFixedTime(new Date());
 
-  await test.step('a dropped picture is placed where it fell, and can’t be forgotten', async () => {
+  await test.step('a dropped picture is inserted where it was dropped, and can’t be forgotten', async () => {
     const bytes = (
       await sharp({ create: { width: 400, height: 300, channels: 3, background: '#a31' } })
         .png()
@@ -166,7 +166,7 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
     await expect(markdown).toHaveValue(/!\[Three people with a sofa\]\(\/media\//);
   });
 
-  await test.step('an imported Word document follows the text, and its answer covers no label', async () => {
+  await test.step('an imported Word document follows the text, and the response covers no label', async () => {
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a Word document' }).click();
     const buffer = createWordDocument(['# What we found', 'It was under the stage.']);
@@ -225,7 +225,7 @@ test('a post is written by keyboard alone, and Tab leaves the editor', async ({ 
   await expect(markdownOf(page, 'Text')).toHaveValue('## By heart\n\n- one\n  - half');
 });
 
-test('a text that nobody edits stays as it was typed, and one that the editor can’t show opens as Markdown', async ({
+test('a text that nobody edits stays as typed, and one that the editor can’t show opens as Markdown', async ({
   page,
   context,
   open,

@@ -27,7 +27,7 @@ test('a planner seats parties by mouse and by keys, selects no text, and saves t
   await user.open(`/members/bookings/seating/${performance}`);
   const selection = () => user.evaluate(() => `${getSelection()}`);
 
-  await test.step('the mouse places an order and moves a seat, and no text is selected meanwhile', async () => {
+  await test.step('the mouse places an order and moves a seat without selecting text', async () => {
     await user.drag(handle('Dora Quayle'), seat('C5'), async () => {
       expect(await selection(), 'selected while the mouse drags').toBe('');
     });
@@ -60,7 +60,7 @@ test('a planner seats parties by mouse and by keys, selects no text, and saves t
   await user.seeText(/7 \/ \d+ seats filled\./);
 });
 
-test.describe('the door without a network', () => {
+test.describe('the door works without a network', () => {
   // Requests fail while the proxy is closed
   test.use({ expectedErrors: [/NetworkError|Load failed|Could not connect|cannot be established|Cannot load/i] });
 
@@ -73,7 +73,7 @@ test.describe('the door without a network', () => {
     const { seller, performance } = await beside(site, async (a) => {
       const bea = await a.user({ firstname: 'Bea', lastname: 'Till' });
       await a.allow(bea, { bookings: true });
-      // The performance is in an hour: on another day, everything at the door is practice
+      // The performance is in an hour, because on another day everything at the door would be practice
       const starts_at = new Date(Date.now() + 3_600_000).toISOString();
       const date = starts_at.slice(0, 10);
       const show = await a.show({ title: 'The Night Porter', first_date: date, date });
@@ -123,7 +123,7 @@ test('tickets print nine to a sheet of A4 landscape @print', async ({ user, site
   await user.see({ css: 'h1', name: 'Printed tickets' });
   const sheets = await readPdf(await user.print());
   expect(sheets.length).toBe(2);
-  // In points; Firefox rounds up
+  // Sizes are in points; Firefox rounds up
   for (const { width, height } of sheets) {
     expect(Math.abs(width - 842)).toBeLessThanOrEqual(1);
     expect(Math.abs(height - 595)).toBeLessThanOrEqual(1);
@@ -133,6 +133,6 @@ test('tickets print nine to a sheet of A4 landscape @print', async ({ user, site
     .map(({ text }) => text)
     .filter(Boolean);
   expect(tickets.length).toBe(names.length);
-  // Firefox draws the names' typeface as outlines, so each ticket is known by its reference
+  // Firefox draws the names' typeface as outlines, so each ticket is recognised by its reference
   for (const ref of refs) expect(tickets.filter((text) => text.includes(ref)).length, ref).toBe(1);
 });

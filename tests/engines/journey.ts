@@ -19,7 +19,7 @@ interface Journey {
   user: User;
   /** Signs the browser in as this user, without the form. */
   signInAs: (user: { id: string }) => Promise<void>;
-  /** Errors that this journey provokes: each console error has to match one of these patterns, or the test fails. */
+  /** Errors that this journey provokes. Each console error has to match one of these patterns, or the test fails. */
   expectedErrors: RegExp[];
 }
 
@@ -73,7 +73,7 @@ export const test = base.extend<Journey, Setting>({
     const tab = await engine.openTab();
     await use(tab);
     if (errors.length > 0) {
-      // WebKit's driver can't photograph an open dialog: the error and the console's lines remain
+      // WebKit's driver can't photograph an open dialog, but the error and the console's lines remain
       const picture = await tab.takeScreenshot().catch(() => undefined);
       mkdirSync(outputDir, { recursive: true });
       if (picture) writeFileSync(join(outputDir, `${engineName}.png`), picture);

@@ -6,7 +6,7 @@ import { button, field, link, type Query } from './user.ts';
 
 const main: Query = { css: 'main' };
 
-test.describe('signing in with a code', () => {
+test.describe('signing in with codes set up needs the password and a code', () => {
   test('Amy sets up codes, signs out, and signs in with her password and a code', async ({ user, site }) => {
     const password = 'a lamp in the window';
     const { email } = await beside(site, async (a) =>
@@ -32,7 +32,7 @@ test.describe('signing in with a code', () => {
     await user.open('/members/account_settings');
     await signIn();
     await user.seeText('One more step');
-    // Enters the next code, because the present one was used a moment ago
+    // The next code is used, because the present one was used a moment ago
     await user.fill(field(/^Code/, main), app.generate({ timestamp: Date.now() + 30_000 }));
     await user.see({ css: 'h1', name: 'Account settings' });
   });
@@ -48,7 +48,7 @@ test('Amy types and pastes into the editor, and publishes a post with what she w
   await user.open('/members/manage-blog');
   await user.click(link('Write a post'));
   await user.fill(field(/^Title/), 'Notes from the 8.15');
-  // It takes the text area's place once it has loaded
+  // The editor replaces the text area once it has loaded
   const text: Query = { css: '[contenteditable=true]', name: 'Text' };
   await user.fill(text, 'We left the tent.');
   await user.press('Enter');

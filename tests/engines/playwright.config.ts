@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import type { EngineName } from './journey.ts';
 
-// Playwright's runner with our own drivers: nobody uses the builds of Firefox and WebKit that come with Playwright as a
-// browser
+// Playwright's runner is used with our own drivers, because nobody browses with the builds of Firefox and WebKit that
+// come with Playwright
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: '.',
   globalSetup: './setup.ts',
   outputDir: '../../test-results/engines',
   build: { external: ['src/**', 'tests/support/**', 'tests/engines/**'] },
-  // One browser at a time: each takes both cores of a small machine
+  // One browser runs at a time, because each uses both cores of a small machine
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Long enough that no journey fails on a busy machine
+  // The timeout is so long that no journey fails on a busy machine
   timeout: 180_000,
   reporter: 'list',
   projects: [

@@ -5,7 +5,7 @@ import { freePort } from '../support/site/site.ts';
 
 export interface SiteProxy {
   url: string;
-  /** Refuses all connections and ends those that are open, as if the network were gone. */
+  /** Refuses all connections and ends open ones, as if the network had gone. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
   stop(): Promise<void>;

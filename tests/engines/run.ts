@@ -1,4 +1,4 @@
-// `npm run test:engines`: the journeys in Debian's Firefox and in WebKitGTK. Arguments go to Playwright's runner:
+// `npm run test:engines` runs the journeys in Debian's Firefox and in WebKitGTK. Arguments go to Playwright's runner:
 // `--project=webkit`, `-g planner`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,13 +1,16 @@
-// What a person does with a page: finds things by their name, presses, types, drags and reads.
+// Does with a page what a person would do: finds things by name, presses, types, drags and reads.
 import { expect } from '@playwright/test';
 import type { Point } from '../support/society/planner.ts';
 import type { InputSource, Tab } from './driver/tab.ts';
 
-/** Elements by selector and accessible name. A string has to be the whole name; a pattern may match any part of it. */
+/**
+ * Selects elements by selector and accessible name. A string has to be the whole name; a pattern may match any part of
+ * it.
+ */
 export interface Query {
   css: string;
   name?: string | RegExp;
-  /** Finds only elements that are inside those of this query. */
+  /** Restricts the query to elements that are inside those of this query. */
   within?: Query;
 }
 
@@ -26,7 +29,7 @@ export const dialog = roleQuery('dialog[open], [role=dialog]');
 /** Finds a seat of the planner. */
 export const seat = (label: string): Query => ({ css: `[data-seat="${label}"]` });
 
-/** Defines `find` in the page: the visible elements that match a query, in the order of the document. */
+/** Defines `find` in the page, which returns the visible elements that match a query, in document order. */
 const finder = `
   const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
   const nameOf = (element) =>
@@ -43,7 +46,7 @@ const finder = `
       .filter((element) => name === undefined || (typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element))));
 `;
 
-/** Writes a value as JavaScript: JSON, and regular expressions as literals. */
+/** Converts a value to JavaScript source: JSON, with regular expressions as literals. */
 function toSource(value: unknown): string {
   if (value instanceof RegExp) return `${value}`;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value) ?? 'undefined';
@@ -52,7 +55,7 @@ function toSource(value: unknown): string {
     .join(', ')}}`;
 }
 
-/** Keys by the names that `KeyboardEvent.key` gives them, as WebDriver sends them. */
+/** The characters that WebDriver sends for keys, by the names of `KeyboardEvent.key`. */
 const keys: Record<string, string> = {
   ArrowLeft: '\uE012',
   ArrowUp: '\uE013',
@@ -79,7 +82,7 @@ const moveTo = ({ x, y }: Point) => ({
   origin: 'viewport',
 });
 
-/** Retries until `attempt` throws nothing more. */
+/** Retries until `attempt` no longer throws. */
 const eventually = (attempt: () => Promise<void>) =>
   expect(attempt).toPass({ intervals: [50, 100, 250], timeout: 20_000 });
 
@@ -104,11 +107,11 @@ export function createUser(tab: Tab, home: string) {
     ...args: Args
   ): Promise<Awaited<Result>> => (await tab.evaluate(`(${run})(${args.map(toSource).join(', ')})`)) as Awaited<Result>;
 
-  /** Evaluates an expression in which `elements` are those that a query finds. */
+  /** Evaluates an expression in which `elements` are the elements that a query finds. */
   const evaluateOn = (query: Query, expression: string) =>
     tab.evaluate(`(() => { ${finder} const elements = find(${toSource(query)}); return ${expression}; })()`);
 
-  /** Scrolls to an element, and returns its middle once it is at rest and nothing covers it. */
+  /** Scrolls to an element, and returns its middle once the element is at rest and nothing covers it. */
   const locate = async (query: Query): Promise<Point> => {
     const at = await tab.evaluate(`(async () => {
       ${finder}
@@ -146,7 +149,7 @@ export function createUser(tab: Tab, home: string) {
     return at;
   };
 
-  /** Waits until the page is hydrated: from then on, React reacts to clicks and keys. */
+  /** Waits until the page is hydrated, after which React reacts to clicks and keys. */
   const waitForHydration = () =>
     eventually(async () => {
       const isReady = await evaluate(
@@ -157,7 +160,7 @@ export function createUser(tab: Tab, home: string) {
     });
 
   /**
-   * Clicks an element. If it moves between measuring and pressing, as it may while a page loads, tries again, at most
+   * Clicks an element. If it moves between measuring and pressing, as may happen while a page loads, tries again, up to
    * three times in all.
    */
   const click = async (query: Query) => {
@@ -201,7 +204,7 @@ export function createUser(tab: Tab, home: string) {
     waitForHydration,
     goBack: () => tab.goBack(),
     print: () => tab.print(),
-    /** Opens a path of the site as a visitor who typed it. */
+    /** Opens a path of the site, like a visitor who types it. */
     async open(path: string) {
       await tab.goTo(new URL(path, home).href);
       await waitForHydration();
@@ -212,7 +215,9 @@ export function createUser(tab: Tab, home: string) {
       await evaluateOn(query, "elements[0].select?.(), elements[0].matches('[contenteditable]') ? undefined : null");
       await type(text);
     },
-    /** Selects an option by its label. The browser's own list is no part of the page, so a script selects it. */
+    /**
+     * Selects an option by its label. The browser's own list isn't part of the page, so a script selects the option.
+     */
     async choose(query: Query, label: string | RegExp) {
       await find(query);
       expect(await evaluateOn(query, `(${selectOption})(elements[0], ${toSource(label)})`)).toBe('selected');
@@ -224,8 +229,8 @@ export function createUser(tab: Tab, home: string) {
         expect(await evaluateOn(frame, `(${selectOption})(${select}, ${toSource(label)})`)).toBe('selected');
       }),
     /**
-     * Pastes formatted text by an event, since the system's clipboard is out of reach. Returns true if the page took
-     * it.
+     * Pastes formatted text by an event, because the system's clipboard is out of reach. Returns true if the page
+     * accepted it.
      */
     paste: async (query: Query, html: string, text: string) =>
       (await evaluateOn(
@@ -285,7 +290,7 @@ export function createUser(tab: Tab, home: string) {
         const isFocused = await evaluateOn(query, 'elements.some((element) => element === document.activeElement)');
         expect(isFocused, `the focus is on ${toSource(query)}`).toBe(true);
       }),
-    /** Waits until the address has this form. */
+    /** Waits until the URL matches the pattern. */
     seeAddress: (pattern: RegExp) =>
       eventually(async () => {
         expect(await evaluate(() => location.pathname + location.search + location.hash)).toMatch(pattern);

@@ -69,7 +69,7 @@ test('the gallery opens by a click, turns by keys, and closes by Escape and by B
   await user.see(photo(1));
 });
 
-test('the search finds shows while somebody types, and the arrow keys move through them', async ({ user }) => {
+test('the search finds shows while somebody types, and the arrow keys move through the results', async ({ user }) => {
   await user.open('/');
   await user.click(link('Search'));
   await user.seeAddress(/^\/search/);
@@ -87,7 +87,7 @@ test('the search finds shows while somebody types, and the arrow keys move throu
   expect(await user.readValue(box)).toBe('blithe');
 });
 
-test('a contact message without a name is refused at that field, and then sent', async ({ user }) => {
+test('a contact message without a name is refused at that field, and can then be sent', async ({ user }) => {
   await user.open('/contact');
   await user.fill(field(/^Your name/), '   ');
   await user.fill(field(/^Email or phone number/), 'margaret@example.org');

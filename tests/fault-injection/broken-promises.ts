@@ -1,4 +1,4 @@
-// Checks the data that has to exist whatever has happened to a site.
+// Checks the data that must exist whatever has happened to a site.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -35,7 +35,7 @@ export async function broken(
   return lost;
 }
 
-/** Returns the faults that SQLite itself finds in a file; [] if it is intact. */
+/** Returns the faults that SQLite itself finds in a file; [] if the file is intact. */
 export function damage(file: string): unknown[] {
   const handle = new BetterSqlite(file, { readonly: true });
   try {

@@ -1,4 +1,4 @@
-// A database whose disk is full, for tests that need one quickly; `npm run bench -- disk-full` really fills a disk.
+// Simulates a full disk, for tests that need one quickly; `npm run bench -- disk-full` really fills a disk.
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -6,8 +6,8 @@ import type { OnEngine } from '../support/site/engines.ts';
 import { runInPostgres } from '../support/site/postgres.ts';
 
 /**
- * Leaves a database no room: SQLite's file may not grow, and PostgreSQL fails each insert and update as it does when a
- * table finds no more room.
+ * Leaves a database no room. SQLite's file may not grow, and PostgreSQL fails each insert and update as it would if a
+ * table found no room.
  *
  * @returns a function that makes the room available again
  */
@@ -20,7 +20,7 @@ const mostPages = 1_073_741_823;
 async function fillFile(db: Database): Promise<() => Promise<void>> {
   const pages = (most: number) => sql`pragma max_page_count = ${sql.lit(most)}`;
   await write(db, async (tx) => {
-    // Deleted data has left free space in the file itself
+    // Deleted data has left free space in the file itself, which is filled first
     await sql`create table filling as select zeroblob(freelist_count * 4096) as zeros from pragma_freelist_count`.execute(
       tx,
     );

@@ -36,7 +36,7 @@ export interface Outcome {
 /** When to kill the site: after this much work, or `starting` milliseconds after its process was started. */
 export type Moment = Busyness & { starting?: number };
 
-/** Kills the site under load repeatedly; each time it has to restart by itself, with everything it confirmed. */
+/** Kills the site under load repeatedly. Each time it has to restart by itself, with everything that it confirmed. */
 export async function killedAgainAndAgain(society: BusySociety, moments: readonly Moment[]): Promise<Outcome> {
   const { dataDir, place, env } = society;
   const wrong: string[] = [];
@@ -75,8 +75,8 @@ export async function killedAgainAndAgain(society: BusySociety, moments: readonl
 }
 
 /**
- * Returns the rules that were broken before the run, which don't count: the practice provider's journal has no orders
- * sold before the demo opened.
+ * Returns the rules that were broken before the run, which don't count. The practice provider's journal has no orders
+ * that were sold before the demo opened.
  */
 export async function rulesBrokenAt(place: BusySociety['place']): Promise<string[]> {
   const db = await openDatabase(place, migrations);
@@ -93,7 +93,7 @@ async function killedWhileStarting({ dataDir, env }: BusySociety, ms: number): P
 }
 
 /**
- * Lists everything that is still wrong after the site's nightly work: open payments should be settled, emails sent
+ * Lists everything that is still wrong after the site's nightly work. Open payments should be settled, emails sent
  * once, and no files left over.
  */
 export async function settled({ dataDir, place, since }: BusySociety): Promise<string[]> {

@@ -1,4 +1,4 @@
-// Simulates people who use a site while it is damaged, and who remember what it confirmed.
+// Simulates people who use a site while it is being damaged, and who remember everything that the site confirmed.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BusySociety } from './society.ts';
@@ -19,7 +19,8 @@ export interface Busyness {
 }
 
 /**
- * A payment alone may take a minute and a half, if Square's client has to be loaded and four requests sent to Square.
+ * The longest time in milliseconds for a request. A payment alone may take a minute and a half, if Square's client has
+ * to be loaded and four requests are sent to Square.
  */
 const longest = 180_000;
 
@@ -41,7 +42,7 @@ interface RequestOptions {
 }
 
 /**
- * Starts a mixed load on the site at `url()`. The site may be unavailable at times, and have another URL when it
+ * Starts a mixed load on the site at `url()`. The site may be unavailable at times, and may have another URL when it
  * returns.
  *
  * @param mayRefuseFiles if documents may be refused because there is no room for them
@@ -62,7 +63,8 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
       headers: {
         // Each request has its own client address, so that no rate limit applies
         'x-forwarded-for': `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`,
-        // Each request has its own connection: reusing one might fail just as the site closes it for being idle
+        // Each request has its own connection, because a reused one might fail just when the site closes it for being
+        // idle
         connection: 'close',
         ...(cookie && { cookie }),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
@@ -121,7 +123,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
       const cookie = held.headers.getSetCookie().find((one) => one.startsWith('basket=')) ?? '';
       const who = { name, email: 'buyer@visitors.example', card_nonce: 'cnon:card-nonce-ok' };
       const paid = await ask('/api/tickets/pay', { cookie: cookie.split(';')[0] ?? '', body: who });
-      // The site may also respond that it is still checking the card payment: that confirms nothing yet
+      // The site may also respond that it is still checking the card payment, which confirms nothing yet
       promise('booking', name, { isDone: paid.isDone && paid.text.includes('your tickets are booked') });
     },
   };
@@ -135,7 +137,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
         cut += 1;
         await pause(25);
       }
-      // Pauses so that writes and bookings get their share
+      // The pause gives writes and bookings their share
       await pause(5);
     }
   };
@@ -144,7 +146,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
   return {
     /** Everything that the site has confirmed so far. */
     promised,
-    /** Unexpected responses: neither 200 nor a 503 that says when to retry. */
+    /** Unexpected responses, which are those that are neither 200 nor a 503 that says when to retry. */
     odd,
     /** The number of responses of each status. */
     answers,

@@ -1,4 +1,4 @@
-// The demo society with a house that never sells out, and a signed-in user of each kind.
+// Creates the demo society with a house that never sells out, and a signed-in user of each kind.
 import { join } from 'node:path';
 import { createPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
 import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
@@ -11,7 +11,7 @@ import { demoAccountIds } from '../../src/demo/society/accounts.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { factories } from '../support/society/factories.ts';
 
-/** A society to start a site on, with everything its visitors need to keep it busy. */
+/** A society on which to start a site, with everything that its visitors need to keep the site busy. */
 export interface BusySociety {
   dataDir: string;
   place: { url: string; file: string };
@@ -21,9 +21,9 @@ export interface BusySociety {
   admin: string;
   author: string;
   member: string;
-  /** The time at which the site opened: earlier sales were the demo's. */
+  /** The time at which the site opened. Earlier sales belong to the demo. */
   since: string;
-  /** Every buyer's request: one ticket of this type. */
+  /** The request of every buyer: one ticket of this type. */
   wish: { performance_id: string; field: string };
 }
 

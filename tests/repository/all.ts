@@ -1,7 +1,7 @@
-// `npm test`: the checks, then the tests next to the code, then a browser on the running site. All three run even if
-// the first fails, so that one run reports everything; the totals are the last line. `npm test -- --changed` runs only
-// those tests of each step that are affected by changes since the last commit (`--changed=main`: since that commit).
-// `npm test -- --pair` runs only the journeys, distributing requests between two processes
+// Runs `npm test`: the checks, then the tests next to the code, then a browser on the running site. All three run even
+// if the first fails, so that one run reports everything; the totals are the last line. `npm test -- --changed` runs
+// only those tests of each step that are affected by changes since the last commit (`--changed=main`: since that
+// commit). `npm test -- --pair` runs only the journeys, distributing requests between two processes
 // (tests/support/site/pair.ts).
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** True if journeys run against two processes of the site. This takes longer, and isn't part of every run. */
+/** True if journeys run against two processes of the site. That takes longer, and isn't part of every run. */
 const isPair = process.argv.slice(2).includes('--pair');
 
 /** The `--changed` or `--changed=main` argument, if only changes are to be tested. */
@@ -91,9 +91,9 @@ const minutes = (since: number) => {
 mkdirSync(results, { recursive: true });
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 const beginning = performance.now();
-// The demo society that tests and journeys copy is drawn during the checks, which leave a core idle at times. A test
-// that started earlier would draw it again and delete the first one. If drawing fails, the tests report that and draw
-// it themselves.
+// The demo society that tests and journeys copy is created during the checks, which leave a core idle at times. A test
+// that started earlier would create it again and delete the first one. If creating it fails, the tests report that and
+// create it themselves.
 const drawn = spawn(process.execPath, [join(root, 'tests', 'e2e', 'prepare.ts')], { stdio: 'ignore' });
 const drawing = new Promise((resolve) => drawn.on('close', resolve).on('error', resolve));
 for (const { name, command, read } of steps) {

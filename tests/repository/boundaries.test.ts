@@ -9,7 +9,7 @@ afterEach(() => {
   for (const root of built.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** Creates a small repository to plant faults in. */
+/** Creates a small repository in which to plant faults. */
 function repositoryWith(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'callboard-boundaries-'));
   built.push(root);

@@ -9,7 +9,7 @@ import { foreignTables } from './tables.ts';
 export interface Boundaries {
   /** The number of source files that were read. */
   modules: number;
-  /** One line for each fault: the layer, the importing file and the imported file; or a file that was not read. */
+  /** One line for each fault: the layer, the importing file and the imported file, or a file that was not read. */
   faults: string[];
 }
 
@@ -19,7 +19,9 @@ function sources(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Returns the imports between groups of files. Imports in tests, which aren't part of the program, don't count. */
+/**
+ * Returns the imports between groups of files. Imports in tests don't count, because tests aren't part of the program.
+ */
 function importsBetween(
   modules: ICruiseResult['modules'],
   groupOf: (file: string) => string | undefined,
@@ -42,12 +44,12 @@ function importsBetween(
 const folderOf = (file: string) =>
   file.startsWith('src/') && !file.endsWith('/feature.ts') ? dirname(file) : undefined;
 
-/** Returns the part of the platform that a file belongs to, including subfolders: `src/platform/server/database`. */
+/** Returns the part of the platform to which a file belongs, including subfolders: `src/platform/server/database`. */
 const platformPartOf = (file: string) => /^src\/platform\/(?:shared|(?:server|web)\/[^/]+(?=\/))/.exec(file)?.[0];
 
 /**
  * Checks the `src` of a repository against the layers of `.dependency-cruiser.mjs`. A file that was not read is a fault
- * like a forbidden import: a check that reads nothing finds nothing.
+ * too, because a check that reads nothing finds nothing.
  */
 export async function checkBoundaries(root: string): Promise<Boundaries> {
   const order = featureOrder(root);

@@ -1,5 +1,5 @@
-// `npm run check`: types, lint and format, boundaries, unused code, comments that cite missing files, one way to write
-// durations, and commit subjects, all at once. Each prints one line, and its complaints if it has any.
+// Runs `npm run check`: types, lint and format, boundaries, unused code, comments that cite missing files, one way to
+// write durations, and commit subjects, all at once. Each check prints one line, and its complaints if it has any.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -46,18 +46,18 @@ function verdict(looked: number, what: string, { output, code }: { output: strin
 const known = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
 // Types start first and have priority over the others. Boundaries run last, in this process, which can't receive
-// anything from the other programs meanwhile
+// anything from the other programs while they run
 const checks: Record<string, () => Promise<Verdict>> = {
   async types() {
     const remember = ['--incremental', '--tsBuildInfoFile', known];
     // Each further checker repeats the first one's work, and the other checks need a core too
     const alone = ['--checkers', '1'];
-    // The compiler ends before collecting garbage would be worth it: that took a quarter of its time, and saved a sixth
-    // of its memory
+    // The compiler ends before garbage collection would be worthwhile. Collection took a quarter of its time, and saved
+    // a sixth of its memory
     const uncollected = { GOGC: 'off', GOMEMLIMIT: '4GiB' };
     const flags = ['--noEmit', '--listFiles', '--pretty', 'false', ...alone, ...remember];
     const compiling = run(tool('tsc'), flags, uncollected);
-    // The compiler uses only one core, and would finish long after the rest: processes started from here on have a
+    // The compiler uses only one core and would finish long after the rest, so processes started from here on have a
     // lower priority
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { output, code } = await compiling;

@@ -1,7 +1,6 @@
 /**
- * Returns groups of nodes that depend on each other, by arrows from one node to the next: each group is a cycle, or
- * several cycles that share a node (the strongly connected components, by Tarjan's algorithm). Nodes are in
- * alphabetical order.
+ * Returns groups of nodes that depend on each other, given the arrows from each node. A group is a cycle, or several
+ * cycles that share a node (the strongly connected components, by Tarjan's algorithm). Nodes are in alphabetical order.
  */
 export function circlesOf(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const circles: string[][] = [];

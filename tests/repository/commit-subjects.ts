@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 
-/** The last commit that needn't follow the format. Older history has other formats, which stay as they are. */
+/** The last commit that needn't follow the format. Older history has other formats, and stays as it is. */
 const start = 'a0d5a35282754b912c2f417477b41cb813669e61';
 
 const types = ['feat', 'fix', 'refactor', 'perf', 'test', 'docs', 'build', 'ci', 'chore'];
 const form = new RegExp(`^(?:${types.join('|')})(?:\\([a-z0-9-]+\\))?!?: \\S.*[^.\\s]$`);
 const maxLength = 72;
 
-/** Describes the fault of a commit's subject; "" if there is none. */
+/** Describes the fault in a commit's subject; "" if there is none. */
 export function subjectFault(subject: string): string {
   if (!form.test(subject)) return `not “type(scope): subject” without a full stop, with a type of ${types.join(', ')}`;
   return subject.length > maxLength ? `longer than ${maxLength} characters` : '';

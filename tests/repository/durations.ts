@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The one file that defines a minute, an hour and a day, and calculates with moments. */
+/** The one file that defines a minute, an hour and a day, and calculates with instants. */
 const owner = 'src/platform/shared/dates/durations.ts';
 
 /** Patterns of other ways to write a duration, by the complaint about each. */
@@ -18,7 +18,7 @@ const withoutComments = (source: string) =>
 
 /**
  * Finds places in the program that write a duration, or calculate with a time, in another way than `durations.ts`. The
- * imitation of another service, in `practice`, is left out: it uses none of our code.
+ * imitation of another service in `practice` is left out, because it uses none of our code.
  */
 export function ownDurations(root: string): { files: number; faults: string[] } {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['src/practice/**'] })

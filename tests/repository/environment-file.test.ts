@@ -43,7 +43,7 @@ test('a command parses the settings file like systemd, not like a shell', async 
   }
 });
 
-/** The settings that systemd 252 reports to have read from each of these files. */
+/** The expected settings are those that systemd 252 reports for each of these files. */
 test.each([
   ["A=plain & ( ' # x   ", { A: "plain & ( ' # x" }],
   ['; a comment\n  # another\nA=1', { A: '1' }],

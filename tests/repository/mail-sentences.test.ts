@@ -6,14 +6,14 @@ import { unconditionalMailSentences } from './mail-sentences.ts';
 const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'], { encoding: 'utf8' });
 const sources = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.(test|cases|child)\.tsx?$/.test(path));
 
-/** The texts of emails: somebody who reads one has received it. */
+/** The texts of emails. Somebody who reads one has received it. */
 const letters = /\/(emails|ticket-email-texts|renewal-emails|post-emails)\.ts$/;
 /** The society's own promises about its use of data, and texts about writing to the society. */
 const notices = /\/site\/(legal-texts|privacy-notice)\.ts$/;
 
 /**
- * Sentences that are shown even if the site sends no email, each by its beginning, under the reason why they are true
- * all the same.
+ * Sentences that are shown even if the site sends no email, each by its beginning. They are grouped by the reason why
+ * they are true anyway.
  */
 const alwaysTrue: Record<string, readonly string[]> = {
   'Said only after a look at whether mail leaves.': [

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** Matches claims that the site writes to somebody, has done so, or will. */
+/** Matches claims that the site writes, has written or will write to somebody. */
 const claim =
   /\bby e-?mail\b|\be?-?mailed\b|\bon (?:its|their) way\b|\bcheck your email\b|\b(?:is|are|be|been|was|were|isn’t|aren’t) (?:told|notified|written to)\b|\bwe(?:’ve|’ll| have| will)?(?: also| just| then)? (?:sent|send|e-?mail|write|tell)\b|\bemails? tells\b|\bgets? (?:an email|a letter)\b|\bin (?:our|their) email\b|\bwrite to (?:them|you)\b|\blink in our email\b|\blink we send\b|\bmail goes there\b|\bthey hear\b|\banother email\b|\bha(?:s|ve) been told\b|^It goes to …/i;
 

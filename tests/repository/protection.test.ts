@@ -29,7 +29,7 @@ const rowsBelow = (heading: string) =>
 
 const codeIn = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
 
-/** Returns a file's code in the form in which its limits are quoted: without comments, types and line breaks. */
+/** Returns a file's code in the form in which docs quote its limits: without comments, types and line breaks. */
 const quotable = (file: string) =>
   read(file)
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
@@ -52,7 +52,7 @@ test('each limit in docs/protection.md equals the limit in the program, both as 
     return quoted === '' || !quotable(file).includes(quoted);
   });
   expect(missing).toEqual([]);
-  // Compares plain numbers: 3000 in code is 3,000 in words
+  // Plain numbers are compared: 3000 in code is 3,000 in words
   const plain = rowsBelow('### Everything else').flatMap(([what, words, , code = '']) => {
     const [, number] = / = ([\d_]+)`/.exec(code) ?? [];
     return number ? [{ what, words: words?.replaceAll(',', ''), number: number.replaceAll('_', '') }] : [];

@@ -19,8 +19,8 @@ const checks = new Set(
 const messageKeys = new Set(['says', 'error', 'message']);
 
 /**
- * Returns true for a sentence: it begins with a capital and has several words. Anything else is part of a sentence, a
- * key or a pattern.
+ * Returns true for a sentence, which begins with a capital and has several words. Anything else is part of a sentence,
+ * a key or a pattern.
  */
 const isSentence = (text: string): boolean => /^[A-Z“…]\S* \S/.test(text);
 

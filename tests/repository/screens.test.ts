@@ -23,7 +23,7 @@ onEachSite(
     const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
     const seen = app.routes.flatMap(({ method, path, types = [] }) => {
       const screens = types.filter((type) => type !== 'redirect');
-      // If a route has several screens, this test can't tell which of them axe has seen
+      // If a route has several screens, this test can't tell which of them axe has checked
       return screens.length === 1 && lines.get(`${method} ${path}`)?.looks?.length ? screens : [];
     });
     // A passkey has a `type` property as well

@@ -62,8 +62,8 @@ test('the Docker instructions make a backup, restore it and move the site, witho
   mkdirSync(bin);
   symlinkSync(process.execPath, join(bin, 'node'));
   const env = { ...given, ...folders, HOST: '127.0.0.1', PORT: String(port), PATH: `${bin}:/usr/bin:/bin` };
-  // A command in the container runs in the image’s folder, with only its environment; copying to or from it is copying
-  // between folders
+  // A command in the container runs in the image’s folder, with only the container's environment. Copying to or from
+  // the container is copying between folders
   const settings = Object.entries(env).map(([name, value]) => `'${name}=${value}'`);
   stand(
     'docker',
@@ -98,8 +98,8 @@ esac
   };
   onTestFinished(stop);
   /**
-   * Runs a page's commands. Docker's own tasks, starting and stopping the site, are done here; the rest goes to
-   * Docker's substitute.
+   * Runs a page's commands. Starting and stopping the site, which are Docker's own tasks, are done here; everything
+   * else goes to Docker's substitute.
    */
   const follow = async (commands: string[]) => {
     for (const command of commands.filter((one) => /docker compose/.test(one))) {
@@ -131,7 +131,7 @@ esac
   await anew();
   await follow(moving.slice(arrival));
   expect(running?.exitCode).toBeNull();
-  // The site may have made an overdue nightly backup meanwhile
+  // The site may have made an overdue nightly backup in the meantime
   const byHand = globSync('*.zip', { cwd: join(machine, 'backups') }).filter((file) => !file.startsWith('callboard-'));
   expect(byHand).toEqual(['moving.zip']);
   // Only the owner may read the file

@@ -25,7 +25,7 @@ import {
 } from '../support/site/self-hosting.ts';
 import { freePort } from '../support/site/site.ts';
 
-test('every command on the self-hosting page is run in these tests, or is known to need something that isn’t available', () => {
+test('every command on the self-hosting page is run in these tests, or needs something that isn’t available here', () => {
   const sections = [
     'DNS records',
     'Firewall',
@@ -92,7 +92,7 @@ test('the systemd instructions set up a site, make a backup, restore it and move
       else if (/systemctl stop/.test(command)) expect(await stop()).toBe(0);
       // The packages and pages are here, and fetching them is another test's
       else if (!elsewhere.test(program) && !command.includes('bin/setup.mjs')) await type(command);
-      // Adds settings that a shell would change, and writes the imitated machine's folders into the file
+      // Settings are added that a shell would change, and the imitated machine's folders are written into the file
       if (program === 'tee' && command.includes('callboard.env')) {
         const ours = Object.entries(awkward).map(([name, value]) => `${name}=${value}\n`);
         const theirs = readFileSync(settings, 'utf8').replace(/^SMTP_URL=.*\n/m, '');

@@ -38,7 +38,7 @@ export function argumentAt(source: string, at: number): string {
   return source.slice(at, end).trim();
 }
 
-/** Returns the text of every piece of raw SQL, including pieces nested in another's values. */
+/** Returns the text of every piece of raw SQL, including pieces nested in the values of others. */
 export function rawSqlIn(source: string): string[] {
   const templates = Array.from(source.matchAll(/\bsql(?:<[^`]*?>)?(?=`)/g), (match) => {
     const { text } = templateAt(source, match.index + match[0].length);

@@ -18,7 +18,10 @@ const single = /\b(?:join|into|update|using|truncate(?:\s+table)?)\s+"?(\w+)/gi;
 const roomOf = (file: string) =>
   /^src\/features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? /^src\/platform\/server\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
-/** Returns true for a file of the platform's server: it gets tables from their owners, and names none itself. */
+/**
+ * Returns true for a file of the platform's server. Such files get tables from the tables' owners, and name none
+ * themselves.
+ */
 const isMachinery = (file: string) => file.startsWith('src/platform/server/');
 
 /** Returns the tables that a file adds to the schema. */
@@ -44,7 +47,7 @@ function tablesOf(argument: string, source: string, depth = 0): string[] | undef
     const found = tables.map((part) => tablesOf(part, source, depth));
     return found.includes(undefined) ? undefined : found.flatMap((names) => names ?? []);
   }
-  // A query, or a part of a query from its owner: its tables are found in the file that contains it
+  // A query, or a part of one, comes from its owner, and its tables are found in the file that contains it
   if (/[(]/.test(argument)) return [];
   if (!/^\w+$/.test(argument) || depth > 3) return undefined;
   const value = constantOf(argument, source);
@@ -72,9 +75,10 @@ function namedIn(source: string): { tables: Set<string>; unknown: string[] } {
 }
 
 /**
- * Returns a line for each table that is named in SQL outside the folder whose `tables.ts` declares it, for each table
- * that two folders declare, and for each place that takes a table from a variable declared elsewhere, which can't be
- * resolved. Other folders have to call the table's owner. Migrations and tests may name any table.
+ * Returns a line for each table that is named in SQL outside the folder whose `tables.ts` declares it, and for each
+ * table that two folders declare. Also returns a line for each place that takes a table from a variable declared
+ * elsewhere, which can't be resolved. Other folders have to call the table's owner. Migrations and tests may name any
+ * table.
  */
 export function foreignTables(root: string): string[] {
   const sources = globSync('src/**/*.ts', { cwd: root })

@@ -23,7 +23,7 @@ interface ApiServerOptions {
   accessToken: string;
 }
 
-/** Creates the API server. It checks the access token, and makes the requests fail that `faults` names. */
+/** Creates the API server. It checks the access token, and makes the requests fail for which `faults` has an entry. */
 export function createApiServer({ faults, journal, accessToken }: ApiServerOptions): {
   fastify: FastifyInstance;
   serve: RegisterRoute;
@@ -94,7 +94,7 @@ function authenticate(headers: Record<string, string | string[] | undefined>, ac
 
 /**
  * Runs a request once per idempotency key, even if the payment is declined. The same request gets the first response
- * again; a different request with that key is refused.
+ * again; a different request with the same key is refused.
  */
 export function runIdempotently(
   journal: Journal,

@@ -15,8 +15,8 @@ const renderCardOptions = () =>
   testCards.map(({ number, says }) => `<option value="${number}">${says}: ${number}</option>`).join('');
 
 /**
- * Registers the routes that browsers fetch from the practice provider: the stand-in for Square's script, the frame that
- * it opens, and the tokens.
+ * Registers the routes that browsers request from the practice provider: the substitute for Square's script, the frame
+ * that it opens, and the tokens.
  */
 export function registerBrowserRoutes(
   site: FastifyInstance,
@@ -36,7 +36,7 @@ export function registerBrowserRoutes(
         .send(body),
     );
   }
-  // Limited, because anybody may request tokens, and each token is a line in the journal
+  // The rate is limited, because anybody may request tokens, and each token is a line in the journal
   const config = { rateLimit: { max: 120, timeWindow: 60_000 } };
   site.post('/practice/square/tokens', { bodyLimit: 2000, config }, (request, reply) => {
     const card = parseTypedCard(request.body);

@@ -19,7 +19,7 @@ export interface SellerDashboard {
   /** Returns true if refunds stay pending until they are completed or rejected here. */
   answersLater: () => boolean;
   setAnswersLater: (later: boolean) => void;
-  /** Refunds a payment: by default, the whole amount that isn't refunded yet. */
+  /** Refunds a payment. By default, refunds the whole amount that hasn't been refunded yet. */
   refund: (paymentId: string, how?: { pence?: number; reason?: string; pending?: boolean }) => SquareRefund;
   /** Completes a pending refund, as the bank would. */
   completeRefund: (refundId: string) => SquareRefund;

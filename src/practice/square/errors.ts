@@ -52,7 +52,7 @@ export const createDeclinedError = (code: string, payment?: object): SquareError
     payment ? { payment } : {},
   );
 
-/** Creates the response that Square, or a proxy in front of it, sends when it is unavailable. */
+/** Creates the response sent by Square, or a proxy in front of it, when it is unavailable. */
 export function createServiceError(status: number): SquareError {
   if (status === 429) {
     return createError(429, { category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED', detail: 'Too many requests.' });

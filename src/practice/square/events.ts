@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 /** The receiver of events, and the key that signs them. */
 export interface WebhookSubscription {
-  /** The public address of the webhook, which goes into the signature. */
+  /** The public URL of the webhook, which is part of the signature. */
   address: string;
   /** The address that events are sent to, if that differs because the site is behind a proxy. */
   to?: string;
@@ -16,8 +16,8 @@ export interface EventSender {
     object: { kind: 'payment' | 'refund' | 'dispute'; value: { id: string; location_id?: string } },
   ) => void;
   /**
-   * Delivers queued events, each `times` times; with `due`, only those whose retry time has come. An event without a
-   * 2xx response is retried with exponential back-off, then dropped. Returns the response statuses.
+   * Delivers queued events, each `times` times; with `due`, only those whose retry time has come. An event that gets no
+   * 2xx response is retried with exponential back-off, and finally dropped. Returns the response statuses.
    */
   deliver: (how?: { times?: number; backwards?: boolean; due?: boolean }) => Promise<number[]>;
 }
@@ -32,7 +32,7 @@ interface QueuedEvent {
 /** The number of attempts that Square makes. */
 const maxAttempts = 11;
 
-/** Creates the sender of events. As at Square, events are signed, and sent again until the response is a 2xx. */
+/** Creates the sender of events. As at Square, events are signed, and are sent again until they get a 2xx response. */
 export function createEventSender(subscription: () => WebhookSubscription | undefined, clock: () => Date): EventSender {
   let waiting: QueuedEvent[] = [];
   return {
@@ -41,7 +41,7 @@ export function createEventSender(subscription: () => WebhookSubscription | unde
       if (!subscription()) return;
       const body = JSON.stringify({
         merchant_id: 'PRACTICE',
-        // Square sends the location only with disputes
+        // Square includes the location only for disputes
         ...(kind === 'dispute' && value.location_id !== undefined ? { location_id: value.location_id } : {}),
         type,
         event_id: randomUUID(),

@@ -15,7 +15,7 @@ export interface Faults {
   /** Makes the next `times` requests to a route, such as `POST /v2/payments`, fail. */
   next: (route: string, fault: Fault, times?: number) => void;
   take: (route: string) => Fault | undefined;
-  /** Called with the idempotency key, or "", if a response is never sent. */
+  /** Called with the idempotency key, or "", when a response is never sent. */
   onStalled: (key: string) => void;
   /** True if new refunds stay pending until the dashboard completes or rejects them. */
   holdsRefunds: boolean;

@@ -27,11 +27,11 @@ export interface PracticeSquare {
   dashboard: SellerDashboard;
   /** The stored objects, which tests read. */
   journal: Journal;
-  /** Stores those objects that the provider doesn't have yet. */
+  /** Stores those of the given objects that the provider doesn't have yet. */
   restore: (known: JournalSnapshot) => void;
   /** Subscribes to events. They are sent within a second (`soon`), or when `deliver` is called. */
   subscribe: (to: Omit<WebhookSubscription, 'signatureKey'>, when: 'soon' | 'when told') => void;
-  /** Serves the browser's files on the site's own address, since other devices can reach no other address. */
+  /** Serves the browser's files at the site's own address, because other devices can't reach any other address. */
   serveBrowser: (site: FastifyInstance) => void;
   close: () => Promise<void>;
 }

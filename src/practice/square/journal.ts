@@ -10,8 +10,8 @@ export interface Journal {
   /** Returns all objects of a kind in the order in which they were first stored. */
   all: <K extends ObjectKind>(kind: K) => SquareObjects[K][];
   /**
-   * Stores an object. It has been written to the file when this returns or, within a transaction, when the transaction
-   * ends.
+   * Stores an object. The object has been written to the file when this returns or, within a transaction, when the
+   * transaction ends.
    */
   put: <K extends ObjectKind>(kind: K, id: string, value: SquareObjects[K]) => void;
   /** Runs `work` as a transaction. If it throws, none of the objects are stored. */
@@ -22,9 +22,9 @@ export interface Journal {
 type JournalLine = { kind: ObjectKind; id: string; value: unknown };
 
 /**
- * Opens the journal in `file`, or in memory without a file. Each change is a line; the last line for an id counts. If a
- * process is killed, at worst its last line is incomplete, and nothing is lost that had a response. Several processes
- * may have the file open, because each first reads what the others have written.
+ * Opens the journal in `file`, or in memory without a file. Each change is a line, and the last line for an id counts.
+ * If a process is killed, at worst its last line is incomplete; nothing that was confirmed is lost. Several processes
+ * may have the file open, because each first reads the others' new lines.
  */
 export function openJournal(file?: string): Journal {
   const stored = new Map<ObjectKind, Map<string, unknown>>();

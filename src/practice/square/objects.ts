@@ -81,7 +81,7 @@ export type DisputeState = (typeof disputeStates)[number];
 /** A dispute, in which the cardholder's bank asks for the money of a payment. */
 export interface Dispute {
   id: string;
-  /** The same as `id`; Square still sends it under its former name. */
+  /** The same as `id`, which Square still sends under its former name too. */
   dispute_id: string;
   amount_money: Money;
   reason:
@@ -111,7 +111,7 @@ export interface Token {
   face: CardFace;
   /** The code with which the bank declines the card. */
   declines?: string;
-  /** The code with which the bank declines the card later, as a card on file. */
+  /** The code with which the bank later declines the card on file. */
   declinesOnFile?: string;
   used?: boolean;
 }

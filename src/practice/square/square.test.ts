@@ -112,7 +112,7 @@ test('a stored card can be charged without its owner until it is disabled', asyn
   expect(await refusalOf(client.customers.get({ customerId }))).toEqual([404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND']);
 });
 
-test('a payment can be refunded in parts, never above what is left of it', async () => {
+test('a payment can be refunded in parts, but never by more than what is left of it', async () => {
   const client = clientOf(await practiceSquare());
   const { payment } = await client.payments.create(charge());
   const refund = (amount: number, idempotencyKey = key()) =>

@@ -32,7 +32,7 @@ export const testCards: readonly { number: string; says: string; declines?: stri
 
 const getDigits = (number: string) => number.replaceAll(/\D/g, '');
 
-/** An error in a field of the card form, in the form in which Square reports it. */
+/** An error in a field of the card form, as Square reports it. */
 export interface CardFieldError {
   field: 'cardNumber' | 'expirationDate' | 'cvv' | 'postalCode';
   type: 'VALIDATION_ERROR';
@@ -55,7 +55,7 @@ export function validateCard({ number, expMonth, expYear, cvv, postcode }: Typed
 }
 
 /**
- * Creates the token of a typed card. A CVV, postcode or date that the sandbox declines takes precedence over the
+ * Creates the token of a typed card. A CVV, postcode or date that the sandbox declines takes precedence over the card
  * number.
  */
 export function createToken({ number, expMonth, expYear, cvv, postcode }: TypedCard): Token {

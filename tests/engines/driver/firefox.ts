@@ -1,4 +1,4 @@
-// Debian's own Firefox, by WebDriver BiDi. Firefox serves the protocol itself, without geckodriver.
+// Controls Debian's own Firefox by WebDriver BiDi. Firefox serves the protocol itself, without geckodriver.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ async function connect(url: string, onEvent: (method: string, params: unknown) =
   };
 }
 
-/** Settings of the profile: no requests to anybody but the site. */
+/** Settings of the profile, which prevent requests to anything but the site. */
 const preferences: Record<string, boolean | string | number> = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -81,7 +81,7 @@ export async function startFirefox(command: string): Promise<Engine> {
     const { level, text, source } = params as LogEntry;
     if (level === 'error') errors.get(source.context ?? '')?.push(text ?? '');
   });
-  // Accepts the question that a page with unsaved changes asks before it is left
+  // This accepts the question that a page with unsaved changes asks before it is left
   await send('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } } });
   await send('session.subscribe', { events: ['log.entryAdded'] });
 
@@ -123,7 +123,7 @@ export async function startFirefox(command: string): Promise<Engine> {
           const { data } = await send<{ data: string }>('browsingContext.print', {
             context,
             background: true,
-            // A4, in centimetres: the default is Letter
+            // A4 in centimetres, because the default is Letter
             page: { width: 21, height: 29.7 },
           });
           return Buffer.from(data, 'base64');

@@ -12,14 +12,14 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a program with a home folder of its own, which is deleted when the program is stopped. */
+/** Starts a program with its own home folder, which is deleted when the program is stopped. */
 export function startProgram(
   command: string,
   args: (home: string) => readonly string[],
   variables: Record<string, string> = {},
 ): Program {
   const home = mkdtempSync(join(tmpdir(), 'callboard-engine-'));
-  // The browsers start processes of their own: as a group, they can all be stopped
+  // The browsers start processes of their own, which can all be stopped together as a group
   const child = spawn(command, args(home), {
     detached: true,
     env: { ...process.env, HOME: home, XDG_RUNTIME_DIR: home, ...variables },

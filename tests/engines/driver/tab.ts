@@ -1,7 +1,7 @@
-// What both protocols can do, WebDriver BiDi (Firefox) and W3C WebDriver (WebKitGTK). They share the format of input
-// actions, so that a journey presses the same keys and moves the same mouse in both.
+// The features that both protocols have: WebDriver BiDi (Firefox) and W3C WebDriver (WebKitGTK). They share the format
+// of input actions, so that a journey presses the same keys and moves the same mouse in both.
 
-/** An input device and what it does, tick by tick, as W3C WebDriver and BiDi define it. */
+/** An input device and its actions, tick by tick, in the format of W3C WebDriver and BiDi. */
 export interface InputSource {
   type: 'pointer' | 'key';
   id: string;

@@ -1,4 +1,4 @@
-// WebKitGTK's MiniBrowser by its own WebKitWebDriver, on a screen in memory.
+// Controls WebKitGTK's MiniBrowser by its own WebKitWebDriver, on a screen in memory.
 import { freePort } from '../../support/site/site.ts';
 import { startProgram } from './programs.ts';
 import { type Engine, type Tab, windowSize } from './tab.ts';
@@ -8,7 +8,7 @@ async function send<T>(url: string, method: 'GET' | 'POST' | 'DELETE', body?: ob
   const response = await fetch(url, {
     method,
     ...(body && { body: JSON.stringify(body) }),
-    // The driver never answers some commands, such as a picture of a page that asks something
+    // The driver never responds to some commands, such as taking a picture of a page that asks a question
     signal: AbortSignal.timeout(60_000),
   });
   const { value } = (await response.json()) as { value: T & { error: string; message: string } };
@@ -39,7 +39,7 @@ export async function startWebKit({ driver, screen }: WebKitCommands): Promise<E
   const program = startProgram(driver, () => [`--port=${port}`], {
     DISPLAY: `:${number}`,
     GDK_BACKEND: 'x11',
-    // There is no GPU
+    // The machine has no GPU
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     LIBGL_ALWAYS_SOFTWARE: '1',
     LANG: 'en_GB.UTF-8',

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 const surrogates = { from: 0xd800, count: 0x800 };
 
 /**
- * Any character but an unpaired surrogate: the unit of texts that may be anything. The `binary` unit of fast-check
- * holds a table of all million characters, which takes seconds to create and stays in memory.
+ * Any character except an unpaired surrogate, as the unit of arbitrary texts. The `binary` unit of fast-check holds a
+ * table of all million characters, which takes seconds to create and stays in memory.
  */
 export const anyCharacter = fc.nat({ max: 0x10ffff - surrogates.count }).map(
   (n) => String.fromCodePoint(n < surrogates.from ? n : n + surrogates.count),
@@ -16,7 +16,7 @@ export const anyCharacter = fc.nat({ max: 0x10ffff - surrogates.count }).map(
   },
 );
 
-/** Any text in the path, query or fragment of an address: escaped characters, and characters that need no escaping. */
+/** Any text in the path, query or fragment of a URL: escaped characters, and characters that need no escaping. */
 const partOfAddress = fc
   .array(
     fc.oneof(
@@ -47,7 +47,7 @@ export const webAddress = fc
     ].join(''),
   );
 
-/** The query of an address. */
+/** The query of a URL. */
 export const webQuery = fc
   .array(fc.tuple(partOfAddress, partOfAddress), { maxLength: 5 })
   .map((pairs) => pairs.map(([key, value]) => `${key}=${value}`).join('&'));

@@ -1,4 +1,4 @@
-// Adds a show with pictures and sound to a running site's data, as an import would.
+// Adds a show with pictures and sound to a running site's data, like an import.
 import sharp from 'sharp';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';
@@ -8,7 +8,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { plainShow } from '../society/factories.ts';
 
-/** Draws a lamp on a dark stage; each number has its own light. The third is portrait. */
+/** Draws a lamp on a dark stage. Each number gives a different light. The third picture is portrait. */
 function stageLight(number: number): Promise<Buffer> {
   const [width, height] = number === 3 ? [480, 720] : [720, 480];
   const hue = (number * 47) % 360;
@@ -21,7 +21,7 @@ function stageLight(number: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Creates a minute of silence: 8,000 samples a second, one byte each. */
+/** Creates a minute of silence, with 8,000 samples of one byte a second. */
 function silence(): Buffer {
   const samples = Buffer.alloc(480_000, 128);
   const head = Buffer.alloc(44);
@@ -49,7 +49,7 @@ const brokenFilm = Buffer.concat([
 
 /**
  * Adds this many photographs, a banner, a recording and a video that won't play to a society's last show. Returns the
- * show's address.
+ * show's URL.
  */
 export async function showWithPictures(db: Database, storage: Storage, photos: number): Promise<string> {
   const keep = (filename: string, content: Buffer, alt: string) => storeMedia(storage, { filename, content, alt });

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Packs files as a Zip archive. `saying` is a false size that the archive claims for each file. */
+/** Packs files as a Zip archive. `saying` is a false size that the archive states for each file. */
 export function createZip(
   files: Readonly<Record<string, Buffer | string>>,
   { saying }: { saying?: number } = {},
@@ -45,7 +45,7 @@ const drawing = (id: string, alt: string) =>
 
 /**
  * Creates a Word document from paragraphs (`# ` begins a heading, `! ` the document's title). It contains a picture,
- * repeated `times` times, and another picture that is only linked.
+ * repeated `times` times, and another picture that is only linked to.
  */
 export function createWordDocument(paragraphs: readonly string[], picture?: Buffer, { times = 1 } = {}): Buffer {
   const body = paragraphs.map((text) => {

@@ -16,7 +16,7 @@ export interface WorkbookParts {
   hidden?: readonly string[];
   /** The XML of the texts that cells share. */
   texts?: string;
-  /** The number formats of styles 1, 2 and so on: each is a built-in format's number, or a format code. */
+  /** The number formats of styles 1, 2 and so on. Each is a built-in format's number, or a format code. */
   formats?: readonly (number | string)[];
   from1904?: boolean;
   saying?: number;

@@ -1,5 +1,5 @@
-// Measures how long other visitors wait while one visitor sends the largest input that a route accepts: for the test
-// that guards against careless loops, and for the figures of `npm run bench -- hold-ups`.
+// Measures how long other visitors wait while one visitor sends the largest input that a route accepts. Used by the
+// test that guards against careless loops, and for the figures of `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { createShows } from '#features/archive/shows/server/index.ts';
 import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
@@ -58,10 +58,13 @@ async function addresses({ a, db }: Society): Promise<(path: string) => string> 
   };
 }
 
-/** Returns a sort key: routes that only read are tried first, while everything exists, and routes that delete last. */
+/**
+ * Returns a sort key. Routes that only read are tried first, while everything exists, and routes that delete are tried
+ * last.
+ */
 const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
 
-/** Tries every route with every large input, as the user who sees most among those with access. */
+/** Tries every route with every large input, as the user with access who sees the most. */
 export async function tryEveryRoute(society: Society, now: string): Promise<EventLoopHold[]> {
   const { app, a, db } = society;
   const archive = [...largeArchive(300)];
@@ -88,8 +91,8 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Even
       if ((route.access === 'everyone') !== (user === undefined)) continue;
       let may = true;
       for (const { what, query = '', headers = {}, payload, form } of inputs) {
-        // Each try has its own session, since some routes end it, and its own client address, since each address has
-        // rate limits
+        // Each try has its own session, because some routes end it, and its own client address, because each address
+        // has rate limits
         const from: Record<string, string> = {
           'x-forwarded-for': `198.18.${results.length >> 8}.${results.length & 255}`,
         };

@@ -1,13 +1,11 @@
-// Keeps temporary test data in memory if there is enough of it, because SQLite waits for the disk at each commit.
+// Keeps temporary test data in memory if there is enough memory, because SQLite waits for the disk at each commit.
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
 const gigabyte = 2 ** 30;
 
-/**
- * Returns true if this system has a file system in memory with enough room: a container may be given only 64 megabytes.
- */
+/** Returns true if this system has a file system in memory with enough room. A container may have only 64 megabytes. */
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);
@@ -26,9 +24,10 @@ const isRunning = (pid: number) => {
 };
 
 /**
- * Makes this process, and those that it starts, use temporary folders in memory. Removes the remains of a killed run.
+ * Makes this process, and the processes that it starts, use temporary folders in memory. Removes the remains of a
+ * killed run.
  *
- * @returns a function that removes all of it
+ * @returns a function that removes all of these folders
  */
 export function keepTemporaryFilesInMemory(): () => void {
   if (!hasRoom()) return () => {};
@@ -37,7 +36,7 @@ export function keepTemporaryFilesInMemory(): () => void {
     if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(memory, name), { recursive: true, force: true });
   }
   const folder = join(memory, `callboard-tests-${process.pid}`);
-  // Open to all users, like the system's own folder: PostgreSQL runs as another user
+  // The folder is open to all users, like the system's own, because PostgreSQL runs as another user
   mkdirSync(folder, { mode: 0o755 });
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });

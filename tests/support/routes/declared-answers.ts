@@ -24,10 +24,10 @@ const addressesOf = ({ path }: Route) => new RegExp(`^${path.replace(/:\w+/g, '[
 /**
  * Checks the responses of calls against their contracts: every declared field, and nothing else.
  *
- * @returns a function that each JSON response is to be passed to
+ * @returns a function to which each JSON response is to be passed
  */
 export function createContractCheck(routes: readonly Route[]) {
-  // If two routes match an address, the one with fewer params applies
+  // If two routes match a URL, the one with fewer params applies
   const calls = routes
     .filter(({ kind }) => kind === 'call')
     .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)

@@ -9,7 +9,7 @@ export const kinds = [
   'author',
   'director',
   'otherDirector',
-  /** Members with one further permission: the door, the membership list, Admin Tools. */
+  /** These are members with one further permission: the door, the membership list, Admin Tools. */
   'steward',
   'secretary',
   'adminTools',
@@ -18,7 +18,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number];
 type Answers = Readonly<Record<Kind, number>>;
 
-/** The ids in the addresses that the access matrix tries. */
+/** The ids in the URLs that the access matrix tries. */
 export interface Ids {
   media: string;
   file: string;
@@ -50,7 +50,7 @@ export interface Ids {
   confirmLink: string;
 }
 
-/** The demo society's records with which axe checks each screen. */
+/** The ids of the demo society's records with which axe checks each screen. */
 export interface DemoIds {
   /** A past show with sixty photographs, a recording and a review. */
   past: { id: string; title: string };
@@ -74,7 +74,7 @@ export interface DemoIds {
   confirmLinks: { waiting: string; confirmed: string; expired: string };
 }
 
-/** An address in the demo society. An address that begins with `?` or `#` is added to the route's own path. */
+/** A URL in the demo society. A URL that begins with `?` or `#` is added to the route's own path. */
 type Look = string | ((ids: DemoIds) => string) | { as: 'admin'; to: (ids: DemoIds) => string };
 
 /** The path of the route itself. */
@@ -82,10 +82,10 @@ export const here = '';
 
 /** A route's expected responses, regardless of its implementation. */
 export interface RouteCase extends Answers {
-  /** The address at which to try the route. Default: the path itself. */
+  /** The URL at which to try the route. Default: the path itself. */
   at?: string | ((ids: Ids) => string);
   /**
-   * For a page: the addresses at which axe checks its screen, as the first of visitor, member and admin with access. An
+   * For a page: the URLs at which axe checks its screen, as the first of visitor, member and admin that has access. An
    * empty list says that the screen looks like another one.
    */
   looks?: readonly Look[];
@@ -118,8 +118,8 @@ export const directors = (status: number): Answers => ({
 /** Expects this response only for authors of the blog and for admins. */
 export const authors = (status: number): Answers => ({ ...admins(status), author: status });
 /**
- * Expects this response only for users with the role admin. Also for routes whose permission no user in these tests was
- * given.
+ * Expects this response only for users with the role admin. Also used for routes whose permission no user in these
+ * tests was given.
  */
 export const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
 /** Expects this response only for admins and for users who were given Admin Tools. */
@@ -139,9 +139,9 @@ const matches = (path: string, route: string) => {
 };
 
 /**
- * Returns the address.
+ * Returns the URL.
  *
- * @throws Error if the address doesn't belong to the route, or a more specific route serves it
+ * @throws Error if the URL doesn't belong to the route, or a more specific route serves it
  */
 export function ledTo(address: string, { method, path }: Path, routes: readonly Path[]): string {
   const [pathname = ''] = address.split(/[?#]/);
@@ -155,9 +155,9 @@ export function ledTo(address: string, { method, path }: Path, routes: readonly 
 }
 
 /**
- * Returns the address at which to try a route.
+ * Returns the URL at which to try a route.
  *
- * @throws Error if the route's line names an address that another route serves, or none
+ * @throws Error if the route's line names a URL that another route serves, or no route
  */
 export const addressOf = (route: Path, { at = route.path }: RouteCase, ids: Ids, routes: readonly Path[]): string =>
   ledTo(typeof at === 'function' ? at(ids) : at, route, routes);

@@ -17,12 +17,12 @@ async function fieldsShownTogether(): Promise<string[][]> {
 const bodyFields = ({ schemas }: Route) =>
   Object.keys(schemas?.body && 'shape' in schemas.body ? Object(schemas.body.shape) : {});
 
-/** Returns true if a call sends the version that it is based on. */
+/** Returns true if a call sends the version on which it is based. */
 export const sendsVersion = (route: Route): boolean => bodyFields(route).includes('version');
 
 /**
  * Lists the calls that send back two or more fields of a record that a page shows, and those that send a file for an
- * existing record: somebody else may have saved after the page was opened.
+ * existing record. For these, somebody else may have saved after the page was opened.
  */
 export async function listVersionedSaves(routes: readonly Route[]): Promise<Route[]> {
   const things = await fieldsShownTogether();

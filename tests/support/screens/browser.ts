@@ -1,18 +1,18 @@
-// The base of every journey: the real site with the demo society, and a page that is monitored while in use.
+// The base of every journey: the real site with the demo society, and a page that is monitored during the journey.
 import { test as base, expect, type Page } from '@playwright/test';
 import { openSite } from '../site/journey-site.ts';
 import type { RunningSite } from '../site/site.ts';
 import { readsWell } from './readability.ts';
 
 interface Journey {
-  /** Goes to a path as a visitor who typed it, and waits until the page is hydrated. */
+  /** Goes to a path like a visitor who types it, and waits until the page is hydrated. */
   open: (path: string) => Promise<void>;
   /**
-   * Checks the screen in its present state with axe, in light and dark, and checks that nothing overflows. A narrow
+   * Checks the screen in its present state with axe, in light and dark. Also checks that nothing overflows. A narrow
    * screen is checked only against the rules about space (`room`), unless `narrow` is `all`.
    */
   readsWell: (by?: { narrow: 'room' | 'all' }) => Promise<void>;
-  /** Errors that this journey provokes: each console error has to match one of these patterns, or the test fails. */
+  /** Errors that this journey provokes. Each console error has to match one of these patterns, or the test fails. */
   expectedErrors: RegExp[];
 }
 
@@ -55,11 +55,11 @@ export const test = base.extend<Journey, { site: RunningSite }>({
 });
 
 /**
- * Waits until the page is hydrated: the server's HTML is shown at once, but only from here on React reacts to clicks
- * and keys.
+ * Waits until the page is hydrated. The server's HTML is shown at once, but React reacts to clicks and keys only from
+ * then on.
  */
 export async function awake(page: Page): Promise<void> {
-  // Recorded events have been replayed, and the fonts have loaded: a font that loads late would move everything
+  // Recorded events have been replayed, and the fonts have loaded, because a font that loads late would move everything
   const answers = () =>
     document.querySelector('main') !== null && window.early === undefined && document.fonts.status === 'loaded';
   await page.waitForFunction(answers);
@@ -67,7 +67,7 @@ export async function awake(page: Page): Promise<void> {
 
 /**
  * Makes the page wait for hydration after each load, because no visitor is as quick as a test. If none of our scripts
- * runs, as with a file, there is nothing to wait for.
+ * runs, as for a file, there is nothing to wait for.
  */
 function waitsUntilAwake(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];

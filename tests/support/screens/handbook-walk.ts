@@ -3,13 +3,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { allNames, type Named } from './handbook.ts';
 import type { Walk } from './handbook-walks.ts';
 
-/** Returns the part that the reader looks at: the open dialog, or else the page's content. */
+/** Returns the part of the screen at which the reader looks: the open dialog, or else the page's content. */
 async function inSight(page: Page): Promise<Locator> {
   const dialog = page.locator('dialog[open]').last();
   return (await dialog.isVisible()) ? dialog : page.getByRole('main');
 }
 
-/** Matches a name, alone or followed by more words, such as the performance or person it belongs to. */
+/** Matches a name, alone or followed by more words, such as the performance or person to which it belongs. */
 const begins = (name: string) => new RegExp(`^\\s*${RegExp.escape(name)}(\\s|:|$)`);
 
 /** Finds controls with that name, exact matches before those that only begin with it. */
@@ -23,7 +23,7 @@ function pressable(within: Locator, name: string): Locator[] {
 }
 
 /**
- * Presses the control with that name; of several, the one that leads `to` an address, if there is one.
+ * Presses the control with that name. If there are several, presses the one that leads `to` a URL, if there is one.
  *
  * @returns true if the control leads to another page
  */
