@@ -1,8 +1,8 @@
-// The floors of the code (docs/architecture.md): each may import only those below. `npm run check` enforces them. Type
-// imports count too: a screen depends on the types it knows.
+// The layers of the code (docs/architecture.md): each may import only those below it. `npm run check` enforces them.
+// Type imports count too, because a screen depends on the types that it uses.
 const tests = '\\.(test|child|cases)\\.tsx?$';
 const sides = '/(server|web)/';
-/** Parts that are fetched by browsers on their own, or with every page: an index would bring others along. */
+/** Modules that browsers fetch separately or with every page. An index file would add other modules to them. */
 const fetchedAlone =
   '^src/features/(publishing/layout/web/shell|identity/sign-in/web/request-reauthentication|administration/messages/web/contact-form|box-office/seating/web/embedded)\\.tsx$';
 const feature = '^src/features/[^/]+/[^/]+/feature\\.ts$';
@@ -144,8 +144,8 @@ const floors = [
 export default {
   forbidden: floors.map((floor) => ({ ...floor, severity: 'error' })),
   options: {
-    // dependency-cruiser reads TypeScript through the compiler's own API up to version 6; version 7 has none. Without a
-    // parser it finds no module and no fault, so the parser is named and modules are counted.
+    // dependency-cruiser reads TypeScript through the compiler's API, which version 7 no longer has. Without a parser
+    // it would silently find no modules and no errors, so the parser is named here and the modules are counted.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },

@@ -21,7 +21,7 @@ export function request(url: string, headers: Record<string, string> = { 'accept
   });
 }
 
-/** Like `request`, but anything except a whole page is an error: a fast 500 is not a figure. */
+/** Like `request`, but throws unless the response is a whole page: the time of a fast 500 means nothing. */
 export async function requestPage(url: string): Promise<Reply> {
   const reply = await request(url);
   if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}`);

@@ -1,5 +1,5 @@
-// Has npm fetch packages into a folder exactly as its lock file says, by version and checksum. No package's install
-// script runs. Node built-ins only, and none newer than Node 20.0.
+// Makes npm fetch packages into a folder exactly as its lock file says, by version and checksum. No package's install
+// script runs. This file uses only Node's built-in modules, and only those of Node 20.0.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';

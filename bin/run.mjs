@@ -54,7 +54,7 @@ const args = [...(script.args ?? []), ...given];
 
 await makeReady(script);
 const node = suitableNode();
-// Programs started by name, and tools that begin with `#!/usr/bin/env node`, run under the same Node
+// Makes programs that are started by name, and tools that begin with `#!/usr/bin/env node`, run under the same Node
 process.env.PATH = [dirname(node), process.env.PATH].join(delimiter);
 
 const flags = script.watch ? ['--watch', '--watch-preserve-output'] : (script.flags ?? []);

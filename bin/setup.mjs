@@ -1,8 +1,9 @@
-// Makes the checkout ready for a script: packages fetched, pages and program built, and the programs that the tests drive. It runs
-// before anything is there and under the machine's own Node, so: Node built-ins only, and none newer than Node 20.0.
+// Makes the checkout ready for a script: packages fetched, pages and program built, and the programs that the tests
+// drive. It runs before anything is installed, under the machine's own Node. It therefore uses only Node's built-in
+// modules, and only those of Node 20.0.
 //
-//   node bin/setup.mjs           packages, pages and the program
-//   node bin/setup.mjs --tests   packages (those for development too), pages, the program, Chromium, PostgreSQL's server
+// node bin/setup.mjs           packages, pages and the program
+// node bin/setup.mjs --tests   packages (those for development too), pages, the program, Chromium, PostgreSQL's server
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';

@@ -18,7 +18,7 @@ function readArguments(): string {
     const [file, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
     if (file && more.length === 0) return resolve(getInvocationFolder(), file);
   } catch {
-    // An unknown option: this command has none.
+    // An unknown option: this command has no options.
   }
   throw new UsageError(usage);
 }

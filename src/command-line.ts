@@ -22,7 +22,7 @@ export class UsageError extends Error {}
 /** Returns the folder from which the user called the command; npm runs scripts in the project's folder. */
 export const getInvocationFolder = () => process.env.INIT_CWD ?? process.cwd();
 
-/** Returns the location of the society's database, as `openDatabase` takes it. */
+/** Returns the location of the society's database, as `openDatabase` accepts it. */
 export const buildDatabaseLocation = ({ databaseUrl: url, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) => ({
   url,
   file: join(dataDir, 'callboard.sqlite'),

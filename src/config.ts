@@ -253,7 +253,7 @@ function senderOf(smtpUrl: string, publicUrl: string): string {
   return `callboard@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`;
 }
 
-/** Returns the location of the society's files, as `openStorage` takes it. */
+/** Returns the location of the society's files, as `openStorage` accepts it. */
 export const buildFilesLocation = ({ dataDir, s3, maxFilesBytes: most }: Config) => ({
   folder: join(dataDir, 'files'),
   s3,

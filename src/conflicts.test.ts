@@ -21,7 +21,7 @@ const base = '/members/api';
 const written = { type: 'public', date: '2026-11-20', content: 'Text' };
 const onBlog = { author: 'Ann', publishing: 'now', content: 'Text' };
 
-/** Every call that saves over data which somebody may have changed meanwhile. */
+/** Every call that saves over data which somebody may have changed in the meantime. */
 const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
   'POST /members/api/manage_shows/:showId': async ({ a }) => ({
     path: `${base}/manage_shows/${await a.show({ title: 'Hamlet' })}`,

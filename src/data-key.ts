@@ -45,7 +45,7 @@ export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: I
   });
 }
 
-/** Returns the key, and true if this secret has encrypted it already: another machine may have been first. */
+/** Returns the key, and true if it is already encrypted with this secret: another machine may have been first. */
 async function keyIn(tx: DbTransaction, { secret, before }: Secrets, fresh: string) {
   const encrypted = await readEncryptedDataKey(tx);
   if (encrypted) {

@@ -114,7 +114,10 @@ export async function findDemoAccountState(db: DbReader): Promise<DemoAccountSta
 const isReal = (user: Account, demos: ReadonlySet<string>): boolean =>
   !isDemoAccount(user) || (user.password_hash !== '' && !demos.has(user.id));
 
-/** The tables that stay: a real person's means of signing in, and the audit log, from which nothing is ever removed. */
+/**
+ * The tables that aren't emptied: those with which real people sign in, and the audit log, from which nothing is ever
+ * removed.
+ */
 const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;
 
 /**

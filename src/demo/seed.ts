@@ -70,7 +70,7 @@ export async function seedDemo(
   for (let waits = 0; ; waits += 1) {
     try {
       return await write(db, async (tx) => {
-        // Checked again under the lock: another process may have started at the same moment.
+        // Check again under the lock: another process may have started at the same moment.
         if (!(await isEmpty(tx))) return false;
         await fill(tx);
         if (isPublic) await markPublicDemo(tx);
@@ -101,7 +101,7 @@ export async function resetDemo(db: Database, now: Date): Promise<boolean> {
 
 /** Builds the demo society and returns a function that stores it in an empty database. */
 async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>> {
-  // Loaded here, since only the first start of a site needs fifty years of shows in memory.
+  // Import this here, because only the first start of a site needs fifty years of shows in memory.
   const { buildDemoSociety: demo } = await import('./society/demo.ts');
   const day = toCalendarDate(now, demoSettings.timeZone);
   const society = demo(day);

@@ -14,7 +14,7 @@ import { adminCookie } from '../../signed-in.ts';
 
 const largest = 50_000_000;
 
-/** An admin uploads the largest allowed file, on a site that has answered a few pages already. */
+/** An admin uploads the largest allowed file, on a site that has already served a few pages. */
 export const uploading: Scenario = {
   title: 'A file of 50 MB is uploaded',
   async measure() {

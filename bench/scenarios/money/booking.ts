@@ -150,7 +150,7 @@ async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
   });
 }
 
-/** Measures how long visitors wait for availability while others book. */
+/** Measures how long visitors wait for the availability while others book. */
 async function lookedAt(
   on: BoxOffice,
   { processes, perSecond }: { processes: number; perSecond: number },

@@ -20,7 +20,7 @@ import { startPayingSite } from '../../start-paying-site.ts';
 
 const members = 1000;
 
-/** The 1st of the plan's month: everybody's card is charged, and visitors go on reading. */
+/** On the 1st of the plan's month everybody's card is charged, while visitors go on reading. */
 export const renewing: Scenario = {
   title: `${members} subscriptions renew in one morning`,
   measure: () => onEachEngine(theMorning),

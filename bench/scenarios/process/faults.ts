@@ -15,7 +15,7 @@ const momentOf = (round: number): Moment => ({
   ...(round % 5 === 4 ? { starting: (round * 61) % 1000 } : {}),
 });
 
-/** The long form of `src/killed.test.ts`. */
+/** Runs `src/killed.test.ts` for longer. */
 export const faults: Scenario = {
   title: `Killed ${rounds} times while people read, write, send files and book: which confirmed writes remain`,
   measure: () =>

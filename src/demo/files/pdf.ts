@@ -1,11 +1,11 @@
-/** The parts of a document, from top to bottom. */
+/** The parts of a document, listed from top to bottom. */
 export type PdfBlock =
   | { heading: string }
   | { text: string }
   | { list: readonly string[] }
-  /** Columns by where they begin, in points from the margin; the first row is the head. */
+  /** `columns` has the left edge of each column, in points from the margin; the first row is the head. */
   | { table: readonly (readonly string[])[]; columns: readonly number[] }
-  /** A drawing of this height: its operators have their origin at its lower left corner. */
+  /** A drawing of this height. The origin of its operators is its lower left corner. */
   | { height: number; drawing: string };
 
 const PAGE = { width: 595, height: 842 };

@@ -86,7 +86,7 @@ export function* createDemoMedia(
   }
   for (const album of albums) {
     const { pictures } = album;
-    // The sidebar's photographs don't wait for the rest of a long album.
+    // The sidebar gets its photographs before the rest of a long album is ready.
     for (const part of pictures.length > 10 ? [pictures.slice(0, 6), pictures.slice(6)] : [pictures]) {
       yield photographs(buildDemoShowId(album.show), part);
     }

@@ -192,7 +192,7 @@ const later = [
 
 /** People who joined through Lanternside Youth. Most left at eighteen. */
 const youth = [
-  // The first group, from 1985.
+  // People who joined from 1985.
   parsePerson('Karen Stubley', 'f', 1972, '1985–2003', 'Stage manager 1994'),
   parsePerson('Simon Rammell', 'm', 1973, '1985–1992'),
   parsePerson('Nicola Sowerby', 'f', 1974, '1986–1993'),
@@ -208,7 +208,7 @@ const youth = [
   parsePerson('Tracey Bolland', 'f', 1975, '1987–1993'),
   parsePerson('Gavin Penhale', 'm', 1976, '1987–2006', 'Set build 1995'),
   parsePerson('Rachel Arkwright', 'f', 1973, '1985–1992'),
-  // The group of the nineties.
+  // People who joined in the nineties.
   parsePerson('Ben Farrant', 'm', 1982, '1993–2001'),
   parsePerson('Lucy Farrant', 'f', 1984, '1994–2009', 'Choreographer 2004'),
   parsePerson('Rhys Hargrave', 'm', 1985, '1996–2004'),
@@ -223,7 +223,7 @@ const youth = [
   parsePerson('Stephanie Cole-Harding', 'f', 1982, '1994–2000'),
   parsePerson('Craig Tomlin', 'm', 1985, '1996–2003'),
   parsePerson('Laura Prior', 'f', 1986, '1997–2015', 'Stage manager 2007'),
-  // The group of the two thousands.
+  // People who joined in the two thousands.
   parsePerson('Joe Farrant', 'm', 1993, '2003–', 'Sound 2018'),
   parsePerson('Grace Okafor', 'f', 1994, '2004–2012'),
   parsePerson('Jack Whitcombe', 'm', 1991, '2002–2009'),
@@ -281,5 +281,5 @@ const youth = [
   parsePerson('Bertie Dane', 'm', 2012, '2022–'),
 ];
 
-/** Everybody who was ever in a programme of the Lanternside Players. All of them are fictional. */
+/** Everybody who ever appeared in a programme of the Lanternside Players. All of them are fictional. */
 export const people = [...founders, ...later, ...youth];

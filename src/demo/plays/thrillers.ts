@@ -1,6 +1,6 @@
 import { parsePlay } from './play.ts';
 
-/** Murders, mysteries and one railway. */
+/** Murders, mysteries and a ghost train. */
 
 export const ghostTrain = parsePlay(
   'The Ghost Train',

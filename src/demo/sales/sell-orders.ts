@@ -41,7 +41,7 @@ const environment = 'practice' as const;
 const totalOf = ({ sale }: DemoOrder) =>
   sale.tickets.reduce((sum, { pence, discount = 0 }) => sum + pence - discount, 0);
 
-/** Sells the tickets of the next show as their sellers would, and changes some of the orders afterwards. */
+/** Sells the tickets of the next show through the usual channels, and changes some of the orders afterwards. */
 export async function sellOrders(tx: DbTransaction, sold: readonly DemoOrder[], today: CalendarDate): Promise<void> {
   const [first] = sold;
   if (!first) return;

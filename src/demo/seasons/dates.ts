@@ -7,7 +7,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 export const getWeekday = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** Formats a date as people write it on a notice: "Sunday 21 March". */
+/** Formats a date as in a notice: "Sunday 21 March". */
 export const formatDemoDate = (date: CalendarDate): string =>
   `${WEEKDAYS[getWeekday(date)]} ${formatDate(date, 'day').replace(/ \d{4}$/, '')}`;
 

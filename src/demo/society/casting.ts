@@ -13,7 +13,7 @@ export interface CastingInput {
   musical: boolean;
   /** True if only the people in `cast` and `crew` are known and all other parts are still being cast. */
   stillCasting?: boolean;
-  /** The people cast already, by role; nobody else is given those roles. */
+  /** Roles that are already cast, with the people who play them. */
   cast?: Record<string, string>;
   crew?: Partial<Record<Craft, string[]>>;
 }
@@ -109,7 +109,7 @@ function mayPlay(who: Person, part: PlayRole, show: CastingInput): boolean {
 function suits(who: Person, part: PlayRole, show: CastingInput): number {
   const years = Math.abs(show.year - who.born - part.age);
   const voice = part.voice === 'any' || part.voice === who.voice ? 0 : 4;
-  // Somebody who works backstage acts less, and rests more often.
+  // People who work backstage act less, and take more breaks.
   const offstage = Object.values(who.crafts).some((from) => from <= show.year) ? 1 : 0;
   const resting = computePseudoRandom('resting', show.key, who.name) < 0.3 + 0.2 * offstage ? 3 : 0;
   return (

@@ -32,7 +32,7 @@ Lanternside Hall is on Mill Lane, behind the library. The car park is free after
 If something else would make your evening easier, [tell us](/contact).
 `;
 
-/** The settings made by the demo's admin. */
+/** The settings that the demo's admin has made. */
 export const demoSettings = {
   logo: '',
   siteName: 'Lanternside Players',
