@@ -5,7 +5,7 @@ import { buildReplyHref } from './reply.ts';
 
 const message = { contact: 'wendy@visitors.example', about: 'Tickets', name: 'Wendy', message: 'Two for Friday?' };
 
-test('the reply link has the subject and a quotation of the message', () => {
+test('the reply link contains the subject and quotes the message', () => {
   const { pathname, searchParams } = new URL(buildReplyHref(message));
   expect(pathname).toBe('wendy@visitors.example');
   expect(searchParams.get('subject')).toBe('Re: Tickets');
@@ -38,7 +38,7 @@ test.each([
   ['ask at the hall', ''],
   ['', ''],
   ['a@b.example, c@d.example', ''],
-])('the reply link for the contact “%s” is correct', (contact, href) => {
+])('the reply link for the contact “%s” opens the right program', (contact, href) => {
   expect(buildReplyHref({ ...message, contact })).toBe(href);
 });
 

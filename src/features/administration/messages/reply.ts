@@ -12,7 +12,7 @@ export interface ReceivedMessage {
 /** The maximum length of a quotation in a `mailto:` link: mail programs refuse longer links. */
 const maxQuoteLength = 1200;
 
-/** Returns the email address in a contact field; "" if the field has anything else in it. */
+/** Returns the email address in a contact field; "" if the field contains anything else. */
 export function parseReplyAddress(contact: string): string {
   const [email] = parseEmailList(contact);
   return email !== undefined && email === contact.trim() ? email : '';

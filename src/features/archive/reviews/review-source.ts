@@ -1,6 +1,6 @@
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 
-/** The address of a show's review. */
+/** The web address of a show's review. */
 export interface ReviewSource {
   href: string;
   /** The site's familiar name: `reviews.example`. */

@@ -10,7 +10,7 @@ export function cleanAuthor(text: string): string {
 const yes = new Set(['yes', 'y', 'true', '1', 'x', 'cancelled', 'canceled', '✓']);
 const no = new Set(['', 'no', 'n', 'false', '0', '-']);
 
-/** Parses a "cancelled" cell; undefined if the word is neither a yes nor a no. */
+/** Parses a "cancelled" cell; undefined if the word means neither yes nor no. */
 export function parseYesNo(text: string): boolean | undefined {
   const word = cleanLine(text).toLowerCase();
   if (yes.has(word)) return true;

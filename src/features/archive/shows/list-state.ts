@@ -16,7 +16,7 @@ export interface ListQuery {
   venues: readonly string[];
   /** Ids of persons; URLs typed by hand may have names too. */
   members: readonly string[];
-  /** Years, both inclusive; null leaves that end open. `from` is never after `to`. */
+  /** Years, both inclusive; null if that end is open. `from` is never after `to`. */
   from: number | null;
   to: number | null;
   sort: ShowSort;

@@ -15,7 +15,7 @@ export interface SubmittedDates {
   first_date_precision?: DateWithPrecision['precision'] | undefined;
 }
 
-/** The invalid field, and the reason. */
+/** The name of the invalid field, and the reason. */
 export interface DateError {
   field: 'date' | 'first_date';
   fault: string;

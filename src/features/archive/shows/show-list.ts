@@ -106,7 +106,7 @@ export function findMatchingShows(
 /** The maximum length of a person's list that has no filters or decades. */
 export const SHORT_LIST_LENGTH = 12;
 
-/** Returns the decades of a list; none if it is short, is within one decade, or has another order. */
+/** Returns the decades of a list; none if the list is short, covers only one decade, or isn't sorted by date. */
 export function listDecades({ person }: ShowListContent, shows: readonly AnyShow[], { sort }: ListQuery): Decade[] {
   if (shows.length <= (person ? SHORT_LIST_LENGTH : SHOWS_PER_PAGE) || (sort !== 'newest' && sort !== 'oldest'))
     return [];

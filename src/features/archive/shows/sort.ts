@@ -8,7 +8,7 @@ export interface SortableShow {
   titleKey: string;
 }
 
-/** An order that doesn't depend on the search. */
+/** A sort order that doesn't depend on the search. */
 type OwnOrder = Exclude<ShowSort, 'relevance' | 'relevance-reversed'>;
 /** Returns the indexes of the shows in the list, in this order. */
 export type OrderLookup = (order: OwnOrder) => Uint32Array;

@@ -6,7 +6,7 @@ test.each([
   ['radio_audio', 'http://radio.example/a.mp3'],
   ['noda_review', 'https://reviews.example/a'],
   ['noda_review', ''],
-] as const)('a show’s %s can be “%s”', (field, address) => {
+] as const)('a show’s %s accepts “%s”', (field, address) => {
   expect(validateUrlField(field, address)).toBeUndefined();
 });
 

@@ -53,7 +53,7 @@ onEachSite('feedback is stored even if there is no address to email it to', asyn
   expect(await listMessages(on.db.read)).toHaveLength(1);
 });
 
-onEachSite('a member sees their own feedback with its state, and nobody else’s', async (on) => {
+onEachSite('members see only their own feedback, with its state', async (on) => {
   await on.a.settings({ helpWiki: 'https://wiki.players.example/' });
   const ann = await on.as(await on.a.user({ email: 'ann@members.example' }));
   const bob = await on.as(await on.a.user());

@@ -9,7 +9,7 @@ import { changeMessage, deleteMessage, restoreMessage } from './store.ts';
 
 /** The filters and the order of a list of messages. */
 export interface MessageSearch {
-  /** Folded words, each of which must be in the message, its sender's name or contact. */
+  /** Folded words, each of which must occur in the message, the sender's name or the contact. */
   words: readonly string[];
   box: Mailbox;
   /** In the trash, only messages deleted since this time are listed: older ones can't be restored. */

@@ -147,7 +147,7 @@ function Contact({ contact, answer }: { contact: string; answer: string }) {
       await navigator.clipboard.writeText(contact);
       setCopied(true);
     } catch {
-      // The browser refuses access to the clipboard; the address can still be selected by hand
+      // The browser refuses access to the clipboard; the address can still be copied by hand
     }
   };
   return (

@@ -17,7 +17,7 @@ export function extractReview(html: string, address: string): string {
   throw new PageFetchError('refused', 'The review’s page has no text to show here.');
 }
 
-/** Elements that hold no review text, for pages that don't mark their parts. */
+/** Elements that contain no review text, for pages that don't mark their main part. */
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
 /** Lists all elements in document order. */

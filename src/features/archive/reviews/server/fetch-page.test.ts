@@ -99,7 +99,7 @@ test('a host that resolves to an internal address after the check is not looked 
   expect([network.lookedUp, network.connected, listener.mock.calls]).toEqual([['reviews.example'], [PUBLIC], []]);
 });
 
-test('a redirect to the same host is checked again, so it can’t rebind to an internal address', async () => {
+test('a redirect to the same host is checked again, so it can’t lead to an internal address', async () => {
   const network = await reviewers(leadingTo('/here'));
   const listener = await innerServer(network, '127.0.0.1');
   network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
@@ -161,7 +161,7 @@ test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
       reply.write(gzipSync(page).subarray(0, 15));
     },
   ],
-])('a site that %s is given up in time', async (_how, answer) => {
+])('a site that %s is abandoned before the time limit', async (_how, answer) => {
   expect(await refusal(await reviewers(answer), review, hasty)).toBe(
     'unreachable: The other site took too long to respond.',
   );

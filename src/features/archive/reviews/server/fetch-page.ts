@@ -89,7 +89,7 @@ function ask(url: URL, door: ConnectionTarget, network: NetworkAccess, late: Abo
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': 'Callboard (shows a review on the page of its show)',
       },
-      // This is the only place that creates the socket: no agent, no pool, no second look-up.
+      // Sockets are created only here: without an agent, a pool or a second look-up.
       createConnection: () => network.connect(door),
       signal: late,
     });

@@ -14,7 +14,7 @@ interface Block {
  */
 const maxReviewLength = 20_000;
 
-/** Elements that hold no text of a review. */
+/** Elements that contain no review text. */
 const unread = ['script', 'style', 'noscript', 'template', 'head', 'title', 'iframe', 'object', 'svg', 'math'].concat([
   'canvas',
   'video',

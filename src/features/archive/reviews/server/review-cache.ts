@@ -7,9 +7,11 @@ import { type FetchLimits, fetchPage } from './fetch-page.ts';
 import { type NetworkAccess, PageFetchError } from './network.ts';
 import { deleteReview, findReview, upsertReview } from './store.ts';
 
-/** Back-off before retrying an unreachable site while a cached copy is shown, in milliseconds. */
+/**
+ * How long to wait before an unreachable site is tried again, in milliseconds. Meanwhile readers see the cached copy.
+ */
 const rest = minute;
-/** The time for which an unreadable page isn't fetched again, in milliseconds: reading it may have cost seconds. */
+/** How long an unreadable page isn't fetched again, in milliseconds, because reading it may have taken seconds. */
 const refusalStands = 10 * minute;
 /** The maximum number of reviews fetched at once, because many slow sites must not block this one. */
 const mostAtOnce = 4;

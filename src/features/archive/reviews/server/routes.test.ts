@@ -79,24 +79,27 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
 
 const silent: RequestListener = (request) => request.socket.destroy();
 
-onReviewedSite('a review is shown as harmless HTML, and kept for a day', async ({ read, listener, at, answering }) => {
-  const answer = await read(review);
-  expect(answer).toMatchObject({ status: 200, body: shown });
-  expect(answer.headers).toMatchObject({
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; sandbox",
-  });
-  answering(showing('<p class="content">Rewritten.</p>'));
-  at('2026-11-22T11:59:00.000Z');
-  expect((await read(review)).body).toBe(shown);
-  expect(listener).toHaveBeenCalledTimes(1);
-  at('2026-11-22T12:01:00.000Z');
-  expect((await read(review)).body).toBe('<div class="content"><p>Rewritten.</p></div>');
-  expect(listener).toHaveBeenCalledTimes(2);
-});
+onReviewedSite(
+  'a review is shown as sanitised HTML and cached for a day',
+  async ({ read, listener, at, answering }) => {
+    const answer = await read(review);
+    expect(answer).toMatchObject({ status: 200, body: shown });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    answering(showing('<p class="content">Rewritten.</p>'));
+    at('2026-11-22T11:59:00.000Z');
+    expect((await read(review)).body).toBe(shown);
+    expect(listener).toHaveBeenCalledTimes(1);
+    at('2026-11-22T12:01:00.000Z');
+    expect((await read(review)).body).toBe('<div class="content"><p>Rewritten.</p></div>');
+    expect(listener).toHaveBeenCalledTimes(2);
+  },
+);
 
 onReviewedSite(
-  'the show’s cached page quotes a review as soon as it is read, and its new words as soon as they are',
+  'a show’s cached page quotes a review once it is read, and new text once it changes',
   async ({ read, at, answering, db, showsPage }) => {
     expect(await showsPage()).not.toContain('A taut evening.');
     await read(review);
@@ -124,14 +127,14 @@ onReviewedSite(
   },
 );
 
-onReviewedSite('many readers at once ask the other site once', async ({ read, listener }) => {
+onReviewedSite('many simultaneous readers cause only one request to the other site', async ({ read, listener }) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => read(review)));
   expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([shown]));
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
 onReviewedSite(
-  'while the other site is away its kept copy stands in, and it is not asked at every turn',
+  'an unreachable site’s review is shown from the cache, and the site isn’t requested each time',
   async ({ read, listener, at, answering }) => {
     await read(review);
     answering(silent);
@@ -166,7 +169,7 @@ onReviewedSite(
 );
 
 onReviewedSite(
-  'without a copy the reader is told to try again, and trying again works',
+  'without a cached copy the reader is asked to try again, and a later attempt works',
   async ({ read, answering }) => {
     answering(silent);
     const { status, body } = await read(review);
@@ -179,13 +182,13 @@ onReviewedSite(
   },
 );
 
-onReviewedSite('what is not a page to be read here is refused for good', async ({ read, answering }) => {
+onReviewedSite('a page that isn’t a readable review is refused permanently', async ({ read, answering }) => {
   const msg = 'The link to this review leads to an address that we don’t open. Follow the link to read it there.';
   answering(leadingTo('https://169.254.169.254/'));
   expect(JSON.parse((await read(review)).body)).toEqual({ code: 400, msg });
 });
 
-onReviewedSite('a page that can’t be read is not fetched again for everyone who asks', async (on) => {
+onReviewedSite('an unreadable page isn’t fetched again for each reader', async (on) => {
   on.answering(showing('x', { 'content-type': 'application/pdf' }));
   for (let reader = 0; reader < 5; reader++) expect((await on.read(review)).status).toBe(400);
   expect(on.listener).toHaveBeenCalledTimes(1);
@@ -194,7 +197,7 @@ onReviewedSite('a page that can’t be read is not fetched again for everyone wh
   expect((await on.read(review)).body).toBe(shown);
 });
 
-onReviewedSite('only what a show names as its review is asked for, to the letter', async ({ read, network }) => {
+onReviewedSite('only the exact URL that a show names as its review is fetched', async ({ read, network }) => {
   const others = ['https://reviews.example/', `${review}/`, `${review}#x`, 'https://127.0.0.1/', review.toUpperCase()];
   for (const url of [...others, `${review}\u0000`, 'x'.repeat(3000), '', 7, null, [review], { review }]) {
     const { status, body } = await read(url);
@@ -203,17 +206,20 @@ onReviewedSite('only what a show names as its review is asked for, to the letter
   expect([network.connected, network.lookedUp]).toEqual([[], []]);
 });
 
-onReviewedSite('another website can’t have reviews fetched', async ({ read, network }) => {
+onReviewedSite('another website can’t make the site fetch reviews', async ({ read, network }) => {
   expect((await read(review, { origin: 'https://elsewhere.example' })).status).toBe(403);
   expect(network.lookedUp).toEqual([]);
 });
 
-onReviewedSite('a practice review is shown as one, and its site never asked', async ({ db, read, network, at }) => {
-  const now = '2020-01-01T00:00:00.000Z';
-  await write(db, (tx) => recordPracticeReview(tx, { url: review, page, now }));
-  at('2030-01-01T00:00:00.000Z');
-  expect((await read(review)).body).toBe(
-    `<p class="note">Practice: this review is made up and isn’t on any other site.</p>${shown}`,
-  );
-  expect(network.lookedUp).toEqual([]);
-});
+onReviewedSite(
+  'a practice review is marked as one, and its site is never requested',
+  async ({ db, read, network, at }) => {
+    const now = '2020-01-01T00:00:00.000Z';
+    await write(db, (tx) => recordPracticeReview(tx, { url: review, page, now }));
+    at('2030-01-01T00:00:00.000Z');
+    expect((await read(review)).body).toBe(
+      `<p class="note">Practice: this review is made up and isn’t on any other site.</p>${shown}`,
+    );
+    expect(network.lookedUp).toEqual([]);
+  },
+);

@@ -15,7 +15,7 @@ export interface ParsedProgramme {
   unread: string[];
 }
 
-/** No programme has more lines than this; further lines are reported as unread. */
+/** No programme has more lines than this. Further lines are reported as unread. */
 const maxLines = 5_000;
 const maxLineLength = 500;
 
@@ -35,7 +35,7 @@ const castHeading = /^(?:the\s+)?(?:cast|players|characters|dramatis personae)\b
 const crewHeading =
   /^(?:the\s+)?(?:crew|backstage(?: crew)?|production(?: team| crew| staff)?|creative team|technical(?: team| crew)?|behind the scenes|off ?stage)\b[^:]{0,20}:?$/i;
 
-/** Words of crew roles, for lines that are below no heading. */
+/** Words in the names of crew roles, to recognise such roles on lines without a heading above them. */
 const crewWords = new Set(
   (
     'director directed producer produced choreographer choreography lighting lights sound costume costumes wardrobe ' +
@@ -55,7 +55,7 @@ const crewRoles =
 export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'cast'): ParsedProgramme {
   const programme: ParsedProgramme = { roles: [], unread: [] };
   let heading: ParsedRole['kind'] | undefined;
-  /** True if the last role had no names on its line, so that lines with only names belong to it. */
+  /** True if the last role had no names on its line: following lines with only names belong to it. */
   let awaitsNames = false;
   const lines = text.split(/\r\n?|\n/).filter((line) => cleanLine(line) !== '');
   for (const [index, line] of lines.entries()) {

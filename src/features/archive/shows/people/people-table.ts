@@ -1,6 +1,6 @@
 import type { TableRules } from '#platform/shared/tables/table.ts';
 
-/** The sorts and filters of the list of people. */
+/** The sort orders and filters of the list of people. */
 export const peopleTable = {
   sorts: { surname: 'text', name: 'text', shows: 'number', member: 'text' },
   // Sorted by surname, like a register

@@ -104,7 +104,7 @@ describe('similar names that may be one person are listed', () => {
     ['have one given name', (n) => `Alexandra S${farApart(n)}`],
     ['begin in one way', (n) => `Alexa${farApart(n)} ${farApart(n + 50_000)}`],
     ['end in one way', (n) => `${farApart(n)} ${farApart(n + 50_000)}smith`],
-  ])('twice as many people who %s take twice the steps, and not four times', (_how, name) => {
+  ])('comparing twice as many people who %s takes only twice the steps', (_how, name) => {
     const steps = (count: number) => [...findSimilarNamesInSteps(some(count, name))].length;
     // The names differ so much that the limit on pairs doesn't end the search early
     expect(findSimilarNames(some(2000, name)).length).toBeLessThan(1000);

@@ -62,7 +62,7 @@ interface Name {
   /** Further given names; may be empty if the compared name has some. */
   middle: string;
   surname: string;
-  /** All letters without blanks, for names that are divided differently. */
+  /** All letters without blanks, for names that are split into words differently. */
   whole: string;
   /** The first letters of the name's words; for a name of initials only ("DG", "D. G."), all letters. */
   initials: string;
@@ -125,7 +125,7 @@ function* partsInSteps(names: readonly string[]): Generator<undefined, Name[]> {
 
 const mostCompared = 20_000;
 const mostPairs = 10_000;
-/** In a larger block each name is only compared with its neighbours in the alphabet. */
+/** In a larger block, each name is compared only with its neighbours in the alphabet. */
 const largestBlock = 300;
 const neighbours = 50;
 

@@ -12,7 +12,7 @@ async function directingRoles(db: DbReader): Promise<string[]> {
   return roles.map(({ role }) => role).filter(isDirectingRole);
 }
 
-/** Lists everyone credited with directing a show, by the name that their credit shows, in billing order. */
+/** Lists everyone credited with directing a show, under the name in the credit, in billing order. */
 export async function listDirectingCrew(db: DbReader) {
   const roles = await directingRoles(db);
   if (roles.length === 0) return [];

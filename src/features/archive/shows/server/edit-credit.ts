@@ -106,7 +106,7 @@ export async function restoreCredit(tx: DbTransaction, credit: CreditTable, now:
   await move(tx, credit.show_id, now);
 }
 
-/** Returns the user's id, or null if the account has been deleted. */
+/** Returns the user's id, or null if the account was deleted. */
 async function stillThere(tx: DbTransaction, user: Id | null): Promise<Id | null> {
   if (user === null) return null;
   return (await findUser(tx, user))?.id ?? null;

@@ -13,7 +13,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** Returns the function with which `saveShow` finds the performances that a show's dates must include. */
+/** Returns the function that `saveShow` calls to find the performances that a show's dates must include. */
 export const createPerformanceDateLister =
   ({ all }: Pick<Services, 'all'>): ListPerformanceDates =>
   async (db, showId) =>

@@ -169,7 +169,7 @@ async function saveRoles(
     .selectFrom('credit')
     .select(['id', 'person_id', 'merged_from', 'kind', 'role', 'ord', 'place', 'printed_as', 'set_by'])
     .where('show_id', '=', showId)
-    // A client that names no credits means them in their order
+    // Credits without names keep the order in which the client sent them
     .orderBy('ord')
     .orderBy('place')
     .orderBy('id')

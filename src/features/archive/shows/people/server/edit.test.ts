@@ -62,7 +62,7 @@ onEachSite('people are sorted by surname, or by whether they can sign in', async
   expect((await listed('?sort=-member')).at(-1)).toBe('Di van Dyke');
 });
 
-onEachSite('a pair marked as different people stays out of the similar-names list until unmarked', async (on) => {
+onEachSite('a pair marked as different people isn’t listed as similar until unmarked', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({ credits: [inCast('Lyn Marsh', 'Hamlet'), inCast('Lynn Marsh', 'Ghost')] });
   const [lyn, lynn] = [await idOf(on, 'Lyn Marsh'), await idOf(on, 'Lynn Marsh')];
@@ -200,7 +200,7 @@ onEachSite('a person added to a shared role is listed with the others in it, and
   }
 });
 
-onEachSite('renaming or linking a person who has been merged since is refused', async (on) => {
+onEachSite('renaming or linking a person who was merged in the meantime is refused', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({ credits: [inCast('Ann Stott', 'Hamlet'), inCast('Ann Hale', 'Ghost', 2)] });
   const [stott, hale] = [await idOf(on, 'Ann Stott'), await idOf(on, 'Ann Hale')];

@@ -192,7 +192,7 @@ async function printedOfOne(db: DbReader, names: readonly string[]): Promise<Map
       .select(['printed_as', 'person_id'])
       .distinct()
       .where('printed_as', 'in', batch)
-      // Written exactly as in the index, or the index isn't used
+      // This condition must be written exactly as in the index, or the index isn't used
       .where('printed_as', '<>', sql.lit(''))
       .execute();
     for (const { printed_as, person_id } of rows) {

@@ -3,7 +3,10 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { findMergeTarget, listIdsOfPerson } from './store.ts';
 
-/** Links a person to this user, on the authority of `by`. A person has at most one user: a later link replaces it. */
+/**
+ * Links a person to this user; `by` is the user who decides it. A person has at most one user: a later link replaces
+ * the earlier one.
+ */
 export async function linkPerson(
   tx: DbTransaction,
   { by = null, ...link }: { user_id: Id; person_id: Id; by?: Id | null },

@@ -70,7 +70,7 @@ export function renderPoster(show: PosterSubject, choices: PosterOverrides = {})
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${name}">`,
     renderSvgRect(0, 0, width, height, inks.ground),
-    // A nested <svg> clips its content, without an id that could clash.
+    // A nested <svg> clips its content. Unlike a clip path, it needs no id, which could clash
     `<svg y="${roundToTenth(art.top)}" width="${width}" height="${roundToTenth(tall)}">${picture}</svg>`,
     // On a screen an edge can lie between two pixels, where hidden parts of the picture would show through the ground
     // colour. A line one pixel wide prevents that at any size.
@@ -97,7 +97,7 @@ export function computePosterVersion(show: PosterSubject, choices: PosterOverrid
   return digest('sha256', inputs, 'base64url').slice(0, 12);
 }
 
-/** Decides everything about a poster except the picture's strokes. */
+/** Decides everything about a poster except how the strokes of its picture are drawn. */
 export function composePoster(show: PosterSubject, choices: PosterOverrides = {}): Composition {
   const random = createRandom(hashText((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
   // A fixed choice also uses up its random number, so that the rest of the poster stays the same.

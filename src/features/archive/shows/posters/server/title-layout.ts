@@ -71,7 +71,7 @@ const CREDIT = [
   { size: 17, lines: 3 },
 ];
 
-/** Splits "(The Leenane Trilogy)", or the words after a dash, from a title, to be set small below it. */
+/** Splits "(The Leenane Trilogy)", or the words after a dash, from a title. They are set small below it. */
 export function splitTitle(title: string): { head: string; aside: string } {
   const [, head, bracketed, dashed] = /^(.{2,}?)(?:\s*\(([^()]+)\)|\s+[–—]\s+(.+))$/.exec(title) ?? [];
   if (head === undefined) return { head: title, aside: '' };
@@ -163,7 +163,7 @@ function bestBreaking(title: Group[], face: TitleFontFace, measure: number): Fit
   return best?.lines ?? [];
 }
 
-/** Breaks words into lines whose sizes, at full measure, come nearest to the target. */
+/** Breaks words into lines. Their sizes at full width are as near to the target as possible. */
 function nearest(
   words: string[],
   aim: number,

@@ -10,10 +10,10 @@ export type GlyphOutline = [advance: number, left: number, top: number, right: n
 /** A typeface drawn by tools/glyphs.ts. All numbers are in units; `em` units make up the type size. */
 export interface FontFace {
   em: number;
-  /** Height of a capital. */
+  /** The height of a capital letter. */
   cap: number;
   glyphs: Record<string, GlyphOutline>;
-  /** Kerning between two letters. */
+  /** The kerning of two adjacent letters. */
   kerns: Record<string, number>;
 }
 
@@ -33,7 +33,7 @@ export interface Letter extends TextBox {
   x: number;
 }
 
-/** One line of text in the units of its face, with the ink's left edge at 0 and the baseline at 0. */
+/** One line of text in the units of its face, with the left edge of its ink and its baseline at 0. */
 export interface TypesetLine {
   text: string;
   face: FontFaceName;
@@ -44,7 +44,7 @@ export interface TypesetLine {
 
 let drawn: Record<FontFaceName, FontFace> | undefined;
 
-/** Loads the letters of a typeface; the file is read when the first poster is rendered, not when the program starts. */
+/** Loads the letters of a typeface. The file is read when the first poster is rendered, not when the program starts. */
 export function loadFontFace(name: FontFaceName): FontFace {
   drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<
     FontFaceName,
