@@ -27,7 +27,7 @@ export const bookingChangePersonalData: PersonalData = {
   eraseFirst: async (tx, holder, { shownName }) => {
     for (const { id, ref, from_item, note, isOwn } of await findChangesAbout(tx, holder)) {
       const anonymise = (text: string) => text.replace(createMentionPattern(holder), shownName);
-      // A change without a reference created an order, and `from_item` is the buyer's name
+      // A change without a reference created an order. Its `from_item` is the buyer's name
       const isName = isOwn && ref === 0;
       const anonymised = { from_item: isName ? shownName : anonymise(from_item), note: isOwn ? '' : anonymise(note) };
       await tx.updateTable('booking_mod').set(anonymised).where('id', '=', id).execute();

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { addBookingChange, type BookingChange, deleteBookingChange } from '../contract.ts';
 import styles from './modify-bookings.module.css';
 
-/** One ticket type of one performance: its name in the protocol, and as displayed. */
+/** One ticket type at one performance: its name in the protocol, and its displayed name. */
 export interface TicketChoice {
   performance: string;
   /** The performance's unsold places. */
