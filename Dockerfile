@@ -1,6 +1,7 @@
-# Two stages: the first fetches packages and builds the pages, the second has what runs and no tool to build with.
-#   docker build -t callboard .
-#   docker buildx build --platform linux/amd64,linux/arm64 -t callboard .
+# Two stages: the first fetches packages and builds the pages; the second contains only what is needed at runtime,
+# without build tools.
+# docker build -t callboard .
+# docker buildx build --platform linux/amd64,linux/arm64 -t callboard .
 ARG NODE=24-bookworm-slim
 
 FROM node:${NODE} AS build
@@ -12,7 +13,7 @@ COPY tools/protocol.ts ./tools/
 COPY tools/protocol ./tools/protocol
 COPY docs/handbook ./docs/handbook
 RUN NODE_ENV=production node bin/setup.mjs
-# The pages are built: what builds them stays behind, as do the tests
+# The pages are built, so the build tools and the tests aren't needed any more
 RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund vite @vitejs/plugin-react \
  && find src -name '*.test.ts' -delete \
  && rm -rf node_modules/.cache tools vite.config.ts vite.program.config.ts
@@ -23,11 +24,12 @@ RUN rm -rf /usr/local/lib/node_modules/npm /usr/local/lib/node_modules/corepack 
  && install -d -o node -g node -m 0700 /data /backups
 WORKDIR /app
 COPY --from=build /app ./
-# Nobody but root can change the program; root is nobody's here
+# The program belongs to root, so the user who runs it can't change it
 USER node
-# Memory that one thread has freed serves the others too
+# These settings let a thread reuse memory that another one has freed
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=32768
-# What the site says of its commands. A container of their own does them where the site's doesn't start, too
+# How the site's messages name its commands. A separate container runs them, so that they work even if the site doesn't
+# start
 ENV CALLED_AS="sudo docker compose run --rm site node bin/open.mjs src/{}.ts"
 VOLUME ["/data", "/backups"]
 EXPOSE 3000

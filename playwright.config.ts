@@ -2,27 +2,27 @@ import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumFlags, findChromium } from './bin/system.mjs';
 
-// `npm run check` reads this file on machines without a browser: tests/e2e/setup.ts refuses to run the tests there
+// `npm run check` loads this file on machines without a browser; tests/e2e/setup.ts refuses to run the tests there
 const executablePath = findChromium();
 
-/** The system's shared memory; a container may have so little of it that a browser ends. */
+/** The system's shared memory. Some containers have so little that a browser crashes. */
 const shared = '/dev/shm';
 const isRoomy = existsSync(shared) && statfsSync(shared).bavail * statfsSync(shared).bsize > 1e9;
 
 const chromium = {
   ...(executablePath && { executablePath }),
-  // Pictures go from one process to the next by memory: by files it takes a tenth more of all that a browser does
+  // Browser processes exchange pictures through shared memory: with files, everything takes a tenth longer
   ignoreDefaultArgs: isRoomy ? ['--disable-dev-shm-usage'] : [],
   args: [
     ...chromiumFlags,
-    // There is no GPU: drawing is a quarter faster without its software substitute
+    // There is no GPU, and drawing is a quarter faster without the software that replaces it
     '--disable-gpu',
-    // No page is open for long: making its scripts quick takes more time than it saves
+    // No page is open for long, so optimising its scripts would take more time than it saves
     '--js-flags=--no-turbofan --no-maglev --always-sparkplug',
   ],
 };
 
-/** A desk's screen and a phone's. */
+/** The viewports of a desktop and of a phone. */
 export const wide = { width: 1280, height: 800 };
 export const narrow = { width: 390, height: 844 };
 
@@ -33,12 +33,13 @@ export default defineConfig({
   // Node reads our sources unchanged: Playwright's own transformation takes four times as long
   build: { external: ['src/**', 'tests/support/**'] },
   fullyParallel: true,
-  // One more than the two cores that this is made for: each waits now and then, for a page or its data
+  // One more than the two cores of the machine that this is tuned for, because each worker sometimes waits for a page
+  // or its data
   workers: 3,
-  // A test that passes only at the second try is broken
+  // A test that passes only on the second attempt is broken
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Long, so that a busy machine fails nothing: nobody waits for it when all is well.
+  // Long enough that no test fails on a busy machine. Passing tests don't get slower by it.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
@@ -47,23 +48,23 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     actionTimeout: 20_000,
-    // A fifth of the time goes into a trace that nobody reads when all is well: `npx playwright test NAME --trace on`
+    // Traces take a fifth of the time, and nobody reads them while tests pass: `npx playwright test NAME --trace on`
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  // The outcome of a journey doesn't depend on the width: it runs once, and its screens are read at both
-  // (`all-screens.spec.ts`; `readsWell` looks at the narrow screen as well). A tag says when that isn't enough, and a
-  // line above the test why: `@phone` runs at both widths, `@phone-only` on the phone. The phone's begin: some are
-  // long, and a worker with the last test of all keeps the others waiting.
+  // The outcome of a journey doesn't depend on the width, so each journey runs once. Its screens are checked at both
+  // widths (in `all-screens.spec.ts`; `readsWell` checks the narrow width too). If that isn't enough, a test has a tag,
+  // and the comment above it gives the reason: `@phone` runs at both widths, `@phone-only` on the phone. The phone's
+  // project is first: some of its tests are long, and a long test at the very end would keep the other workers idle.
   projects: [
     {
       name: 'phone',
       grep: /@phone/,
-      // A phone's screen is sharper: that changes no layout, and takes a tenth longer to draw
+      // The phone's own screen is sharper. That doesn't change the layout, and takes a tenth longer to draw
       use: { ...devices['Pixel 7'], viewport: narrow, deviceScaleFactor: 1 },
     },
-    // Each project starts new workers, with a site and a browser: the screens have none of their own. Their file's name
-    // is the first of all, so that they find the society as it was made, before any journey has changed it.
+    // Each project starts new workers with their own site and browser, so the screens have no project of their own.
+    // Their file name sorts first, so that they find the society before any journey has changed it.
     {
       name: 'desk',
       grepInvert: /@phone-only/,

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import type { Call } from './src/platform/shared/calls/calls.ts';
 
 /**
- * Returns a function that tells if a module is one of `patterns`, which are relative to `src`.
+ * Returns a function that tells whether a module matches one of `patterns`, which are relative to `src`.
  *
  * @throws Error if a pattern matches no file: it was moved, and would silently land in another chunk
  */
@@ -50,13 +50,14 @@ const isListPart = oneOf(
 );
 
 /**
- * Screens that call nearly every function before anything is seen, so that they are compiled while they are fetched.
+ * Screens that call almost every function while they load. Their functions are therefore compiled while they are
+ * fetched.
  */
 const isCalledOnLoad = oneOf('features/box-office/seating/web/seating-page.tsx');
 
 /**
- * Returns a function that tells if a source file imports a module, directly or through its imports. Lazy imports don't
- * count.
+ * Returns a function that tells whether a source file imports a module, directly or through its imports. Lazy imports
+ * don't count.
  */
 function importedBy(file: string) {
   const root = join(import.meta.dirname, file);
@@ -73,8 +74,8 @@ function importedBy(file: string) {
 }
 
 /**
- * Groups of modules that are fetched in one piece instead of many small ones, which compress worse. The first group
- * that takes a module has it.
+ * Groups of modules that are fetched as one file, which compresses better than many small ones. A module belongs to the
+ * first group that matches it.
  */
 function chunkGroups() {
   const isFirst = importedBy('src/browser.tsx');
@@ -102,9 +103,9 @@ const src = join(import.meta.dirname, 'src');
 const read = (file: string) => readFileSync(join(src, file), 'utf8');
 
 /**
- * Shortens class names, which occur twice in every page, in its styles and in its elements: this saves some hundred
- * bytes. Each is the beginning of its hash, so that it stays from release to release; as much of it as no other name
- * begins with.
+ * Shortens class names, which occur twice in every page: in its styles and in its elements. This saves some hundred
+ * bytes. Each name is the shortest unique beginning of its hash, so that most names stay the same from release to
+ * release.
  */
 function shortNames() {
   const taken = new Set<string>();
@@ -159,8 +160,8 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 /**
- * Reduces a contract in a page to the calls that it declares, each by its method and path. Schemas stay with the
- * server, with the library that they are made by: a screen that imports one doesn't build.
+ * Reduces a contract, when a page imports it, to the method and path of each call that it declares. Schemas stay on the
+ * server, together with the schema library: a screen that imports one doesn't build.
  */
 const callsOfContracts: Plugin = {
   name: 'calls-of-contracts',
@@ -197,8 +198,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [callsOfContracts, importWithStyles, shortTokens(), react()],
   ...(command === 'build'
     ? {
-        // The editor's parser, in one module: its namespace imports would need a helper of the bundler in a chunk that
-        // every page fetches
+        // Bundles the editor's parser as one module. Otherwise its namespace imports would need a helper of the
+        // bundler, in a chunk that every page fetches
         resolve: { alias: isSsrBuild ? [] : [{ find: /^markdown-it$/, replacement: 'markdown-it/browser' }] },
         define: { 'process.env.NODE_ENV': '"production"' },
         // One self-contained file starts in half the time and memory of the packages it is made of. Not in development,

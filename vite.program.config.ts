@@ -25,7 +25,7 @@ const workers = globSync('**/*.ts', { cwd: source })
 /** Returns the name of a command or worker in `dist/entries`, which is one folder. */
 const entryName = (file: string) => relative(source, file).replace(/\.ts$/, '').replaceAll(/[\\/]/g, '-');
 
-/** Tells each module the place of its source, where its data are, and of the programs in `dist/entries`. */
+/** Tells each module the locations of its source file, next to which its data are, and of the programs in `dist/entries`. */
 const sourceLocations: Plugin = {
   name: 'source-locations',
   enforce: 'pre',
@@ -55,8 +55,8 @@ const sourceLocations: Plugin = {
 const loadedAtStart = new Set<string>();
 
 /**
- * Adds a file to `dist/program/modules` for each module of the program, which only re-exports what the module exports
- * from the one file that holds them all. The tests import these (vitest.config.ts), and so run the code that ships.
+ * Adds a file to `dist/program/modules` for each module of the program. It only re-exports what the module exports from
+ * the single program file. The tests import these files (vitest.config.ts), and so run the shipped code.
  */
 const moduleEntries: Plugin = {
   name: 'module-entries',

@@ -19,8 +19,8 @@ const source = join(import.meta.dirname, 'src');
 const builtModules = join(import.meta.dirname, 'dist', 'program', 'modules');
 
 /**
- * Resolves the server's modules to the built program, so that the tests prove the shipped code. Other modules stay:
- * tests and their support, screens, and those that other scripts run from source.
+ * Resolves the server's modules to the built program, so that the tests run the shipped code. Other modules aren't
+ * changed: tests and their support, screens, and modules that other scripts run from source.
  */
 const builtProgram: Plugin = {
   name: 'built-program',

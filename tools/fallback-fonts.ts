@@ -100,7 +100,7 @@ function face(typeface: Typeface, family: SystemFamily, { chosen }: Cut, real: F
     ...(chosen ? chosen.split(/(?<=;) /) : []),
     `src: ${family.local.map((name) => `local("${name}")`).join(', ')};`,
     `size-adjust: ${percent(size)};`,
-    // Relative to the size after `size-adjust`
+    // Percentages of the size after `size-adjust`
     `ascent-override: ${percent(real.ascent / real.unitsPerEm / size)};`,
     `descent-override: ${percent(-real.descent / real.unitsPerEm / size)};`,
     `line-gap-override: 0%;`,

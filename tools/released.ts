@@ -1,6 +1,6 @@
 // `node tools/released.ts VERSION`: stores this version's data in tests/released: some of the demo, and a row in each
 // table that the demo leaves empty, as SQLite's file and as PostgreSQL's statements. Later versions have to be able to
-// migrate these data (src/migrations/released.test.ts). It also stores what the built protocol description promises to
+// migrate this data (src/migrations/released.test.ts). It also stores what the built protocol description promises to
 // other clients (tests/repository/protocol.test.ts). Run it when a version is released, and never again for that
 // version.
 import { execFileSync } from 'node:child_process';
@@ -153,7 +153,7 @@ async function asStatements(handle: Handle): Promise<string> {
     await (await openDatabase({ url: cluster.url, file: '' }, migrations)).close();
     const client = new pg.Client({ connectionString: cluster.url });
     await client.connect();
-    // In the replica role, so that neither references nor the triggers of append-only tables interfere
+    // The replica role disables foreign keys and the triggers of append-only tables
     await client.query('set session_replication_role = replica');
     for (const { name } of tablesOf(handle)) {
       await client.query(`delete from ${quoted(name)}`);

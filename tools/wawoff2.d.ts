@@ -1,4 +1,4 @@
 declare module 'wawoff2' {
-  /** Converts a WOFF2 file's bytes to those of the TrueType font inside it. */
+  /** Converts the bytes of a WOFF2 file to those of the TrueType font inside it. */
   export function decompress(woff2: Uint8Array): Promise<Uint8Array>;
 }

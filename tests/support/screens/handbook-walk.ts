@@ -117,7 +117,7 @@ export async function follow(
     (name) => !names.some((one) => one.name === name),
   );
   expect(unsaid, `“${heading}” doesn’t say`).toEqual([]);
-  // Starts from an empty page
+  // Makes sure that nothing of the previous page is left
   await page.goto('about:blank');
   let [before, leads]: [Named | undefined, boolean] = [undefined, false];
   for (const [index, one] of names.entries()) {

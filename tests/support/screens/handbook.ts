@@ -32,7 +32,7 @@ export interface Named {
   name: string;
   /** True if the name appears only after something is pressed on that screen. */
   opened: boolean;
-  /** The action that the reader is told to take, if it is a press. */
+  /** The verb in the sentence, such as "press", if the reader is told to press the name. */
   verb: (typeof verbs)[number] | undefined;
 }
 

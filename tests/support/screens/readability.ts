@@ -10,10 +10,13 @@ const everyRule: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-/** The rules that depend on the dark theme, which changes only colours. The other rules take most of the time. */
+/**
+ * The axe rules that depend on colours, which are all that the dark theme changes. The other rules take most of the
+ * time.
+ */
 const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** The rules that depend on a narrow screen, besides the check for sideways overflow. */
+/** The axe rules that depend on the width of the screen. Sideways overflow is checked separately. */
 const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
 
 export async function readsWell(
@@ -27,7 +30,7 @@ export async function readsWell(
   await inTheme(page, 'dark');
   await obeys(page, rulesOfColour, 'dark');
   await staysInPlace(page);
-  // A typed dot would end up at the end or the beginning of a line: `.dotted` draws dots instead
+  // A typed dot could end up at the beginning or end of a line, so `.dotted` draws the dots instead
   expect(await dotsWritten(page), 'dots between facts, as text').toEqual([]);
   const wide = page.viewportSize();
   if (wide && wide.width > narrow.width) {
@@ -94,10 +97,11 @@ async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> 
   expect(found, `axe, ${when}, ${page.url()}`).toEqual([]);
 }
 
-/** Runs axe, and detects if anything became busy or ready meanwhile. */
+/** Runs axe, and detects whether anything became busy or ready while it ran. */
 function read(page: Page, runOnly: RunOnly) {
   return page.evaluate(async (rules) => {
-    // On a scrolled page something is always half under the bar at the top, and a new width scrolls the focus into view
+    // On a scrolled page some element is always half hidden by the bar at the top, and a new width scrolls the focused
+    // element into view
     window.scrollTo({ top: 0, behavior: 'instant' });
     let stirred = false;
     const watch = new MutationObserver(() => {

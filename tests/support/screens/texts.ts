@@ -36,7 +36,7 @@ export async function typeText(page: Page, label: string, text: string): Promise
   await page.keyboard.type(text);
 }
 
-/** Replaces a text by Markdown. */
+/** Replaces a text with Markdown. */
 export async function writeMarkdown(page: Page, label: string, markdown: string): Promise<void> {
   await (await showMarkdown(page, label)).fill(markdown);
 }

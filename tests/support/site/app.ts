@@ -39,7 +39,7 @@ export interface OnApp extends OnEngine {
     address: string,
     headers?: Record<string, string>,
   ) => Promise<LightMyRequestResponse>;
-  /** Returns the content of the page at an address, as JSON. */
+  /** Returns the content of the page at a path, as JSON. */
   page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
   /** Returns the response to a call whose body is a form with files, or anything else, over a real connection. */
   upload: (
@@ -81,7 +81,7 @@ export async function startTestSite(
 
 /**
  * Runs a test against the whole site on both engines, by default on 21 November 2026. Without a `square`, cards can't
- * be used. `also` are further options of the site.
+ * be used. `also` contains further options of the site.
  */
 export function onEachSite(
   name: string,

@@ -1,5 +1,5 @@
-// The complete demo society, with pictures, in a folder. Drawing it takes a quarter of a minute, so browser tests store
-// it and copy it for each site that they start.
+// The complete demo society, with pictures, in a folder. Creating it takes a quarter of a minute, so browser tests
+// create it once and copy it for each site that they start.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ export async function cachedDemoSociety({
   if (existsSync(cached)) return cached;
   mkdirSync(cache, { recursive: true });
   for (const older of readdirSync(cache)) rmSync(join(cache, older), { recursive: true, force: true });
-  // Created completely or not at all: an interrupted run leaves nothing that looks complete
+  // An interrupted run must not leave a folder that looks complete, so the society is created in another folder first
   const made = mkdtempSync(join(cache, 'unfinished-'));
   await drawInto(made, now, pictures === 'small' ? drawSmall : rasterise);
   renameSync(made, cached);

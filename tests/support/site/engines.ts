@@ -83,7 +83,7 @@ function copiedFile(): DatabasePlace {
   return { file };
 }
 
-/** Creates a database, which is deleted after this test. */
+/** Creates a PostgreSQL database, which is deleted after this test. */
 async function newServer(): Promise<DatabasePlace> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runInPostgres(inject('postgres'), `create database ${name} template template0 strategy file_copy`);

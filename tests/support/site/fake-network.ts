@@ -9,11 +9,14 @@ import type { NetworkAccess } from '#features/archive/reviews/server/network.ts'
 type Answer = RequestListener | { socket: (socket: Socket) => void };
 
 export interface FakeNetwork extends NetworkAccess {
-  /** Makes a server respond at an address. */
+  /** Makes a server respond at an IP address. */
   at: (address: string, answer: Answer) => Promise<void>;
-  /** Sets the addresses of a name. Several lists are returned one after another, and the last one from then on. */
+  /**
+   * Sets the IP addresses of a host name. Each look-up returns the next list; once the last list is reached, it is
+   * returned every time.
+   */
   named: (name: string, ...addresses: string[][]) => void;
-  /** The addresses that connections were made to, in order. */
+  /** The IP addresses that connections were made to, in order. */
   connected: string[];
   lookedUp: string[];
 }

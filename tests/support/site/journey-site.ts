@@ -4,9 +4,7 @@ import { copyDemoSociety } from './demo-society.ts';
 import { startPair } from './pair.ts';
 import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
 
-/**
- * Starts a site on a copy of the demo society, or on an empty folder. Once the site is stopped, nothing of it is left.
- */
+/** Starts a site on a copy of the demo society, or on an empty folder. All of its data are deleted when it stops. */
 export async function openSite(
   society: 'demo' | 'nothing',
   settings: Record<string, string> = {},

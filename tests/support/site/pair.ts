@@ -62,7 +62,7 @@ async function startBalancer(addresses: readonly string[]) {
     turns[kind] += 1;
     const { method, url: path, rawHeaders: headers } = request;
     const port = ports[turns[kind] % ports.length];
-    // Each request has its own connection: reusing one might fail just as the site closes it for being idle
+    // Each request uses a new connection: the site may close an idle connection just when it is reused
     const passed = ask({ host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false });
     passed.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
@@ -84,7 +84,10 @@ async function startBalancer(addresses: readonly string[]) {
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-/** Starts the pair on a copy of the demo society, whose files are in `made`, or on nothing, with further settings. */
+/**
+ * Starts the pair on a copy of the demo society, whose files are in `made`, or on an empty society. `more` are further
+ * settings.
+ */
 export async function startPair({
   made,
   env = {},

@@ -23,9 +23,9 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's globalSetup: one temporary PostgreSQL for the whole run, and one migrated SQLite file. Vitest loads all
- * setup files before it runs the first, which builds the program: migrations imported at the top would be those of the
- * previous build.
+ * Vitest's globalSetup: starts one temporary PostgreSQL for the whole run, and creates one migrated SQLite file. Vitest
+ * loads all setup files before it runs the first one, which builds the program. The migrations are therefore not
+ * imported at the top of this file: they would be those of the previous build.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { openDatabase } = await import('#platform/server/database/index.ts');
@@ -63,8 +63,8 @@ export interface Cluster {
 }
 
 /**
- * Stores the state of a new database (its columns, and the rows that migrations created) in the template, outside the
- * schema that the program uses, with a function that restores it.
+ * Stores the state of a new database (its columns, and the rows that migrations created) in the template database,
+ * together with a function that restores this state. Both are in a schema that the program doesn't use.
  */
 async function rememberTemplate(url: string): Promise<void> {
   await runInPostgres(
@@ -104,7 +104,7 @@ async function emptierOf(url: string): Promise<pg.Client> {
   client.on('error', () => emptying.delete(url));
   client.on('end', () => emptying.delete(url));
   await client.connect();
-  // In the replica role, so that neither foreign keys nor the triggers of append-only tables interfere
+  // The replica role disables foreign keys and the triggers of append-only tables
   await client.query('set session_replication_role = replica');
   emptying.set(url, client);
   return client;
@@ -112,7 +112,7 @@ async function emptierOf(url: string): Promise<pg.Client> {
 
 /**
  * Empties a database to the state of a new one. That takes a few milliseconds; creating one takes a second.
- * @returns false if a test has changed the tables' columns: then a new database has to replace this one
+ * @returns false if a test has changed the tables' columns, so that a new database has to be created
  */
 export async function emptyDatabase(url: string): Promise<boolean> {
   const client = await emptierOf(url);
@@ -135,9 +135,9 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
   writeFileSync(passwordFile, password);
   if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
 
-  // A collation that differs from byte order, so that a forgotten COLLATE "C" shows
+  // This collation differs from byte order, so that tests detect a missing COLLATE "C"
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-GB'];
-  // With md5 a connection takes a tenth of the time: pg's own default is slow to make passwords hard to guess
+  // Connecting with md5 takes a tenth of the time: pg's default method is deliberately slow, to protect passwords
   const access = ['--username=callboard', '--auth=md5', `--pwfile=${passwordFile}`];
   execFileSync(join(bin, 'initdb'), ['--pgdata', data, '--no-sync', ...locale, ...access], {
     ...owner,
@@ -214,8 +214,7 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
 /** Runs one statement on a connection of its own. */
 export async function runInPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is stopped meanwhile closes the connection: the statement then fails, and pg reports the error a
-  // second time
+  // If the server is stopped during a statement, the statement fails and pg also emits this error
   client.on('error', () => {});
   await client.connect();
   try {

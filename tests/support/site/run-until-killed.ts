@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module';
 
 /**
- * Reports that this process is in the middle of its work, and waits until the test kills it. The compile cache is
- * stored first, for the next process: a killed process stores nothing.
+ * Reports that this process is in the middle of its work, and waits until the test kills it. It stores the compile
+ * cache first, because a killed process can't.
  */
 export function runUntilKilled(more = ''): void {
   flushCompileCache();

@@ -21,7 +21,7 @@ export interface StandInStore {
   requests: string[];
   /** Called before each response. */
   before: (request: string) => Promise<void> | void;
-  /** Accepts no more connections and breaks the existing ones, until `comeBack`. */
+  /** Closes all connections and accepts no new ones, until `comeBack` is called. */
   goAway: () => Promise<void>;
   comeBack: () => Promise<void>;
 }
@@ -136,7 +136,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     return object;
   }
 
-  /** Lists pages of 3, so that a caller who doesn't request further pages is found out. */
+  /** Each page of the list has only 3 entries, so that a caller who ignores further pages fails the test */
   function list(url: URL, response: ServerResponse): void {
     const prefix = url.searchParams.get('prefix') ?? '';
     const after = url.searchParams.get('continuation-token') ?? '';

@@ -1,5 +1,5 @@
-// docs/self-hosting.md as a volunteer types it: its commands, and an imitated machine of folders and programs on which
-// to type them.
+// Runs the commands of docs/self-hosting.md as a reader would type them, on an imitated machine that consists of
+// folders and programs.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { temporaryFolder } from './engines.ts';
 export const root = join(import.meta.dirname, '../../..');
 export const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Commands that need a network, root or another machine are skipped. Any other program on the page is run. */
+/** Commands that need a network, root or another machine aren't run. All other commands on the page are. */
 export const elsewhere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl)$/;
 
 /**
@@ -32,12 +32,13 @@ export function commandsUnder(heading: string): string[] {
 export const programOf = (command: string) =>
   (/^(?:cd \S+ && )?(?:sudo )?(\S+)/.exec(command)?.[1] ?? '').split('/').at(-1) ?? '';
 
-/** Parses the settings in a block of the page or in a file, without changing them. */
+/** Parses the settings in a block of the page or in a file, and keeps their values exactly as written. */
 export const settingsAsTheyStand = (text: string): Record<string, string> =>
   Object.fromEntries(Array.from(text.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]));
 
 /**
- * Makes a machine with Debian's folders in a temporary one, where root and other users are the user who runs the tests.
+ * Creates a folder with Debian's folders in it, which stands in for a machine. The user who runs the tests acts as root
+ * and as all other users.
  *
  * @param here translates the page's text for this machine
  */

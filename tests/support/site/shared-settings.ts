@@ -1,4 +1,4 @@
-// Settings shared by all processes of one site, if several share a database and a file store.
+// The settings that all processes of a site have in common when they share a database and a file store.
 import type { S3Access } from '#platform/server/storage/s3-access.ts';
 
 /** Returns the settings of each process. DATA_DIR and PORT are set for each one separately. */

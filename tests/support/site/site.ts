@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Node's compile cache of the sources, as in npm's scripts: a program starts in half the time. */
+/** Node's compile cache of the sources, as in npm's scripts. With it a program starts in half the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') };
 
 export interface RunningSite {
@@ -83,9 +83,10 @@ export function spawnSite({ dataDir, env }: { dataDir: string; env: Record<strin
 /**
  * Starts the program and waits until its front page responds.
  *
- * @param dataDir the society's data; without one, an empty folder that opens as the demo society
+ * @param dataDir the society's data; by default an empty folder, in which the site creates the demo society
  *
- * @throws with the program's output, when it ends or prints nothing for two minutes: the machine may be busy
+ * @throws Error with the program's output if the program ends, or prints nothing for two minutes. The limit allows for
+ * a busy machine
  */
 export async function startSite({
   dataDir,

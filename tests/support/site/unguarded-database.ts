@@ -1,4 +1,4 @@
-// The negative control for every race: a box office that merely counts tickets before it sells one more.
+// The control for tests of races: a box office that only counts tickets before it sells one more, and so oversells.
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, type KyselyPlugin, type RootOperationNode, SqliteDialect, sql } from 'kysely';
 import type { Tables } from '#platform/server/database/core/schema.ts';
@@ -8,7 +8,7 @@ import type { Database, DbTransaction } from '#platform/server/database/index.ts
 /** The condition in `performances/server/places.ts` that a place is free. */
 const guard = '(taken_by is null or held_until <= ';
 
-/** The condition that fewer tickets are sold than there are places. It is correct until two buyers count at once. */
+/** The condition that fewer tickets are sold than there are places. It fails if two buyers count at the same time. */
 const counted = sql<boolean>`(select count(*) from ticket where ticket.performance_id = place.performance_id and given_back_at is null) < (select count(*) from place as room where room.performance_id = place.performance_id)`;
 const always = sql<boolean>`1 = 1`;
 
@@ -29,9 +29,9 @@ function without<Node>(node: Node, instead: unknown): Node {
 }
 
 /**
- * Creates a database on which nothing guards the places: the writes of a transaction are not atomic, and everybody who
- * has counted takes a place even if it is taken. `looked` is awaited after each count, so that other buyers can count
- * at the same time.
+ * Creates a database that doesn't protect places: the writes of a transaction aren't atomic, and buyers who have
+ * counted take a place even if it is taken. `looked` is awaited after each count, so that other buyers can count at the
+ * same time.
  */
 export function createUnguardedDatabase(
   db: Database,

@@ -1,4 +1,4 @@
-// The demo society's archive as another program would fetch it, for journeys to compare with the screen.
+// Fetches the demo society's archive as another program would, so that journeys can compare it with the screen.
 
 import type { ShowListContent } from '#features/archive/shows/contract.ts';
 import type { PastShowContent } from '#features/website/show-pages/contract.ts';

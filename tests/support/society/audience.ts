@@ -15,7 +15,7 @@ import type { RunningSite } from '../site/site.ts';
 import type { Factories } from './factories.ts';
 import { beside } from './members.ts';
 
-/** A party's requests, as the box office has recorded them. */
+/** The requests of a party, as recorded by the box office. */
 type Asks = Partial<Pick<TicketOrderTable, 'needs' | 'seat_wishes'>>;
 
 export type BookedParty = readonly [name: string, count: number, note?: string, asks?: Asks];
@@ -46,7 +46,7 @@ export async function bookTickets(
   return `${sold.ref}`;
 }
 
-/** Sells these seats as the box office would, while somebody has the planner open. */
+/** Sells these seats through the box office while somebody has the planner open. */
 export async function bookSeats(
   db: Database,
   house: Parameters<typeof bookTickets>[1],

@@ -4,9 +4,9 @@ import type { PracticeSquare } from '../../../src/practice/square/index.ts';
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /**
- * Lists everything that is wrong with the sold tickets, in sentences; [] if every rule holds: nobody has a place that
- * doesn't exist, an order's money is the same in the ledger, and a basket became one order. It queries the tables
- * directly, without the code of the features that it checks.
+ * Lists every broken rule about sold tickets, in sentences; [] if every rule holds. The rules: nobody has a place that
+ * doesn't exist, an order and the ledger have the same amount, and a basket becomes only one order. It queries the
+ * tables directly, without the code of the features that it checks.
  */
 export async function findBrokenRules(
   { read }: Pick<Database, 'read'>,
@@ -57,8 +57,8 @@ export async function findBrokenRules(
     ],
     ({ charge_id }) => charge_id ?? '',
   );
-  // Refunds that banks have refused and nobody has decided about yet, and payments withheld by a dispute, which are
-  // refunded later. A refund that was started in Square's dashboard counts as pending until its bank refuses it
+  // Two amounts that will be refunded later: refunds that banks have refused and nobody has decided about yet, and
+  // payments withheld by a dispute. A refund started in Square's dashboard counts as pending until its bank refuses it
   const atSquare = await read
     .selectFrom('external_refund')
     .selectAll()

@@ -1,24 +1,24 @@
-// The largest inputs that anybody can send to a route, written to cost as much as possible. They are derived from the
-// route table, so that new routes are tried too.
+// The largest inputs that anybody can send to a route, written to be as expensive as possible. They are derived from
+// the route table, so that new routes are tested too.
 import { z } from 'zod';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { wordWithBlanks } from '../formats/word.ts';
 
-/** A request of the largest size allowed. */
+/** A request of the maximum size. */
 export interface LargestInput {
   /** The large part of the input. */
   what: string;
   query?: string;
   headers?: Record<string, string>;
   payload?: string;
-  /** Sent instead of the other input to routes that accept files. */
+  /** The form to send to routes that accept files, instead of the other input. */
   form?: FormData;
 }
 
-/** A little less than the largest body accepted. */
+/** Slightly less than the largest body that is accepted. */
 const largestBody = 900_000;
 
-/** Texts that are slow for some parser: of Markdown, names, searches or patterns. */
+/** Texts that some parser is slow to read: Markdown, names, searches or patterns. */
 const slow = {
   'one word': 'a',
   links: 'a@b.co ',
@@ -31,7 +31,7 @@ const slow = {
 
 type Shape = { [key: string]: unknown } | boolean;
 
-/** Fills a schema with as much as it accepts: long texts in few places, or short texts in many. */
+/** Fills a schema with as much text as it accepts: long texts in few fields, or short texts in many. */
 function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown {
   let left = largestBody;
   let count = 0;
@@ -87,7 +87,7 @@ function bodies({ schemas }: Route): LargestInput[] {
     const how = name === 'names' ? 'many' : 'long';
     return { what: `${how} ${name}`, headers: json, payload: JSON.stringify(filled(accepts, text, how)) };
   });
-  // If no long text is accepted, any input will do
+  // If the schema accepts no long text, any input will do
   const worth = all.filter(({ payload }) => payload.length > large);
   return worth.length > 0 ? worth : all.slice(0, 1);
 }
@@ -122,7 +122,7 @@ function uploads(): LargestInput[] {
   });
 }
 
-/** Inputs that all routes parse in the same way; they are tried on one route for each access rule. */
+/** Inputs that all routes parse in the same way. They are tested on only one route for each access rule. */
 const shared: Record<Route['method'], LargestInput | undefined> = {
   GET: { what: 'thousands of keys', query: '?a'.padEnd(7000, '&a') },
   POST: {
@@ -145,7 +145,7 @@ export function largestInputs(routes: readonly Route[]): Map<Route, LargestInput
         route.method === 'GET'
           ? queries.slice(0, route.kind === 'page' ? 2 : 1)
           : [...bodies(route), ...(route.files ? uploads() : [])];
-      // A route that accepts no input is tried as it is
+      // A route without input is requested once
       const all = [...(once ? [once] : []), ...own];
       return [route, all.length > 0 ? all : [{ what: 'nothing' }]];
     }),

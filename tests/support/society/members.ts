@@ -15,7 +15,7 @@ import { migrations } from '../../../src/migrations/index.ts';
 import type { RunningSite } from '../site/site.ts';
 import { type Factories, factories } from './factories.ts';
 
-/** Runs `work` on the data of a running site, from outside the site. */
+/** Runs `work` on the data of a running site, without going through the site. */
 export async function beside<T>(
   site: Pick<RunningSite, 'dataDir' | 'env'>,
   work: (a: Factories, db: Database, storage: Storage) => Promise<T>,
@@ -52,7 +52,7 @@ export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> 
     await write(db, work);
   });
 
-/** Ends all sessions of a user, without the open page noticing. */
+/** Ends all sessions of a user. An open page doesn't notice. */
 export const signOut = (site: RunningSite, user: { id: string }): Promise<void> =>
   beside(site, async (_, db) => {
     await write(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute());
@@ -70,7 +70,7 @@ export async function demoNight(site: RunningSite, night: number): Promise<{ id:
   return { id, show };
 }
 
-/** Returns the site's encryption, with which links and tickets' codes are created. */
+/** Returns the site's encryption, which creates links and the codes of tickets. */
 export const encryptionOf = async ({ dataDir }: RunningSite, db: Database): Promise<Encryption> => {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
   return createEncryption(await loadOrCreateDataKey(db, { secret, before: '' }, new Date().toISOString()));

@@ -3,8 +3,8 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 const seatingCalls = '**/members/api/seating/**';
 
 /**
- * Keeps other users' changes from an open planner until it saves: otherwise timing decides if the planner asks a
- * question before it saves.
+ * Prevents an open planner from receiving other users' changes until it saves. Otherwise timing would decide whether
+ * the planner asks a question before it saves.
  */
 export const deafen = (page: Page) =>
   page.route(seatingCalls, (route) => route.fulfill({ contentType: 'application/json', body: '{}' }));
@@ -50,8 +50,8 @@ export async function drag(page: Page, from: Locator | Point, to: Locator | Poin
 }
 
 /**
- * Simulates a finger through the browser: it drags from one element or point to another, after resting on a seat for as
- * long as a long press takes. `swipe` starts to move at once, and `rest` doesn't move.
+ * Simulates a finger through the browser. `drag` rests on a seat for as long as a long press takes, then moves to
+ * another element or point. `swipe` moves at once, and `rest` doesn't move.
  */
 export async function fingerOn(page: Page, context: BrowserContext) {
   const touch = await context.newCDPSession(page);
@@ -67,7 +67,7 @@ export async function fingerOn(page: Page, context: BrowserContext) {
   };
   const swipe = async (from: Locator | Point, to: Locator | Point): Promise<void> => {
     const [start, end] = [await pointOf(from), await pointOf(to)];
-    // The finger moves before the page has reacted, or a busy machine would take it for a long press
+    // Start moving before the page has reacted; otherwise a busy machine would take this for a long press
     await go(start, end, send('touchStart', [start]));
   };
   /**

@@ -12,7 +12,7 @@ import { practiceSquare, squareFor } from './square.ts';
 
 const base = '/members/api/bookings';
 
-/** Creates a show with a performance of that many places, whose tickets visitors can buy here. */
+/** Creates a show with a performance of `places` places, whose tickets visitors can buy on the site. */
 async function shop(on: OnApp, practice: PracticeSquare | undefined, places: number) {
   await on.a.settings({ ticketsActive: '1' });
   const show = await on.a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-15' });

@@ -57,7 +57,7 @@ export function squareFor({ access, faults }: PracticeSquare): Square {
     { environment: 'practice', ...access },
     {
       sleep: async () => {},
-      // Called right before the fetch to which it applies
+      // Called immediately before the fetch that it times out
       timeout: () => {
         latest = new AbortController();
         return latest.signal;
