@@ -71,7 +71,7 @@ test.each<[Partial<Record<OrderColumn, string>>, string]>([
   [{ quantity: '2', seats: 'A1 A1' }, 'seats: A1 is listed twice'],
   [{ date: '2027' }, 'date: “2027” has no day'],
   [{ time: '25:00' }, 'time: “25:00” isn’t a time: write it like 19:30'],
-])('what can’t be read is said beside its column: %o', (cells, says) => {
+])('a value that can’t be read is reported with its column: %o', (cells, says) => {
   expect(fault(cells)).toBe(says);
 });
 

@@ -114,7 +114,7 @@ const confirmed = z.enum(['', '1']).default('');
 
 const AddPerformance = z.object({
   datetime: localTime,
-  /** "" for the next show. */
+  /** The show's id; "" for the next show. */
   show_id: z.string().default(''),
   confirmed,
 });

@@ -114,7 +114,7 @@ test('the best available seats for a wheelchair party leave no orphan seat, but 
   expect(seatEveryone(hall, [party], 'front').choices[0]?.seats).toEqual(['A5', 'A6', 'A7']);
 });
 
-test('seats with a restricted view are given last', () => {
+test('seats with a restricted view are assigned last', () => {
   const middle = Object.fromEntries(['A5', 'A6', 'A7', 'A8'].map((seat) => [seat, kind('restricted')]));
   const plan = withMarks(middle);
   expect(findBestSeats(plan, { count: 2 })?.some((seat) => seat in middle)).toBe(false);

@@ -467,7 +467,7 @@ onEachSite('sale dates are saved, and a change that doesn’t send them leaves t
     code: 400,
     fields: { on_sale_from: 'Choose a date and time, or neither.' },
   });
-  // The next performance copies the start of the sale
+  // The next performance copies the time at which the sale starts
   await add('2027-04-15T19:30');
   expect((await page()).performances).toMatchObject([window, { ...window, on_sale_until: '' }]);
   expect((await saved({ version: 3, on_sale_from: '', on_sale_until: '' })).statusCode).toBe(200);

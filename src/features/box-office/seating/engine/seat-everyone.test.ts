@@ -46,7 +46,10 @@ test('seating everyone fills the free seats, moves nobody, skips held seats and 
   );
 });
 
-/** Finds the minimum number of split parties, and then of orphan seats, by trying all arrangements. */
+/**
+ * Tries all arrangements, and returns the smallest number of split parties, and with that number the fewest orphan
+ * seats.
+ */
 function triedOut(runs: number[], sizes: readonly number[]): { parted: number; singles: number } {
   const known = new Map<string, { parted: number; singles: number }>();
   const go = (free: number[], at: number): { parted: number; singles: number } => {

@@ -138,7 +138,7 @@ test('removing or hiding a seat removes its mark, and undo restores it', () => {
   expect(undoStep(history).now.marks).toEqual(marked.marks);
 });
 
-/** Seats that exist and some that don't, so that each gesture is also tried on invalid targets. */
+/** Existing and missing seats, so that each gesture is also tried on invalid targets. */
 const seat = fc
   .record({ row: fc.nat({ max: 5 }), number: fc.integer({ min: 1, max: seatsPerRow + 1 }) })
   .map(({ row, number }) => `${'ABCDEF'[row]}${number}`);

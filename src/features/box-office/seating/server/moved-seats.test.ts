@@ -155,7 +155,7 @@ onEachSite('no email about moved seats is sent if the whole show is cancelled', 
     cancelled: true,
     known: {},
   });
-  // Manage Bookings no longer offers the show
+  // Manage Bookings no longer lists the show
   expect((await pageAt('/members/bookings')).content).toMatchObject({ moved_seats: [] });
   await work(later);
   expect(await letters()).toEqual([]);

@@ -133,20 +133,23 @@ onEachShop(
   },
 );
 
-onEachShop('a payment for a performance that is cancelled meanwhile is refunded, and the email says so', async (on) => {
-  const ann = on.visitor();
-  await ann.hold({ [on.type('Adult')]: '2' });
-  on.practice?.faults.next(charging, 'break after', 4);
-  await ann.pay({ email: 'ann@home.example' });
-  await on.admin.post(`/members/api/bookings/performances/${on.first}/cancel`, {});
-  await on.later('2026-11-21T12:04:00.000Z');
-  await on.later('2026-11-21T12:30:00.000Z');
-  await on.later('2026-11-21T14:00:00.000Z');
-  expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
-  await on.write();
-  const [mail] = await listSentMails(on.db.read);
-  expect(mail?.text).toContain('or the performance had been withdrawn');
-});
+onEachShop(
+  'a payment for a performance that is cancelled during the payment is refunded, and the email says so',
+  async (on) => {
+    const ann = on.visitor();
+    await ann.hold({ [on.type('Adult')]: '2' });
+    on.practice?.faults.next(charging, 'break after', 4);
+    await ann.pay({ email: 'ann@home.example' });
+    await on.admin.post(`/members/api/bookings/performances/${on.first}/cancel`, {});
+    await on.later('2026-11-21T12:04:00.000Z');
+    await on.later('2026-11-21T12:30:00.000Z');
+    await on.later('2026-11-21T14:00:00.000Z');
+    expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
+    await on.write();
+    const [mail] = await listSentMails(on.db.read);
+    expect(mail?.text).toContain('or the performance had been withdrawn');
+  },
+);
 
 onEachShop('a payment with an unknown outcome is settled by a background job, which records its order', async (on) => {
   const ann = on.visitor();
@@ -265,30 +268,33 @@ onEachShop('a promo code discounts tickets up to its limit, and guessing codes i
   expect(guesses).toEqual([...Array.from({ length: 8 }, () => 400), 429]);
 });
 
-onEachShop('a promo code limited to three tickets discounts three, however many orders pay at once', async (on) => {
-  const codes = '/members/api/bookings/promo_codes';
-  const code = { show_id: on.show, code: 'GUESTS', how: 'percent', amount: '50', most_tickets: '3' };
-  expect((await on.admin.post(codes, code)).json()).toMatchObject({ code: 200 });
-  const buyers = [on.visitor(), on.visitor(), on.visitor()];
-  for (const buyer of buyers) {
-    await buyer.hold({ [on.type('Adult')]: '2' });
-    expect(await buyer.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({ code: 200 });
-  }
-  const paid = await Promise.all(buyers.map((buyer) => buyer.pay({ card_nonce: on.aCard(), amount_due: '1200' })));
-  expect(paid.map((answer) => answer.code).sort()).toEqual([200, 409, 409]);
-  expect(await on.entries()).toEqual(['charge 1200']);
-  const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: object[] };
-  expect(listed.promo_codes).toMatchObject([{ used: 1, most: 0, used_tickets: 2, most_tickets: 3 }]);
-  // The code is valid for one more ticket, so a basket of two is refused and a basket of one gets the discount
-  const last = on.visitor();
-  await last.hold({ [on.type('Adult')]: '2' });
-  expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({
-    code: 400,
-    fields: { promo: 'This code is good for one more ticket, and your basket has 2.' },
-  });
-  await last.hold({ [on.type('Adult')]: '1' });
-  expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({ code: 200 });
-});
+onEachShop(
+  'a promo code limited to three tickets discounts only three, however many orders are paid at the same time',
+  async (on) => {
+    const codes = '/members/api/bookings/promo_codes';
+    const code = { show_id: on.show, code: 'GUESTS', how: 'percent', amount: '50', most_tickets: '3' };
+    expect((await on.admin.post(codes, code)).json()).toMatchObject({ code: 200 });
+    const buyers = [on.visitor(), on.visitor(), on.visitor()];
+    for (const buyer of buyers) {
+      await buyer.hold({ [on.type('Adult')]: '2' });
+      expect(await buyer.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({ code: 200 });
+    }
+    const paid = await Promise.all(buyers.map((buyer) => buyer.pay({ card_nonce: on.aCard(), amount_due: '1200' })));
+    expect(paid.map((answer) => answer.code).sort()).toEqual([200, 409, 409]);
+    expect(await on.entries()).toEqual(['charge 1200']);
+    const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: object[] };
+    expect(listed.promo_codes).toMatchObject([{ used: 1, most: 0, used_tickets: 2, most_tickets: 3 }]);
+    // The code is valid for one more ticket, so a basket of two is refused and a basket of one gets the discount
+    const last = on.visitor();
+    await last.hold({ [on.type('Adult')]: '2' });
+    expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({
+      code: 400,
+      fields: { promo: 'This code is good for one more ticket, and your basket has 2.' },
+    });
+    await last.hold({ [on.type('Adult')]: '1' });
+    expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({ code: 200 });
+  },
+);
 
 onEachShop('a buyer gets an email with a link to their tickets', async (on) => {
   const ann = on.visitor();

@@ -216,7 +216,7 @@ function createResizePreview(): ResizePreview {
   };
 }
 
-/** Resizes a block with a pointer, and previews the plan meanwhile. */
+/** Resizes a block with a pointer, and previews the plan while it is dragged. */
 export function useBlockResize(
   { plan, parties }: { plan: Plan; parties: Parties },
   {

@@ -274,7 +274,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a basket is held for a quarter of an hour in all when few places are left',
+  'a basket can be held for a quarter of an hour in total when few places are left',
   async (on) => {
     await leave(on, 60, 20);
     const visitor = on.visitor(from('198.51.100.7'));

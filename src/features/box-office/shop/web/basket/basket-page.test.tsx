@@ -38,7 +38,7 @@ const content = {
 function drawn(page: Page<'basket'>, { sends_mail = true } = {}): string {
   const site = { next_show: { title: '' }, current_user: { id: '' }, sends_mail };
   const view = { path: '/tickets/basket', query: '', page, screen: { default: () => null } };
-  // biome-ignore lint/suspicious/noExplicitAny: the page reads no more of the site
+  // biome-ignore lint/suspicious/noExplicitAny: the page reads nothing else of the site
   const snapshot = createInitialSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
   return renderToString(
     <NavigationContext value={{ subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot }}>
