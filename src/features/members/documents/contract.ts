@@ -41,11 +41,11 @@ export const ManageDocsContent = z.object({
 });
 export type ManageDocsContent = z.infer<typeof ManageDocsContent>;
 
-/** The name and readers of a document, as somebody else has saved them since. */
+/** The name and readers of a document, as somebody else has saved them in the meantime. */
 export const CurrentDoc = ManagedDoc.pick({ name: true, readers: true }).extend(currentVersionFields);
 export type CurrentDoc = z.infer<typeof CurrentDoc>;
 
-/** The text above the list, as somebody else has saved it since. */
+/** The text above the list, as somebody else has saved it in the meantime. */
 export const CurrentDocsText = ManageDocsContent.pick({ content: true }).extend(currentVersionFields);
 export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
 

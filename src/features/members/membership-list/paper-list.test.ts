@@ -271,7 +271,7 @@ test('a later list updates people without an account, and links those who have a
   expect(fates([row({ name: 'Tom Purse' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
   const accounts = [{ id: 'tom', name: 'Tom Purse', email_key: 't@t.example' }];
   expect(fates([row({ name: 'Tom Purse' })], { paper, accounts })).toMatchObject([{ user_id: 'tom', was: 'p' }]);
-  // Someone who has paid here since is no longer listed on paper
+  // Someone who has paid here in the meantime is no longer listed on paper
   const held = [{ user_id: 'tom', plan_id: 'full', name: '', paid_until: '2027-08-31', goes_on: true }];
   expect(fates([row({ name: 'Tom Purse' })], { paper, accounts, held })).toMatchObject([{ to: 'known', was: 'p' }]);
 });

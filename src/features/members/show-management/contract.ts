@@ -60,7 +60,7 @@ export const ManagedContent = z.object({
 });
 export type ManagedContent = z.infer<typeof ManagedContent>;
 
-/** A post, as somebody else has saved it since. */
+/** A post, as somebody else has saved it in the meantime. */
 export const CurrentPost = z.object({
   title: z.string(),
   type: postType,

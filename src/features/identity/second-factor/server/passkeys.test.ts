@@ -166,7 +166,7 @@ onEachSite('a passkey signs its owner in, alone or after the password', async (o
   expect(await isIn(on, second)).toBe(true);
 });
 
-/** Responses of another passkey, to another challenge, from another site, or by another owner. */
+/** Responses from another passkey, to another challenge, from another site, or by another owner. */
 const invalidResponses: [string, (key: Authenticator, options: ResponseOptions, other: Authenticator) => object][] = [
   ['made on another site', (key, options) => key.use({ ...options, origin: 'http://evil.example' })],
   [

@@ -220,7 +220,7 @@ async function checkPasskey({ db }: Context, { body, ...visit }: CallRequest<Ver
     secondFactor: true,
     before: async (tx) => {
       if (!(await recordPasskeyUse(tx, { ...known, now: request.now }))) refuseUnknownPasskey();
-      // An admin may have disabled the account meanwhile
+      // An admin may have disabled the account in the meantime
       if ((await findUser(tx, user.id))?.status !== user.status) refuseUnknownPasskey();
       if (cancelsErasure && !(await cancelErasure(tx, owner))) refuseUnknownPasskey();
     },

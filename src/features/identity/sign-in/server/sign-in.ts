@@ -130,7 +130,7 @@ async function signIn(
     visit,
     stage: needsSecondFactor ? 'second_factor' : 'full',
     before: async (tx) => {
-      // Meanwhile the owner may have changed the password and ended all sessions
+      // In the meantime the owner may have changed the password and ended all sessions
       const current = await findUser(tx, user.id);
       if (current?.password_hash !== user.password_hash || current.status !== user.status) refuse(401, noMatch);
       if (!needsSecondFactor && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);

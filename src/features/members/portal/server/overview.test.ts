@@ -13,7 +13,7 @@ onEachSite('the overview lists pending tasks with links, and drops those that ar
   const overview = async () => AdminTools.strict().parse((await page('/members/admin')).content);
   const text = async () => (await overview()).tools.flatMap(({ waiting }) => waiting.map((one) => one.words));
   expect(await text()).toEqual([]);
-  // A society that is new has no backup
+  // A new society has no backup
   expect((await get('/members/admin')).body).toContain('One thing needs attention.');
 
   const message = await a.message();

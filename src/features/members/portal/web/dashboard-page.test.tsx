@@ -28,7 +28,7 @@ function drawn(notices: number, query = ''): string {
     ...{ last_show, latest_blog: { date: '', title: '', link: '' }, next_show: { title: '' } },
   };
   const view = { path: '/members/dashboard', query, page: page(notices), screen: { default: () => null } };
-  // biome-ignore lint/suspicious/noExplicitAny: the page reads no more of the site
+  // biome-ignore lint/suspicious/noExplicitAny: the page reads nothing else of the site
   const snapshot = createInitialSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
   return renderToString(
     <NavigationContext value={{ subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot }}>
