@@ -10,9 +10,6 @@ import { makeReady } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** npm, or its shell: the program ends with it. It may go while packages are fetched. */
-const parent = process.ppid;
-
 /**
  * A smaller space for young objects takes a sixth less memory and no more time. package.json and deploy/ set it too.
  */
@@ -43,6 +40,7 @@ const scripts = {
   export: { file: 'src/export.ts' },
   admin: { file: 'src/admin.ts' },
   backup: { file: 'src/backup.ts' },
+  doctor: { file: 'src/doctor.ts' },
   restore: { file: 'src/restore.ts' },
   messages: { file: 'src/messages.ts' },
   pictures: { file: 'tools/pictures.ts', pages: true, program: true, development: true, programs: true },
@@ -51,6 +49,12 @@ const scripts = {
 const [name = '', ...given] = process.argv.slice(2);
 const script = Object.hasOwn(scripts, name) ? scripts[name] : stop(`There are: ${Object.keys(scripts).join(', ')}.`);
 const args = [...(script.args ?? []), ...given];
+
+/**
+ * npm, or its shell: the program ends with it, even if it goes while packages are fetched. Another shell that started
+ * the program may go.
+ */
+const parent = process.env.npm_lifecycle_event === name ? process.ppid : 0;
 
 await makeReady(script);
 const node = suitableNode();
@@ -61,7 +65,7 @@ const flags = script.watch ? ['--watch', '--watch-preserve-output'] : (script.fl
 const command = [...flags, join(root, 'bin', 'open.mjs'), script.file, ...args];
 const variables = { ...script.variables, ...process.env };
 // Node's watcher is the parent of a program that it starts again and again
-const belongTo = (pid) => (script.watch ? {} : { [parentVariable]: String(pid) });
+const belongTo = (pid) => (script.watch || !pid ? {} : { [parentVariable]: String(pid) });
 const canBecome = process.execve && process.platform !== 'win32';
 
 if (node === process.execPath && !script.watch && !(script.variables && canBecome)) {

@@ -44,7 +44,7 @@ test('the program that npm start opens is the site, and finds the files that it 
 }, 120_000);
 
 test('every command is built, and runs', () => {
-  const commands = ['admin', 'backup', 'export', 'import', 'messages', 'restore'];
+  const commands = ['admin', 'backup', 'doctor', 'export', 'import', 'messages', 'restore'];
   expect(commands.filter((command) => !existsSync(join(root, `dist/entries/${command}.js`)))).toEqual([]);
   const env = { ...process.env, CALLED_AS: 'callboard {}' };
   const { stderr } = spawnSync(process.execPath, [join(root, 'dist/entries/restore.js')], { encoding: 'utf8', env });

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { migrations } from '../migrations/index.ts';
+import { checkDatabase } from './database.ts';
+
+const names = migrations.map(([name]) => name);
+
+async function makeDatabase() {
+  const file = join(temporaryFolder(), 'callboard.sqlite');
+  await openTestDatabase({ file });
+  return { url: '', file };
+}
+
+test('a database of this version is fine', async () => {
+  expect((await checkDatabase(await makeDatabase(), names)).state).toBe('ok');
+});
+
+test('a database of an older version is worth a note', async () => {
+  expect((await checkDatabase(await makeDatabase(), [...names, '9998-next'])).state).toBe('note');
+});
+
+test('a database of a newer version is a fault', async () => {
+  expect(await checkDatabase(await makeDatabase(), names.slice(0, -1))).toMatchObject({
+    state: 'fault',
+    text: expect.stringContaining('a newer version'),
+  });
+});
+
+test('a database that doesn’t exist yet is fine, and isn’t created', async () => {
+  const place = { url: '', file: join(temporaryFolder(), 'callboard.sqlite') };
+  expect((await checkDatabase(place, names)).state).toBe('ok');
+  expect((await checkDatabase(place, names)).text).toContain('doesn’t exist yet');
+});
+
+test('a file that isn’t a database, and a server that doesn’t respond, are faults', async () => {
+  const file = join(temporaryFolder(), 'callboard.sqlite');
+  writeFileSync(file, 'Dear diary, today we opened.\n'.repeat(500));
+  expect((await checkDatabase({ url: '', file }, names)).state).toBe('fault');
+  const down = await checkDatabase({ url: 'postgres://me:hunter2@127.0.0.1:1/x', file }, names);
+  expect(down.state).toBe('fault');
+  expect(down.text).not.toContain('hunter2');
+});

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSetupError, withSnapshot } from '#platform/server/database/index.ts';
+import { type Finding, fault, note, ok } from './finding.ts';
+
+/** Checks that the database opens and is of a version that this program knows. Changes nothing in it. */
+export async function checkDatabase(
+  place: { url: string; file: string },
+  migrations: readonly string[],
+): Promise<Finding> {
+  const subject = 'Database';
+  if (!place.url && !existsSync(place.file)) {
+    return ok(subject, `${place.file} doesn’t exist yet; the first start creates it.`);
+  }
+  try {
+    const done = await withSnapshot(place, async (snapshot) => snapshot.migrations);
+    if (done.some((name) => name > (migrations.at(-1) ?? ''))) {
+      return fault(subject, 'a newer version of Callboard wrote it. Install that version, or restore a backup.');
+    }
+    if (done.at(-1) !== migrations.at(-1)) {
+      return note(subject, 'an older version of Callboard wrote it. Make a backup; the next start upgrades it.');
+    }
+    return ok(subject, `${place.url ? 'PostgreSQL' : place.file} opens, and is of this version.`);
+  } catch (error) {
+    if (error instanceof DatabaseSetupError) return fault(subject, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { freePort } from '#tests/support/site/site.ts';
+import { examineSite } from './examine-site.ts';
+import type { Finding } from './finding.ts';
+
+async function examine(env: Record<string, string>): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const finding of examineSite(env, new Date())) findings.push(finding);
+  return findings;
+}
+
+test('a site that was never started is examined in full, and nothing is created', async () => {
+  const folder = temporaryFolder();
+  const findings = await examine({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) });
+  expect(findings.map(({ subject }) => subject)).toEqual([
+    ...['Node.js', 'Settings', 'Data folder', 'Disk space', 'Clock'],
+    ...['Database', 'Port', 'Public address', 'Mail server', 'Backups'],
+  ]);
+  expect(findings.filter(({ state, subject }) => state === 'fault' && subject !== 'Clock')).toEqual([]);
+  // It still doesn't exist, so that it can be created
+  mkdirSync(join(folder, 'data'));
+});
+
+test('settings that can’t be used are reported, and nothing else is checked', async () => {
+  const findings = await examine({ PORT: 'lots' });
+  expect(findings.at(-1)).toMatchObject({ state: 'fault', text: expect.stringContaining('PORT should be') });
+  expect(findings).toHaveLength(2);
+  const plain = await examine({ NODE_ENV: 'production', PUBLIC_URL: 'http://players.example' });
+  expect(plain.at(-1)).toMatchObject({ state: 'fault', text: expect.stringContaining('https') });
+});

@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildDatabaseLocation } from '../command-line.ts';
+import { assertHttps, buildLocalUrl, type Config, ConfigError, parseConfig } from '../config.ts';
+import { migrations } from '../migrations/index.ts';
+import { checkDatabase } from './database.ts';
+import { type Finding, fault, ok } from './finding.ts';
+import { checkBackups, checkDataFolder } from './folders.ts';
+import { checkClock, checkDisk, checkNode, countFreeBytes, findClockSynchronised } from './machine.ts';
+import { checkMail } from './mail.ts';
+import { checkPort, checkPublicAddress } from './reachability.ts';
+
+/** Checks the settings. Without usable ones, nothing else of the site can be checked. */
+function checkSettings(env: NodeJS.ProcessEnv): { finding: Finding; config?: Config } {
+  const subject = 'Settings';
+  try {
+    const config = parseConfig(env);
+    assertHttps(config);
+    return { finding: ok(subject, 'all of them can be used.'), config };
+  } catch (error) {
+    if (error instanceof ConfigError) return { finding: fault(subject, error.message) };
+    throw error;
+  }
+}
+
+/** Runs every check and passes on each result as soon as it is known. Changes nothing. */
+export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGenerator<Finding> {
+  yield checkNode(process.versions.node);
+  const { finding, config } = checkSettings(env);
+  yield finding;
+  if (!config) return;
+  const { dataDir } = config;
+  const place = buildDatabaseLocation(config);
+  const uid = process.getuid?.();
+  yield await checkDataFolder(dataDir, uid);
+  yield checkDisk(dataDir, await countFreeBytes(dataDir));
+  const files = [join(dataDir, 'callboard.sqlite-wal'), place.file, dataDir];
+  const about = (await Promise.all(files.map((file) => stat(file).catch(() => undefined)))).filter((file) => !!file);
+  const newestAt = new Date(Math.max(0, ...about.map(({ mtimeMs }) => mtimeMs)));
+  yield checkClock({ now, newestAt, isSynchronised: await findClockSynchronised() });
+  yield await checkDatabase(
+    place,
+    migrations.map(([name]) => name),
+  );
+  const { finding: port, isRunning } = await checkPort(config, buildLocalUrl(config, config.port));
+  yield port;
+  yield await checkPublicAddress(config, isRunning);
+  yield await checkMail(config.smtpUrl);
+  const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));
+  yield await checkBackups(config.backupDir, { now, since });
+}

@@ -1,0 +1,100 @@
+import { chmodSync, chownSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { checkBackups, checkDataFolder } from './folders.ts';
+
+const us = process.getuid?.() ?? 0;
+
+function makeDataFolder() {
+  const folder = join(temporaryFolder(), 'data');
+  mkdirSync(folder, { mode: 0o700 });
+  writeFileSync(join(folder, 'callboard.sqlite'), '');
+  return folder;
+}
+
+test('a private data folder of the program’s user is fine', async () => {
+  expect((await checkDataFolder(makeDataFolder(), us)).state).toBe('ok');
+});
+
+test('a data folder that doesn’t exist yet is fine if it can be created', async () => {
+  expect(await checkDataFolder(join(temporaryFolder(), 'new', 'data'), us)).toMatchObject({ state: 'ok' });
+});
+
+test('a data folder that can’t be created, or is a file, is a fault', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  expect(await checkDataFolder(file, us)).toMatchObject({ state: 'fault', text: expect.stringContaining('is a file') });
+  expect((await checkDataFolder(join(file, 'data'), us)).state).toBe('fault');
+});
+
+test('a data folder that others can read is worth a note', async () => {
+  const folder = makeDataFolder();
+  chmodSync(folder, 0o755);
+  expect((await checkDataFolder(folder, us)).state).toBe('note');
+});
+
+test('a data folder of another user is reported to root', async () => {
+  expect(await checkDataFolder(makeDataFolder(), us + 1)).toMatchObject({
+    state: 'note',
+    text: expect.stringContaining('belongs to another user'),
+  });
+});
+
+test('a file that a command left in the data folder as another user is a fault', async () => {
+  const folder = makeDataFolder();
+  const file = join(folder, 'secret');
+  // Only root can give a file away; for others, a link leads to a file of root
+  if (us === 0) {
+    writeFileSync(file, '');
+    chownSync(file, 1, 1);
+  } else symlinkSync('/etc/passwd', file);
+  expect(await checkDataFolder(folder, us)).toMatchObject({
+    state: 'fault',
+    text: expect.stringContaining('sudo chown'),
+  });
+});
+
+const now = new Date('2026-11-21T12:00:00Z');
+const longAgo = new Date('2026-01-01T12:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000);
+
+function makeBackups(...ages: number[]) {
+  const folder = temporaryFolder();
+  for (const age of ages) {
+    const file = join(folder, `callboard-${age}.zip`);
+    writeFileSync(file, '');
+    utimesSync(file, daysAgo(age), daysAgo(age));
+  }
+  return folder;
+}
+
+test('no folder for backups is worth a note', async () => {
+  expect((await checkBackups('', { now, since: longAgo })).state).toBe('note');
+});
+
+test('a backup of last night is fine', async () => {
+  expect(await checkBackups(makeBackups(0.4, 5), { now, since: longAgo })).toMatchObject({
+    state: 'ok',
+    text: expect.stringContaining('less than a day old'),
+  });
+});
+
+test('a newest backup of three days ago is a fault', async () => {
+  expect(await checkBackups(makeBackups(3, 4), { now, since: longAgo })).toMatchObject({
+    state: 'fault',
+    text: expect.stringContaining('3 days old'),
+  });
+});
+
+test('no backup is a fault, unless the society is new', async () => {
+  expect((await checkBackups(makeBackups(), { now, since: longAgo })).state).toBe('fault');
+  expect((await checkBackups(makeBackups(), { now, since: daysAgo(0.5) })).state).toBe('ok');
+});
+
+test('a folder for backups that doesn’t exist yet is fine if it can be created', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  expect((await checkBackups(`${file}-folder`, { now, since: longAgo })).state).toBe('ok');
+  expect((await checkBackups(join(file, 'backups'), { now, since: longAgo })).state).toBe('fault');
+});

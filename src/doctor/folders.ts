@@ -1,0 +1,87 @@
+// Checks of the society's folders: who may read and write the data, and how old the backups are.
+import { access, constants, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { day } from '#platform/shared/dates/durations.ts';
+import { type Finding, fault, note, ok } from './finding.ts';
+import { findExistingFolder } from './machine.ts';
+
+const isWritable = (folder: string) =>
+  access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** The names of the site's own files in its folder, which the program writes. */
+const ownFiles = ['callboard.sqlite', 'callboard.sqlite-wal', 'callboard.sqlite-shm', 'secret', 'files', 'mail'];
+
+/** @param uid the user who runs the program; undefined on Windows, which has other permissions */
+export async function checkDataFolder(folder: string, uid: number | undefined): Promise<Finding> {
+  const subject = 'Data folder';
+  const about = await stat(folder).catch(() => undefined);
+  if (!about) {
+    const parent = await findExistingFolder(folder);
+    if (await isWritable(parent)) return ok(subject, `${folder} doesn’t exist yet; the first start creates it.`);
+    return fault(
+      subject,
+      `${folder} doesn’t exist, and ${parent} can’t be written to. Set DATA_DIR to another folder.`,
+    );
+  }
+  if (!about.isDirectory()) return fault(subject, `${folder} is a file. Set DATA_DIR to a folder.`);
+  if (!(await isWritable(folder))) {
+    return fault(subject, `${folder} can’t be written to by this user. Start the site as its owner, or set DATA_DIR.`);
+  }
+  if (uid === undefined) return ok(subject, `${folder}.`);
+  // A command that root ran by hand leaves files that the site can't write to
+  for (const name of ownFiles) {
+    const file = await stat(join(folder, name)).catch(() => undefined);
+    if (file && file.uid !== about.uid) {
+      return fault(
+        subject,
+        `${join(folder, name)} belongs to another user than the folder. Type: sudo chown -R --reference=${folder} ${folder}`,
+      );
+    }
+  }
+  if (about.uid !== uid) return note(subject, `${folder} belongs to another user, who should run the site.`);
+  if ((about.mode & 0o077) !== 0)
+    return note(subject, `${folder} can be read by other users; the next start ends that.`);
+  return ok(subject, `${folder}, which only its owner can read.`);
+}
+
+/** The site makes a backup each night: after two days, at least one has failed. */
+const oldestBackup = 2 * day;
+
+/** @param since the age of the society: a new one has no backup yet */
+export async function checkBackups(folder: string, { now, since }: { now: Date; since: Date }): Promise<Finding> {
+  const subject = 'Backups';
+  if (!folder) return note(subject, 'none are made: set BACKUP_DIR to a folder, if possible on another disk.');
+  const names = await readdir(folder).catch(() => undefined);
+  if (!names) {
+    if (await isWritable(await findExistingFolder(folder))) return ok(subject, `the first one will create ${folder}.`);
+    return fault(
+      subject,
+      `${folder} can’t be read. Create it for the site’s user, or set BACKUP_DIR to another folder.`,
+    );
+  }
+  if (!(await isWritable(folder))) {
+    return fault(
+      subject,
+      `${folder} can’t be written to. Give it to the site’s user; with systemd, the unit’s ReadWritePaths must name it.`,
+    );
+  }
+  const times = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.zip'))
+      .map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0),
+  );
+  const newest = Math.max(since.getTime(), ...times);
+  const days = Math.floor((now.getTime() - newest) / day);
+  if (now.getTime() - newest > oldestBackup) {
+    const what = times.length > 0 ? `the newest in ${folder} is ${days} days old` : `there is none in ${folder}`;
+    return fault(
+      subject,
+      `${what}. See Background tasks in Admin Tools for the reason, and make one by hand meanwhile.`,
+    );
+  }
+  if (times.length === 0) return ok(subject, `none yet in ${folder}; the first is made tonight.`);
+  return ok(subject, `the newest in ${folder} is ${days === 0 ? 'less than a day' : 'a day'} old.`);
+}
