@@ -2,15 +2,28 @@
 // …`.
 import { realpathSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { dirname, join } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { endWithParent, takeParent } from './parent.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const cache = join(root, 'node_modules', '.cache', 'node');
+
+/** Returns a folder of this user's for the cache: that of a release belongs to root. systemd names its unit's. */
+function findCacheFolder() {
+  const { CACHE_DIRECTORY, LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
+  if (CACHE_DIRECTORY) return join(CACHE_DIRECTORY, 'node');
+  if (!root.split(sep).includes('node_modules')) return join(root, 'node_modules', '.cache', 'node');
+  if (process.platform === 'win32') {
+    return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Callboard', 'Cache');
+  }
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Callboard');
+  return join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'callboard');
+}
 
 /** Opens the file as if Node had been started with it. */
 export async function open(file, args) {
+  const cache = findCacheFolder();
   enableCompileCache(cache);
   // Processes that the program starts use the cache too
   process.env.NODE_COMPILE_CACHE = cache;

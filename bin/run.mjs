@@ -3,20 +3,13 @@
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { frugal, smaller } from './memory.mjs';
 import { stop } from './packages.mjs';
 import { endWithParent, parentVariable } from './parent.mjs';
 import { suitableNode } from './runtime.mjs';
 import { makeReady } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/**
- * A smaller space for young objects takes a sixth less memory and no more time. package.json and deploy/ set it too.
- */
-const smaller = ['--max-semi-space-size=4'];
-
-/** Memory that one thread has freed serves the others too. deploy/ and the Dockerfile set these too. */
-const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' };
 
 /**
  * The file that each script opens, and what the script needs: the built pages and program, the development packages,
@@ -43,6 +36,8 @@ const scripts = {
   doctor: { file: 'src/doctor.ts' },
   restore: { file: 'src/restore.ts' },
   messages: { file: 'src/messages.ts' },
+  release: { file: 'tools/release.ts', pages: true, program: true, development: true },
+  'test:release': { file: 'tests/release/run.ts', pages: true, program: true, development: true },
   pictures: { file: 'tools/pictures.ts', pages: true, program: true, development: true, programs: true },
 };
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { settingsIn } from '../../bin/environment-file.mjs';
+import { settingsIn } from '../../bin/settings-file.mjs';
 import { temporaryFolder } from '../support/site/engines.ts';
 import { read, root } from '../support/site/self-hosting.ts';
 
@@ -14,33 +14,84 @@ const awkward = {
   SQUARE_LOCATION_ID: 'two words, and  three',
 };
 
-test('a command parses the settings file like systemd, not like a shell', async () => {
+/** Makes a checkout whose commands print what they are given. */
+function makeCheckout(): string {
   const machine = temporaryFolder();
-  mkdirSync(join(machine, 'bin'));
-  for (const file of globSync('bin/*.mjs', { cwd: root })) copyFileSync(join(root, file), join(machine, file));
-  writeFileSync(join(machine, 'bin/run.mjs'), 'console.log(JSON.stringify([process.argv.slice(2), process.env]));');
-  const given = Object.entries(awkward).map(([name, value]) => `${name}=${value}\n`);
-  const settings = `# Ours\n\n${given.join('')}SECRET="with  # in it"\nBACKUP_DIR='/b'\n`;
-  writeFileSync(join(machine, 'callboard.env'), settings);
-  // If each release has a folder of its own, a link leads to the one in use
+  for (const folder of ['bin', 'src', 'data']) mkdirSync(join(machine, folder));
+  for (const file of [...globSync('bin/*.mjs', { cwd: root }), 'package.json'])
+    copyFileSync(join(root, file), join(machine, file));
+  writeFileSync(join(machine, 'src/main.ts'), '');
+  writeFileSync(
+    join(machine, 'bin/run.mjs'),
+    'console.log(JSON.stringify([process.argv.slice(2), process.env, process.getuid?.()]));',
+  );
+  return machine;
+}
+
+const run = (file: string, args: string[], env: NodeJS.ProcessEnv) =>
+  promisify(execFile)(process.execPath, [file, ...args], { env: { PATH: process.env.PATH, ...env } });
+
+test('a command parses the settings file like systemd, not like a shell', async () => {
+  const machine = makeCheckout();
+  const given = Object.entries({ ...awkward, DATA_DIR: join(machine, 'data') }).map(
+    ([name, value]) => `${name}=${value}\n`,
+  );
+  const file = join(machine, 'callboard.env');
+  writeFileSync(file, `# Ours\n\n${given.join('')}SECRET="with  # in it"\nBACKUP_DIR='/b'\n`);
+  // Root goes on as the owner of the data
+  const owner = process.getuid?.() === 0 ? 65534 : process.getuid?.();
+  if (owner === 65534) {
+    chmodSync(machine, 0o755);
+    chownSync(join(machine, 'data'), owner, owner);
+  }
+  // npm links the command; and a link may lead to the folder in use
   const link = join(temporaryFolder(), 'callboard');
-  symlinkSync(machine, link);
-  for (const folder of [machine, link]) {
-    const script = read('deploy/callboard')
-      .replaceAll('/opt/callboard', folder)
-      .replaceAll('/etc/callboard.env', join(machine, 'callboard.env'))
-      .replace('"$(id -un)"', 'callboard')
-      .replace('exec node', `exec '${process.execPath}'`);
-    const { stdout } = await promisify(execFile)('sh', ['-c', script, 'callboard', 'backup', 'to here.zip']);
-    const [args, had] = JSON.parse(stdout || '[]');
-    expect(args).toEqual(['backup', 'to here.zip']);
+  symlinkSync(join(machine, 'bin/callboard.mjs'), link);
+  const folder = join(temporaryFolder(), 'folder');
+  symlinkSync(machine, folder);
+  const calls: [string, string[], NodeJS.ProcessEnv][] = [
+    [join(machine, 'bin/callboard.mjs'), [], { CALLBOARD_SETTINGS: file }],
+    [link, [], { CALLBOARD_SETTINGS: file }],
+    // The command of servers that were set up before there were releases
+    [join(machine, 'bin/environment-file.mjs'), [file], {}],
+    [join(folder, 'bin/environment-file.mjs'), [file], {}],
+  ];
+  for (const [program, before, env] of calls) {
+    const { stdout } = await run(program, [...before, 'backup', 'to here.zip'], env);
+    const [args, had, uid] = JSON.parse(stdout || '[]');
+    expect([args, uid]).toEqual([['backup', 'to here.zip'], owner]);
     expect(had).toMatchObject({
       ...awkward,
       SECRET: 'with  # in it',
       BACKUP_DIR: '/b',
+      DATA_DIR: join(machine, 'data'),
       CALLED_AS: 'sudo callboard {}',
     });
   }
+});
+
+test('DATA_DIR chooses the data of a command, before the settings file and the user’s own folder', async () => {
+  const machine = makeCheckout();
+  const file = join(machine, 'callboard.env');
+  writeFileSync(file, `DATA_DIR=${join(machine, 'data')}\nPORT=4000\n`);
+  const environmentOf = async (env: NodeJS.ProcessEnv) =>
+    JSON.parse((await run(join(machine, 'bin/callboard.mjs'), ['backup'], env)).stdout)[1];
+  const chosen = await environmentOf({ CALLBOARD_SETTINGS: file, DATA_DIR: '/elsewhere' });
+  expect([chosen.DATA_DIR, chosen.PORT, chosen.CALLED_AS]).toEqual(['/elsewhere', undefined, 'callboard {}']);
+  await expect(environmentOf({ CALLBOARD_SETTINGS: join(machine, 'none.env') })).rejects.toMatchObject({
+    stderr: expect.stringContaining('The settings can’t be read'),
+  });
+});
+
+test('the command says its version and its commands, and refuses others', async () => {
+  const program = join(makeCheckout(), 'bin/callboard.mjs');
+  const { version } = JSON.parse(read('package.json'));
+  expect((await run(program, ['--version'], {})).stdout).toBe(`${version}\n`);
+  expect((await run(program, [], {})).stdout).toMatch(/\n {2}backup +FILE\.zip/);
+  await expect(run(program, ['toString'], {})).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no command'),
+  });
 });
 
 /** The expected settings are those that systemd 252 reports for each of these files. */

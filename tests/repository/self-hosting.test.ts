@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -33,13 +34,14 @@ test('every command on the self-hosting page is run in these tests, or needs som
     'More than one process',
     'With systemd',
     'Upgrading',
+    'From a clone to a release',
     'Restoring',
     'Moving to another server',
   ];
   const programs = sections.flatMap(commandsUnder).map(programOf);
   expect(programs.length).toBeGreaterThan(40);
   const run = new Set(programs.filter((program) => !elsewhere.test(program)));
-  expect([...run].sort()).toEqual(['callboard', 'curl', 'install', 'mv', 'node', 'tee']);
+  expect([...run].sort()).toEqual(['callboard', 'curl', 'install', 'mv', 'rm', 'tee']);
 });
 
 /** Settings that the site takes, and that a shell would change. */
@@ -56,11 +58,11 @@ test('the systemd instructions set up a site, make a backup, restore it and move
         /(?<![\w.])\/(etc\/(?:callboard|caddy|systemd)|var\/(?:lib|backups)\/callboard|usr\/local\/bin)/g,
         `${folder}/$1`,
       )
-      .replaceAll('/opt/callboard', root)
-      .replaceAll('/usr/bin/node', process.execPath)
+      .replaceAll('/usr/local/lib/node_modules/callboard', root)
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
   const { machine, env, type } = strangeMachine(here);
   const settings = join(machine, 'etc/callboard.env');
+  const script = join(machine, 'usr/local/bin/callboard');
 
   let running: ReturnType<typeof spawn> | undefined;
   const said = join(machine, 'said');
@@ -90,17 +92,15 @@ test('the systemd instructions set up a site, make a backup, restore it and move
       const program = programOf(command);
       if (/systemctl (enable|start)/.test(command)) start();
       else if (/systemctl stop/.test(command)) expect(await stop()).toBe(0);
-      // The packages and pages are here, and fetching them is another test's
-      else if (!elsewhere.test(program) && !command.includes('bin/setup.mjs')) await type(command);
+      else if (!elsewhere.test(program)) await type(command);
+      // npm run test:release installs a real release
+      if (program === 'npm' && !existsSync(script)) symlinkSync(join(root, 'bin/callboard.mjs'), script);
       // Settings are added that a shell would change, and the imitated machine's folders are written into the file
       if (program === 'tee' && command.includes('callboard.env')) {
         const ours = Object.entries(awkward).map(([name, value]) => `${name}=${value}\n`);
         const theirs = readFileSync(settings, 'utf8').replace(/^SMTP_URL=.*\n/m, '');
         writeFileSync(settings, here(`# Ours\n\n${theirs}${ours.join('')}`, machine));
       }
-      const script = join(machine, 'usr/local/bin/callboard');
-      if (program === 'install' && existsSync(script))
-        writeFileSync(script, here(readFileSync(script, 'utf8'), machine), { mode: 0o755 });
     }
   };
   const [ask = ''] = commandsUnder('With systemd').filter((command) => programOf(command) === 'curl');
@@ -112,6 +112,10 @@ test('the systemd instructions set up a site, make a backup, restore it and move
   expect(readFileSync(join(machine, 'etc/caddy/Caddyfile'), 'utf8')).toContain(`reverse_proxy 127.0.0.1:${port}`);
   await follow(commandsUnder('Upgrading'));
   expect(globSync('before-*.zip', { cwd: backups })).toHaveLength(1);
+  await type(`rm ${backups}/before-*.zip`);
+
+  await follow(commandsUnder('From a clone to a release').filter((command) => !command.includes('doctor')));
+  await isReady();
 
   await follow(commandsUnder('Restoring'));
   await isReady();

@@ -10,7 +10,7 @@ export const root = join(import.meta.dirname, '../../..');
 export const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Commands that need a network, root or another machine aren't run. All other commands on the page are. */
-export const elsewhere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl)$/;
+export const elsewhere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl|wget|sha256sum|tar|npm)$/;
 
 /**
  * Returns the commands of one section of the page, in order. A command includes the input that it reads from the page.
@@ -62,7 +62,12 @@ export function strangeMachine(here: (text: string, machine: string) => string) 
     dirname(process.execPath),
     process.env.PATH,
   ].join(delimiter);
-  const env = { PATH: path, HOME: machine, USER: 'ann' };
+  const env = {
+    PATH: path,
+    HOME: machine,
+    USER: 'ann',
+    CALLBOARD_SETTINGS: join(machine, 'etc/callboard.env'),
+  };
   const type = (command: string) => promisify(execFile)('sh', ['-euc', here(command, machine)], { cwd: machine, env });
   return { machine, env, stand, type };
 }

@@ -1,0 +1,124 @@
+#!/usr/bin/env node
+// `callboard COMMAND …`: what a release installs, and the command of a server whose settings are in /etc/callboard.env.
+// Chooses where the data are, and runs the command. Node built-ins only, and none newer than Node 20.0: an older Node
+// has to be able to say that it is too old.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { frugal, smaller } from './memory.mjs';
+import { stop } from './packages.mjs';
+import { settingsIn } from './settings-file.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const commands = {
+  start: 'opens the site; Ctrl+C stops it',
+  backup: 'FILE.zip: writes all rows and files to one file, also while the site runs',
+  restore: 'FILE.zip: restores them into an empty place; with --check only reads the file',
+  admin: 'makes somebody an admin, or sets a new password, if nobody can sign in',
+  import: 'shows FILE.csv: imports an archive; with --dry-run only reports what it would do',
+  export: 'shows FILE.csv: exports the archive',
+  messages: 'prints messages from visitors and members',
+  doctor: 'checks the machine, the settings and the site, and says what to do',
+};
+
+const usage = `Callboard ${version}: the website of a community drama society
+
+  callboard COMMAND …
+
+${Object.entries(commands)
+  .map(([name, about]) => `  ${name.padEnd(9)} ${about}`)
+  .join('\n')}
+  help      prints this; --version prints the version
+
+The data is in DATA_DIR. Otherwise it is where /etc/callboard.env says, if there is such a file (CALLBOARD_SETTINGS
+names another), and else in a folder of your own, which the start prints.`;
+
+const isWindows = process.platform === 'win32';
+const settingsFile = process.env.CALLBOARD_SETTINGS || '/etc/callboard.env';
+/** The data folder of a server whose settings don't name one. */
+const serverData = '/var/lib/callboard';
+
+/** Returns the folder for the data of somebody who runs a site of their own, as each system has it. */
+function ownDataFolder() {
+  const { LOCALAPPDATA, XDG_DATA_HOME } = process.env;
+  if (isWindows) return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Callboard');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Callboard');
+  return join(XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'callboard');
+}
+
+/** Reads the server's settings; undefined if there are none. */
+function readSettings() {
+  try {
+    return settingsIn(readFileSync(settingsFile, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT' && !process.env.CALLBOARD_SETTINGS) return undefined;
+    if (error.code === 'EACCES') {
+      stop(
+        `This machine’s site has its settings in ${settingsFile}, which you may not read. Put sudo before the command; ` +
+          'for a site of your own, set DATA_DIR.',
+      );
+    }
+    return stop(`The settings can’t be read: ${error.message}`);
+  }
+}
+
+/** Goes on as the owner of the data, so that root leaves no files in the folder that the site can't write to. */
+function becomeOwnerOf(folder) {
+  if (process.getuid?.() !== 0) return;
+  const owner = statSync(folder, { throwIfNoEntry: false });
+  if (!owner)
+    stop(`There is no folder ${folder}. Create it for the site’s user: sudo install -d -m 0700 -o USER ${folder}`);
+  process.initgroups(owner.uid, owner.gid);
+  process.setgid(owner.gid);
+  process.setuid(owner.uid);
+}
+
+/** Sets where the data are, and how the site's messages call this command. */
+function chooseData() {
+  const settings = process.env.DATA_DIR?.trim() || isWindows ? undefined : readSettings();
+  if (settings) {
+    Object.assign(process.env, { DATA_DIR: serverData }, settings);
+    becomeOwnerOf(process.env.DATA_DIR);
+  }
+  process.env.DATA_DIR = process.env.DATA_DIR?.trim() || ownDataFolder();
+  process.env.CALLED_AS ||= settings ? 'sudo callboard {}' : 'callboard {}';
+}
+
+const [name = 'help', ...args] = process.argv.slice(2);
+if (['--version', '-v', 'version'].includes(name)) {
+  console.log(version);
+} else if (['help', '--help', '-h'].includes(name)) {
+  console.log(usage);
+} else if (!Object.hasOwn(commands, name)) {
+  stop(`There is no command “${name}”.\n\n${usage}`);
+} else {
+  const least = Number(/\d+/.exec(engines.node)[0]);
+  if (Number(process.versions.node.split('.')[0]) < least) {
+    stop(
+      `Callboard ${version} needs Node.js ${least} or newer, and this is ${process.versions.node}. Install a newer one ` +
+        'from https://nodejs.org, then try again.',
+    );
+  }
+  chooseData();
+  if (name === 'start') console.log(`The data is in ${process.env.DATA_DIR}.`);
+  await run();
+}
+
+async function run() {
+  // A checkout builds what is missing first
+  if (existsSync(join(root, 'src', 'main.ts'))) {
+    process.argv = [process.execPath, join(root, 'bin', 'run.mjs'), name, ...args];
+    await import('./run.mjs');
+    return;
+  }
+  const file = name === 'start' ? 'dist/program/main.js' : `dist/entries/${name}.js`;
+  if (name === 'start' && process.execve && !isWindows) {
+    const command = [process.execPath, ...smaller, join(root, 'bin', 'open.mjs'), file, ...args];
+    process.execve(process.execPath, command, { ...frugal, ...process.env });
+  }
+  const { open } = await import('./open.mjs');
+  await open(file, args);
+}

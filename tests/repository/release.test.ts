@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import {
+  buildManifest,
+  listReleaseFiles,
+  listRuntimePackages,
+  listShippedPackages,
+  readManifest,
+} from '../../tools/release/contents.ts';
+import { root } from '../support/site/self-hosting.ts';
+
+const manifest = readManifest(root);
+
+/** Packages that are built into the pages or the program, and aren't installed with a release. */
+const builtIn = /^(@simplewebauthn\/browser|kysely|prosemirror-[\w-]+|react|react-dom|zod)$/;
+
+test('a release installs the packages that the built program imports, and no others', () => {
+  const packages = listRuntimePackages(root);
+  expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'fastify', 'pg', 'sharp']));
+  // Fails for a package that no release would have, and for one that isn't needed any more
+  expect(Object.keys(buildManifest(manifest, packages).dependencies)).toEqual(packages);
+  const others = Object.keys(manifest.dependencies).filter((name) => !packages.includes(name));
+  expect(others.filter((name) => !builtIn.test(name)).sort()).toEqual(['@vitejs/plugin-react', 'vite']);
+  expect(listShippedPackages(manifest)).toEqual(expect.arrayContaining(['react', ...packages]));
+});
+
+test('a package that package.json doesn’t list is refused', () => {
+  expect(() => buildManifest(manifest, ['left-pad'])).toThrow('left-pad');
+});
+
+test('a release contains every file that its program reads, and no sources or tests', () => {
+  const files = listReleaseFiles(root);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  expect(files.filter((file) => /\.tsx?$|\.test\.|\.stamp|\.unfinished$|^dist\/release/.test(file))).toEqual([]);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      ...['LICENSE', 'NOTICE', 'CHANGELOG.md', 'bin/callboard.mjs', 'deploy/callboard.service'],
+      ...['dist/browser/.vite/manifest.json', 'dist/openapi.json', 'dist/program/main.js', 'dist/server/render.js'],
+      ...['docs/handbook/treasurer.md', 'docs/self-hosting.md', 'src/migrations/baseline/sqlite.sql'],
+      ...['src/demo/media/assets/the-door.mp4', 'src/practice/square/browser/card.html'],
+    ]),
+  );
+  const program = files.filter((file) => /^dist\/(program|entries)\/.*\.js$/.test(file));
+  const read = program.flatMap((file) =>
+    Array.from(
+      readFileSync(join(root, file), 'utf8').matchAll(
+        /new URL\("([^"]+\.\w+)", new URL\("([^"]+)", import\.meta\.url\)/g,
+      ),
+      ([, path = '', source = '']) => new URL(path, new URL(source, pathToFileURL(join(root, file)))),
+    ),
+  );
+  const needed = read.map((url) =>
+    fileURLToPath(url)
+      .slice(root.length + 1)
+      .replaceAll('\\', '/'),
+  );
+  expect(needed.length).toBeGreaterThan(3);
+  expect(needed.filter((file) => !files.includes(file) && file !== 'package.json')).toEqual([]);
+  // What licences ask for
+  const named = Array.from(
+    readFileSync(join(root, 'NOTICE'), 'utf8').matchAll(/\bsrc\/\S+?license-[\w-]+\.txt/g),
+    String,
+  );
+  expect(named.length).toBeGreaterThan(2);
+  expect(named.filter((file) => !files.includes(file))).toEqual([]);
+});
+
+test('the starter of a release imports only files that the release contains', () => {
+  const files = listReleaseFiles(root);
+  const starter = files.filter((file) => file.startsWith('bin/'));
+  const imported = starter.flatMap((file) =>
+    Array.from(
+      readFileSync(join(root, file), 'utf8').matchAll(/from '\.\/([\w-]+\.mjs)'/g),
+      ([, name]) => `bin/${name}`,
+    ),
+  );
+  expect(imported.length).toBeGreaterThan(3);
+  expect(imported.filter((file) => !files.includes(file))).toEqual([]);
+});

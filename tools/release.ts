@@ -1,0 +1,10 @@
+// `npm run release`: packs the checkout as the one file that people install, in dist/release.
+import { statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { packRelease } from './release/pack.ts';
+
+const root = join(import.meta.dirname, '..');
+const file = packRelease(root, join(root, 'dist', 'release'));
+const megabytes = (statSync(file).size / 1_000_000).toFixed(1);
+console.log(`${relative(root, file)} is packed (${megabytes} MB), and its checksum is in the file .sha256 beside it.`);
+console.log(`To install it: npm install -g --ignore-scripts ${relative(process.cwd(), file)}`);
