@@ -184,8 +184,32 @@ test('Add Show Photos sends photographs from this phone to the show that is chos
   await expect(page.getByLabel('Show they are from')).toHaveAccessibleDescription(/Choose the show/);
   await readsWell();
   await page.getByLabel('Show they are from').selectOption(`${title}, 13 November 2026`);
+  // The page is closed while the second photograph is being sent
+  let sent = 0;
+  const closed = Promise.withResolvers<void>();
+  await page.route('**/members/api/manage_media/upload', async (route) => {
+    sent += 1;
+    if (sent === 1) return route.continue();
+    await closed.promise;
+    // The browser has cancelled the request
+    await route.abort().catch(() => {});
+  });
+  const first = page.waitForResponse('**/members/api/manage_media/upload');
   await page.getByRole('button', { name: 'Add 2 photographs' }).click();
-  await expect(page.getByText(`Added 2 photographs to ${title}.`)).toBeVisible({ timeout: 30_000 });
+  await (await first).finished();
+  await expect(page.getByRole('list', { name: 'Files being uploaded' }).getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  closed.resolve();
+  await page.unroute('**/members/api/manage_media/upload');
+  const interrupted = page.getByRole('region', { name: 'Files that weren’t uploaded' });
+  await expect(interrupted).toContainText('1 of 2 files had not been uploaded when this page was closed.');
+  await readsWell();
+  await interrupted.getByRole('button', { name: 'Continue with 1 file' }).click();
+  await expect(page.getByText(`Added 1 photograph to ${title}.`)).toBeVisible({ timeout: 30_000 });
+  await expect(interrupted).toBeHidden();
+  // Nothing of the photographs stays in the browser
+  const stored = () => page.evaluate(async () => (await (await caches.open('draft of ')).keys()).length);
+  await expect.poll(stored).toBe(0);
   await page.getByRole('link', { name: `Arrange the photographs of ${title}` }).click();
   await expect(page.getByRole('img', { name: 'IMG 2.HEIC' })).toBeVisible();
 });

@@ -18,6 +18,9 @@ export interface QueuedUpload<Given = unknown> {
   answer?: Given;
 }
 
+/** A file that can be sent, as a queue takes it. */
+export type UnsentUpload = Pick<QueuedUpload, 'file' | 'path' | 'fields'> & { held: boolean };
+
 /** An event of the upload queue. */
 export type UploadEvent<Given> =
   | { type: 'add'; uploads: readonly QueuedUpload<Given>[] }

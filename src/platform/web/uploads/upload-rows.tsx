@@ -1,34 +1,80 @@
 import { useId } from 'react';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import { Button } from '../ui/actions/button.tsx';
+import { Alert } from '../ui/content/alert.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
+import type { InterruptedUploads } from './stored-uploads.ts';
 import { formatUploadState, type QueuedUpload } from './upload-queue.ts';
 import styles from './upload-rows.module.css';
 import type { UploadList } from './use-uploads.ts';
 
-/** Lists the files that haven't arrived yet, each with its progress and actions. */
+/**
+ * Lists the files that haven't arrived yet, each with its progress and actions, and offers the files of an earlier
+ * visit that weren't sent.
+ */
 export function UploadRows({
-  of: { uploads, release, remove },
+  of,
   checking,
 }: {
   of: UploadList;
   /** The label of a file that has been sent completely and is being checked. */
   checking?: string;
 }) {
+  const { uploads, release, remove, interrupted, resume, dismiss } = of;
   const coming = uploads.filter(({ state }) => state !== 'done' && state !== 'held');
-  if (coming.length === 0) return null;
   return (
-    <ul className={styles.rows} aria-label="Files being uploaded">
-      {coming.map((upload) => (
-        <Row
-          key={upload.key}
-          upload={upload}
-          label={formatUploadState(upload, checking)}
-          onRetry={() => release(upload.key)}
-          onRemove={() => remove(upload.key)}
-        />
-      ))}
-    </ul>
+    <>
+      {interrupted && <Interrupted uploads={interrupted} onResume={resume} onDismiss={dismiss} />}
+      {coming.length > 0 && (
+        <ul className={styles.rows} aria-label="Files being uploaded">
+          {coming.map((upload) => (
+            <Row
+              key={upload.key}
+              upload={upload}
+              label={formatUploadState(upload, checking)}
+              onRetry={() => release(upload.key)}
+              onRemove={() => remove(upload.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Says which files of an earlier visit had arrived and which hadn't, and sends the others on request. */
+function Interrupted({
+  uploads: { arrived, waiting, lost },
+  onResume,
+  onDismiss,
+}: {
+  uploads: InterruptedUploads;
+  onResume: () => void;
+  onDismiss: () => void;
+}) {
+  const unsent = waiting.length + lost.length;
+  const count = waiting.length === 1 ? '1 file' : `${waiting.length} files`;
+  return (
+    <section className={styles.interrupted} aria-label="Files that weren’t uploaded">
+      <Alert
+        tone="bad"
+        title={`${unsent} of ${unsent + arrived.length} files had not been uploaded when this page was closed.`}
+      >
+        {waiting.length > 0 && <p>Not uploaded: {waiting.map(({ file }) => file.name).join(', ')}.</p>}
+        {lost.length > 0 && <p>Not stored in this browser, so choose them again: {lost.join(', ')}.</p>}
+        {arrived.length > 0 && <p>Uploaded: {arrived.join(', ')}.</p>}
+        <div className="row">
+          {waiting.length > 0 && (
+            <Button look="line" small onClick={onResume}>
+              <Icon of="upload" /> Continue with {count}
+            </Button>
+          )}
+          <Button look="quiet" small onClick={onDismiss}>
+            <Icon of="x" /> Dismiss<span className="vh"> the files that weren’t uploaded</span>
+          </Button>
+        </div>
+      </Alert>
+    </section>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { showAlert } from '../alerts/index.ts';
 import { sendFile } from '../calls/send-file.ts';
 import { NavigationContext } from '../navigation/index.ts';
+import { createUploadStore, type InterruptedUploads, storeUploads } from './stored-uploads.ts';
 import { formatFailedFiles, isUploading, type QueuedUpload } from './upload-queue.ts';
 import { type SendUpload, UploadManager } from './uploads.ts';
 
@@ -46,6 +47,12 @@ export interface UploadList<Given = unknown> {
   release: (key: number, fields?: Readonly<Record<string, string>>) => void;
   /** Removes an upload, and aborts it if it is being sent. */
   remove: (key: number) => void;
+  /** The files of an earlier visit that weren't all sent. */
+  interrupted?: InterruptedUploads | undefined;
+  /** Adds the files of an earlier visit to the queue. */
+  resume: () => void;
+  /** Forgets the files of an earlier visit. */
+  dismiss: () => void;
 }
 
 const none: readonly QueuedUpload<never>[] = [];
@@ -65,6 +72,11 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   atOnce?: number | undefined;
   /** True if each file waits for `release` before it is sent. */
   held?: boolean | undefined;
+  /**
+   * True if files that aren't sent yet are stored in the browser, so that they can be sent after a reload or a lost
+   * connection.
+   */
+  resumable?: boolean | undefined;
   /** Returns the reason not to send a file, as far as the browser can detect it; "" if it may be sent. */
   validate: (file: File) => string;
   /**
@@ -75,8 +87,13 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   /** Called once no upload is under way any more. */
   onEnd?: (() => void) | undefined;
 }): UploadList<ResponseForSchemas<Schemas>> {
-  const { call, field, fields = {}, atOnce = 1, held = false, validate, onDone, onEnd } = options;
+  const { call, field, fields = {}, atOnce = 1, held = false, resumable = false, validate, onDone, onEnd } = options;
   const navigation = useContext(NavigationContext);
+  const [store] = useState(() => {
+    const user = navigation?.snapshot().site.current_user.id ?? '';
+    if (!resumable || user === '') return undefined;
+    return createUploadStore(user, `${call.path} ${JSON.stringify(fields)} ${held}`);
+  });
   const [queue] = useState(() => {
     const send: SendUpload<ResponseForSchemas<Schemas>> = (upload, onSent, signal) => {
       const form = new FormData();
@@ -89,8 +106,21 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
     );
     keepsWindow(made);
     if (navigation) clearOnUserChange(made, navigation);
+    if (store) storeUploads(made, store);
     return made;
   });
+  const [interrupted, setInterrupted] = useState<InterruptedUploads>();
+  useEffect(() => {
+    let isOpen = true;
+    void store?.load(Date.now()).then((found) => isOpen && setInterrupted(found));
+    return () => {
+      isOpen = false;
+    };
+  }, [store]);
+  const forgetInterrupted = () => {
+    for (const id of interrupted?.ids ?? []) store?.delete(id);
+    setInterrupted(undefined);
+  };
   useLayoutEffect(() => {
     queue.listener = { onDone, onEnd };
   });
@@ -109,6 +139,12 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
     },
     release: queue.start,
     remove: queue.remove,
+    interrupted,
+    resume: () => {
+      for (const { file, ...target } of interrupted?.waiting ?? []) queue.add([{ file, why: validate(file) }], target);
+      forgetInterrupted();
+    },
+    dismiss: forgetInterrupted,
   };
 }
 

@@ -1,5 +1,6 @@
 import { bookingsPath, doorPath } from '#features/box-office/bookings/paths.ts';
 import { draftKeyPrefix } from '#platform/web/drafts/forget-drafts.ts';
+import { isStoredUpload } from '#platform/web/uploads/stored-uploads.ts';
 import type { StoredDoorList } from '../contract.ts';
 
 interface StoredDoor {
@@ -32,7 +33,8 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
     remaining -= 1;
   }
   // Delete the pages' files too, unless a page may be storing them just now
-  if (remaining === 0 && !location.pathname.startsWith(doorsPrefix)) await caches.delete(draftKeyPrefix);
+  if (remaining > 0 || location.pathname.startsWith(doorsPrefix)) return;
+  for (const request of await cache.keys()) if (!isStoredUpload(request.url)) await cache.delete(request);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Site } from '#platform/shared/pages.ts';
 import { useFocusNearby } from '#platform/web/ui/actions/use-focus-nearby.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
+import { deleteExpiredUploads } from '#platform/web/uploads/stored-uploads.ts';
 import { isAtOrBelow, isCurrentItem, type MembersMenu, type NavigationItem } from './build-navigation.ts';
 import { DocumentsBox } from './documents-box.tsx';
 import styles from './portal.module.css';
@@ -26,6 +27,7 @@ export function PortalLayout({ navigation, site, path, children }: NavigationPro
   useEffect(() => {
     deleteExpiredCheckIns(user, Date.now());
     void deleteExpiredDoorPages(Date.now());
+    void deleteExpiredUploads(Date.now());
   }, [user]);
   return (
     <div className={styles.portal}>

@@ -31,6 +31,7 @@ export function UploadPanel({
     call,
     field: 'files',
     fields,
+    resumable: true,
     validate: (file) => validateFileSize(file, fileLimits.bytes),
     onDone: onArrived,
   });

@@ -29,21 +29,27 @@ export function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
   const at = useId();
   const [show, setShow] = useState('');
   const [errors, setErrors] = useState({ files: '', show: '' });
-  const sent = useRef({ show: '', count: 0 });
-  const title = shows.find(({ id }) => id === show)?.title ?? '';
+  const sent = useRef(0);
+  const titleOf = (sought: string) => shows.find(({ id }) => id === sought)?.title ?? '';
+  const title = titleOf(show);
   const files = useUploads({
     call: uploadMedia,
     field: 'fileElem',
     atOnce: 2,
     held: true,
+    resumable: true,
     validate: (file) => validateMediaKind('image', file) || validateMediaFile(file),
     onDone: (answer) => {
-      if (answer.code === 200) sent.current.count += 1;
+      if (answer.code === 200) sent.current += 1;
     },
     onEnd: () => {
-      const { count, show: name } = sent.current;
-      sent.current.count = 0;
-      if (count > 0) void handleResponse(at, { code: 200, msg: `Added ${formatPhotographs(count)} to ${name}.` });
+      const count = sent.current;
+      sent.current = 0;
+      // After a reload, the show is the one chosen before
+      const to = files.uploads.find(({ fields }) => fields.show)?.fields.show ?? show;
+      setShow(to);
+      if (count > 0)
+        void handleResponse(at, { code: 200, msg: `Added ${formatPhotographs(count)} to ${titleOf(to)}.` });
     },
   });
   const held = files.uploads.filter(({ state }) => state === 'held');
@@ -56,7 +62,6 @@ export function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
     };
     setErrors(missing);
     if (missing.files || missing.show) return;
-    sent.current.show = title;
     for (const { key } of held) files.release(key, { show });
   }
 

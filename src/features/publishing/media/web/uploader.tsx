@@ -44,6 +44,7 @@ export function MediaUploader({
     call: uploadMedia,
     field: 'fileElem',
     fields,
+    resumable: several,
     // One file is sent while the server processes another
     atOnce: 2,
     // A single upload is chosen immediately, so it has to be of the requested kind
