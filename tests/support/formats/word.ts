@@ -60,14 +60,18 @@ export function createWordDocument(paragraphs: readonly string[], picture?: Buff
   return wordOf(body.join(''), picture ?? false);
 }
 
-/** Creates a Word document with this XML as its body, and these list definitions and footnotes. */
+/** Creates a Word document with this XML as its body, and these list definitions, footnotes and further parts. */
 export function wordOf(
   body: string,
   picture: Buffer | false = false,
-  { numbering = '', footnotes = '' }: { numbering?: string; footnotes?: string } = {},
+  {
+    numbering = '',
+    footnotes = '',
+    parts = {},
+  }: { numbering?: string; footnotes?: string; parts?: Readonly<Record<string, string>> } = {},
 ): Buffer {
   const namespaces =
-    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"';
   return createZip({
     '[Content_Types].xml':
       '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="png" ContentType="image/png"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
@@ -86,6 +90,7 @@ export function wordOf(
     ...(footnotes && {
       'word/footnotes.xml': `<?xml version="1.0"?><w:footnotes ${namespaces}>${footnotes}</w:footnotes>`,
     }),
+    ...parts,
     ...(picture ? { 'word/media/lamp.png': picture } : {}),
   });
 }

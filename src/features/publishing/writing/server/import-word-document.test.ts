@@ -131,6 +131,62 @@ onEachSite(
 );
 
 onEachSite(
+  'formulas and checkboxes of a Word document become text, and a picture that fills a shape a picture',
+  async ({ a, as }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const m = (name: string, content: string) => `<m:${name}>${content}</m:${name}>`;
+    const t = (text: string) => m('r', m('t', text));
+    const fraction = m('f', m('num', `${t('a')}${t('+b')}`) + m('den', t('2')));
+    const box = (checked: 0 | 1) =>
+      `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${checked}"/></w14:checkbox></w:sdtPr><w:sdtContent>${run('x')}</w:sdtContent></w:sdt>`;
+    const shape =
+      '<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing/></mc:Choice><mc:Fallback><w:pict>' +
+      '<v:shape><v:fill r:id="rId1" type="frame"/></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r>';
+    const body =
+      paragraph(`${run('2 credits: ')}${m('oMath', t('4≤hours&lt;8'))}`) +
+      paragraph(m('oMathPara', m('oMath', `${fraction}${t('=')}${m('sSup', m('e', t('x')) + m('sup', t('2')))}`))) +
+      paragraph(`${box(1)}${run(' Acting ')}${box(0)}${run(' Singing')}`) +
+      paragraph(shape);
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
+      .png()
+      .toBuffer();
+    expect((await upload('/members/api/blog/word', form(wordOf(body, picture)))).body).toMatchObject({
+      msg: 'The document has been added to the editor. Its formulas are plain text now, so check them.',
+      content: expect.stringMatching(
+        /^2 credits: 4≤hours<8\n\n\(a\+b\)\/2=x\^2\n\n☑ Acting ☐ Singing\n\n!\[\]\(\/media\/.+\)$/,
+      ),
+    });
+  },
+  ['sqlite'],
+);
+
+onEachSite(
+  'comments, headers and hidden text of a Word document are left out and announced',
+  async ({ a, as }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const body = paragraph(
+      `${run('Rehearsals begin.')}${run(' Ada is paid.', '<w:vanish/>')}${run(' Come!', '<w:vanish w:val="0"/>')}`,
+    );
+    const document = wordOf(body, false, {
+      parts: {
+        'word/comments.xml': `<w:comments><w:comment w:id="1">${paragraph(run('Sure?'))}</w:comment></w:comments>`,
+        'word/header1.xml': `<w:hdr>${paragraph(run('The Anytown Players'))}</w:hdr>`,
+        'word/footer1.xml': `<w:ftr>${paragraph(run('Page 1 of 2'))}</w:ftr>`,
+      },
+    });
+    expect((await upload('/members/api/blog/word', form(document))).body).toMatchObject({
+      msg: 'The document has been added to the editor, without one comment, the headers and footers of its pages and its hidden text.',
+      content: 'Rehearsals begin. Come!',
+    });
+    expect((await upload('/members/api/blog/word', form(wordOf(paragraph(''))))).body).toEqual({
+      code: 400,
+      msg: 'We found no text in this document. Open it in Word to check.',
+    });
+  },
+  ['sqlite'],
+);
+
+onEachSite(
   'a document in another format is refused with advice on how to save it as .docx',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));

@@ -10,6 +10,7 @@ import type { importWordDocument } from '../contract.ts';
 import { maxDocumentPictures } from '../limits.ts';
 import { formatPictureMarkdown } from './upload-picture.ts';
 import { withWordDocument } from './word/read-word-document.ts';
+import type { LeftOut } from './word/word-worker.ts';
 
 type NewMedia = Awaited<ReturnType<typeof storeMedia>>;
 
@@ -23,7 +24,7 @@ export const importDocument =
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
     const name = sent.name.replace(/\.docx?$/i, '');
     const { path, head } = sent.arrival;
-    const { content, lost, beyond, linkedPictures, diagrams } = await withWordDocument(
+    const { content, lost, ...leftOut } = await withWordDocument(
       { path, head, name: sent.name, sender: request.visitor.id },
       async ({ pictures, contentWith, ...leftOut }) => {
         const stored: (NewMedia | undefined)[] = [];
@@ -48,15 +49,29 @@ export const importDocument =
         return { content: contentWith(pictureAt), lost: pictures.length - items.length, ...leftOut };
       },
     );
-    const parts = [
-      ...(lost > 0 ? [`${formatPictures(lost)} that browsers can’t show`] : []),
-      ...(beyond > 0 ? [`${formatPictures(beyond)} after the first ${maxDocumentPictures}`] : []),
-      ...(linkedPictures > 0 ? [`${formatPictures(linkedPictures)} that the document only links to`] : []),
-      ...(diagrams > 0 ? [diagrams === 1 ? 'one diagram or chart' : `${diagrams} diagrams and charts`] : []),
-    ];
-    const without = parts.length === 0 ? '' : `, without ${listFormat.format(parts)}`;
-    return ok(`The document has been added to the editor${without}.`, { content });
+    const without = describeLeftOut(lost, leftOut);
+    if (content === '')
+      return refuse(400, `We found no text in this document${without && `, ${without}`}. Open it in Word to check.`);
+    const formulas = leftOut.formulas > 0 ? ' Its formulas are plain text now, so check them.' : '';
+    return ok(`The document has been added to the editor${without && `, ${without}`}.${formulas}`, { content });
   };
+
+/** Describes what of a document isn't in the editor: "without one picture that browsers can’t show"; "" for nothing. */
+function describeLeftOut(
+  lost: number,
+  { beyond, linkedPictures, diagrams, comments, hasHeaders, hasHiddenText }: LeftOut,
+): string {
+  const parts = [
+    ...(lost > 0 ? [`${formatPictures(lost)} that browsers can’t show`] : []),
+    ...(beyond > 0 ? [`${formatPictures(beyond)} after the first ${maxDocumentPictures}`] : []),
+    ...(linkedPictures > 0 ? [`${formatPictures(linkedPictures)} that the document only links to`] : []),
+    ...(diagrams > 0 ? [diagrams === 1 ? 'one diagram or chart' : `${diagrams} diagrams and charts`] : []),
+    ...(comments > 0 ? [comments === 1 ? 'one comment' : `${comments} comments`] : []),
+    ...(hasHeaders ? ['the headers and footers of its pages'] : []),
+    ...(hasHiddenText ? ['its hidden text'] : []),
+  ];
+  return parts.length === 0 ? '' : `without ${listFormat.format(parts)}`;
+}
 
 const listFormat = new Intl.ListFormat('en-GB');
 

@@ -138,6 +138,11 @@ test('a list whose numbers continue after a paragraph keeps counting, and a list
   );
 });
 
+test('a list that begins at a deeper level has a single bullet', () => {
+  const deep = '<ul><li><ul><li><ul><li>Bring a torch</li></ul></li></ul></li></ul>';
+  expect(htmlToMarkdown(`<p>Get-in</p>${deep}`)).toBe('Get-in\n\n- Bring a torch');
+});
+
 describe('pictures of a Word document keep their place in the text', () => {
   const fill = (html: string, pictureAt: (n: number) => string) =>
     fillPicturePlaceholders(htmlToMarkdown(html), pictureAt);
@@ -146,6 +151,7 @@ describe('pictures of a Word document keep their place in the text', () => {
     expect(fill('<p>Look: <img src="picture:1" /> there</p>', (n) => `![${n}](/media/x)`)).toBe(
       'Look: ![1](/media/x) there',
     );
+    expect(fill('<p>Look: <img src="picture:0" /></p>', () => '![](/media/x)')).toBe('Look: ![](/media/x)');
     expect(fill('<p><img src="https://evil.example/a.png" /></p>', () => 'x')).toBe('');
   });
 

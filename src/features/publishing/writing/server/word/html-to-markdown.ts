@@ -100,14 +100,20 @@ const toDepth = (level: number) => depths[level - 1] ?? 6;
 function toLists(element: Element): Block[] {
   const ordered = element.name === 'ol';
   const lists: List[] = [];
+  let list: List | undefined;
   let next = 1;
   let hasNotes = false;
   for (const item of childElements(element).filter(({ name }) => name === 'li')) {
     const children = toBlocks(item.children);
     hasNotes ||= noteId.test(item.attribs.id ?? '');
     if (children.length === 0) continue;
+    const [deeper] = children;
+    if (!list && deeper?.type === 'list' && item.children.length === 1) {
+      // A list that begins at a deeper level has nothing to be below
+      lists.push(deeper);
+      continue;
+    }
     const number = ordered ? (findListNumber(item) ?? next) : 1;
-    let list = lists.at(-1);
     if (!list || (ordered && number !== next)) {
       list = { type: 'list', ordered, start: ordered ? number : null, spread: false, children: [] };
       lists.push(list);
@@ -227,12 +233,16 @@ function readInline(
 
 /** Matches a picture's placeholder. Text can't contain one, because its brackets are escaped. */
 const placeholder = /(?<=(?<!\\)(?:\\\\)*)!\[\]\(picture:(\d+)\)/g;
-/** Matches a link without content, which is left when a linked picture is left out. */
-const emptyLink = /(?<=(?<!\\)(?:\\\\)*)\[\]\((?:<[^<>\n]*>|[^\s()<>]*)\)/g;
+/** Matches a link without content. Leaving out a linked picture results in such a link. */
+const emptyLink = /(?<=(?<!\\)(?:\\\\)*)\[\]\((?!picture:)(?:<[^<>\n]*>|[^\s()<>]*)\)/g;
 
 /** Replaces the placeholders in a text with pictures; "" leaves a picture out. */
 export function fillPicturePlaceholders(content: string, pictureAt: (n: number) => string): string {
-  const text = content.replace(placeholder, (_, n) => pictureAt(Number(n))).replace(emptyLink, '');
+  const text = content
+    .replace(placeholder, (one, n) => (pictureAt(Number(n)) === '' ? '' : one))
+    .replace(emptyLink, '')
+    // Filled in last: a picture without a description looks like a link without content
+    .replace(placeholder, (_, n) => pictureAt(Number(n)));
   // A picture that is left out leaves no empty line
   return text
     .replace(/[ \t]+$/gm, '')

@@ -1,16 +1,18 @@
 import { Parser } from 'htmlparser2';
 
-/**
- * A Word document's text with the numbers of its list items, and counts of the content that Mammoth leaves out without
- * a message.
- */
+/** A Word document's text as Mammoth can read it, and what is left out or changed without a message of Mammoth's. */
 export interface PreparedDocument {
-  /** `word/document.xml`, with a bookmark `callboard-number-4` in each item of a numbered list. */
+  /**
+   * `word/document.xml`, with a bookmark `callboard-number-4` in each item of a numbered list, formulas as plain text,
+   * pictures that fill shapes as pictures, and without hidden text.
+   */
   xml: string;
   /** The number of pictures that are only linked to, not stored in the document. */
   linkedPictures: number;
   /** The number of SmartArt diagrams and charts. */
   diagrams: number;
+  formulas: number;
+  hasHiddenText: boolean;
 }
 
 interface Level {
@@ -33,7 +35,8 @@ const diagram = /\/(?:diagram|chart|chartex)$/;
 function readXml(
   xml: string,
   on: {
-    open: (name: string, attributes: Record<string, string>, around: readonly string[]) => void;
+    open: (name: string, attributes: Record<string, string>, around: readonly string[], start: number) => void;
+    text?: (text: string, parent: string | undefined) => void;
     close?: (name: string, end: number, parent: string | undefined) => void;
   },
 ): void {
@@ -41,8 +44,11 @@ function readXml(
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        on.open(name, attributes, around);
+        on.open(name, attributes, around, parser.startIndex);
         around.unshift(name);
+      },
+      ontext(text) {
+        on.text?.(text, around[0]);
       },
       onclosetag(name) {
         around.shift();
@@ -119,26 +125,50 @@ interface Paragraph {
   style?: string;
 }
 
+/** A run of text, which other runs can be in: those of a text box. */
+interface Run {
+  start: number;
+  isHidden: boolean;
+  /** True if it has a part of a field, such as a link: without it, Mammoth couldn't tell where the field ends. */
+  isOfField: boolean;
+  hasText: boolean;
+}
+
+/** A change to a document: the new text, and where the old text starts and ends. */
+type Edit = [start: number, end: number, text: string];
+
 /** Prepares a document's `word/document.xml` for Mammoth, with its `word/numbering.xml` or "". */
 export function prepareDocument(documentXml: string, numberingXml: string): PreparedDocument {
   const numberOf = createCounter(readNumbering(numberingXml));
   // Mammoth doesn't support double strikethrough
   const source = documentXml.replaceAll('<w:dstrike', '<w:strike');
   const paragraphs: Paragraph[] = [];
-  const inserted: [number, string][] = [];
+  const runs: Run[] = [];
+  const formula = createFormulaReader();
+  const edits: Edit[] = [];
   let choices = 0;
   let linkedPictures = 0;
   let diagrams = 0;
+  let formulas = 0;
+  let hasHiddenText = false;
   readXml(source, {
-    open(name, attributes, [parent, above, highest]) {
+    open(name, attributes, [parent, above, highest], start) {
       if (name === 'mc:Choice') choices += 1;
       // Mammoth ignores `mc:Choice` and reads the alternative content instead
       if (choices > 0) return;
+      formula.open(name);
       const value = attributes['w:val'];
       const paragraph = paragraphs.at(-1);
+      const run = runs.at(-1);
       if (name === 'w:p') paragraphs.push({});
+      else if (name === 'w:r') runs.push({ start, isHidden: false, isOfField: false, hasText: false });
+      else if (run && name === 'w:vanish' && parent === 'w:rPr' && above === 'w:r') run.isHidden = isOn(value);
+      else if (run && (name === 'w:fldChar' || name === 'w:instrText')) run.isOfField = true;
       else if (name === 'a:blip' && attributes['r:link'] && !attributes['r:embed']) linkedPictures += 1;
       else if (name === 'a:graphicData' && diagram.test(attributes.uri ?? '')) diagrams += 1;
+      // Mammoth reads a shape's picture only if it isn't the shape's fill
+      else if (name === 'v:fill' && attributes.type === 'frame' && /^\w+$/.test(attributes['r:id'] ?? ''))
+        edits.push([start, start, `<v:imagedata r:id="${attributes['r:id']}"/>`]);
       else if (!paragraph || value === undefined) return;
       else if (name === 'w:pStyle' && parent === 'w:pPr' && above === 'w:p') paragraph.style = value;
       else if (parent === 'w:numPr' && above === 'w:pPr' && highest === 'w:p') {
@@ -146,21 +176,83 @@ export function prepareDocument(documentXml: string, numberingXml: string): Prep
         if (name === 'w:ilvl') paragraph.depth = toNumber(value);
       }
     },
+    text(text, parent) {
+      if (choices > 0) return;
+      if (parent === 'm:t') formula.add(text);
+      const run = runs.at(-1);
+      if (run && parent === 'w:t') run.hasText ||= text.trim() !== '';
+    },
     close(name, end, parent) {
       if (name === 'mc:Choice') choices -= 1;
       if (choices > 0) return;
+      const text = formula.close(name);
+      if (text !== undefined && text.trim() !== '') {
+        formulas += 1;
+        edits.push([end, end, `<w:r><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`]);
+      }
       if (name === 'w:p') paragraphs.pop();
+      const run = name === 'w:r' ? runs.pop() : undefined;
+      if (run?.isHidden && !run.isOfField) {
+        hasHiddenText ||= run.hasText;
+        while ((edits.at(-1)?.[0] ?? -1) >= run.start) edits.pop();
+        edits.push([run.start, end, '']);
+      }
       const paragraph = paragraphs.at(-1);
       if (name !== 'w:pPr' || parent !== 'w:p' || !paragraph) return;
       const number = numberOf(paragraph);
-      if (number !== undefined) inserted.push([end, number.toString()]);
+      if (number !== undefined)
+        edits.push([end, end, `<w:bookmarkStart w:id="0" w:name="callboard-number-${number}"/>`]);
     },
   });
+  return { xml: applyEdits(source, edits), linkedPictures, diagrams, formulas, hasHiddenText };
+}
+
+const isOn = (value: string | undefined) => !['0', 'false', 'off'].includes(value ?? '');
+
+const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+function applyEdits(source: string, edits: readonly Edit[]): string {
   let xml = '';
-  let start = 0;
-  for (const [end, number] of inserted) {
-    xml += `${source.slice(start, end)}<w:bookmarkStart w:id="0" w:name="callboard-number-${number}"/>`;
-    start = end;
+  let from = 0;
+  for (const [start, end, text] of edits) {
+    xml += source.slice(from, start) + text;
+    from = end;
   }
-  return { xml: xml + source.slice(start), linkedPictures, diagrams };
+  return xml + source.slice(from);
+}
+
+/** The signs in front of the parts of a formula, as people type them in a line: "a/b", "x^2", "√(x+1)". */
+const formulaSigns: Readonly<Record<string, string>> = {
+  'm:num': '',
+  'm:den': '/',
+  'm:sup': '^',
+  'm:sub': '_',
+  'm:rad': '√',
+  'm:d': '',
+};
+
+/** Returns a reader that collects the text of a formula. `close` returns it at the end of the outermost formula. */
+function createFormulaReader() {
+  let depth = 0;
+  const parts: string[] = [];
+  const isFormula = (name: string) => name === 'm:oMath' || name === 'm:oMathPara';
+  return {
+    open(name: string) {
+      if (isFormula(name)) depth += 1;
+      if (depth > 0 && (parts.length === 0 || Object.hasOwn(formulaSigns, name))) parts.push('');
+    },
+    add(text: string) {
+      if (depth > 0) parts.push((parts.pop() ?? '') + text);
+    },
+    close(name: string): string | undefined {
+      if (depth > 0 && Object.hasOwn(formulaSigns, name)) {
+        const part = parts.pop() ?? '';
+        const isOne = /^[\p{L}\p{N}.,]*$/u.test(part) && name !== 'm:d';
+        this.add(part === '' ? '' : `${formulaSigns[name]}${isOne ? part : `(${part})`}`);
+      }
+      if (!isFormula(name)) return undefined;
+      depth -= 1;
+      return depth === 0 ? parts.pop() : undefined;
+    },
+  };
 }

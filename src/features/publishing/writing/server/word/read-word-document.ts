@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createWorkerPool, WorkerTaskError } from '#platform/server/background/worker-pool.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { fillPicturePlaceholders } from './html-to-markdown.ts';
-import type { WordResult, WordTask } from './word-worker.ts';
+import type { LeftOut, WordResult, WordTask } from './word-worker.ts';
 
 /**
  * Reads documents one at a time, so that ten documents don't need ten times the memory. Each is read in its own
@@ -70,17 +70,11 @@ function explainFormat(head: Buffer, name: string): string {
   );
 }
 
-interface WordDocument {
+interface WordDocument extends LeftOut {
   /** The document's text as Markdown, with the result of `pictureAt` for each picture. */
   contentWith: (pictureAt: (n: number) => string) => string;
   /** The document's pictures, each with its description and a function that reads it. */
   pictures: { alt: string; bytes: () => Promise<Buffer> }[];
-  /** The number of pictures above the limit. */
-  beyond: number;
-  /** The number of pictures that are linked to, not stored in the document. */
-  linkedPictures: number;
-  /** The number of diagrams and charts. */
-  diagrams: number;
 }
 
 /**
@@ -100,12 +94,11 @@ export async function withWordDocument<Done>(
         refuse(413, 'This document is too long for one post. Split it and upload the parts separately.');
       return refuse(415, explainFormat(head, name));
     }
+    const { content, pictures, ...leftOut } = opened;
     return await work({
-      contentWith: (pictureAt) => fillPicturePlaceholders(opened.content, pictureAt),
-      pictures: opened.pictures.map(({ alt }, n) => ({ alt, bytes: () => readFile(join(folder, String(n))) })),
-      beyond: opened.beyond,
-      linkedPictures: opened.linkedPictures,
-      diagrams: opened.diagrams,
+      contentWith: (pictureAt) => fillPicturePlaceholders(content, pictureAt),
+      pictures: pictures.map(({ alt }, n) => ({ alt, bytes: () => readFile(join(folder, String(n))) })),
+      ...leftOut,
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { openPromise } from 'yauzl';
 import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 import { maxDocumentPictures } from '../../limits.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
-import { prepareDocument } from './prepare-document.ts';
+import { type PreparedDocument, prepareDocument } from './prepare-document.ts';
 
 /** The document's path, and an empty folder for its pictures, which are named by number. */
 export interface WordTask {
@@ -17,12 +17,21 @@ export interface WordTask {
   folder: string;
 }
 
+/** What a document has that the text in the editor doesn't have, or has in another form. */
+export interface LeftOut extends Omit<PreparedDocument, 'xml'> {
+  /** The number of pictures above the limit. */
+  beyond: number;
+  comments: number;
+  /** True if there is text in the margins of the pages, other than their numbers. */
+  hasHeaders: boolean;
+}
+
 /**
- * The document's text as Markdown with placeholders for its pictures, and the numbers of items left out: pictures above
- * the limit, linked pictures and diagrams. Otherwise, the reason why the document can't be read.
+ * The document's text as Markdown with placeholders for its pictures, and what was left out; or the reason why it
+ * can't be read.
  */
 export type WordResult =
-  | { content: string; pictures: { alt: string }[]; beyond: number; linkedPictures: number; diagrams: number }
+  | ({ content: string; pictures: { alt: string }[] } & LeftOut)
   | { refused: 'unreadable' | 'too large' };
 
 /** A hundred pages of text are about one megabyte unpacked; pictures are compressed already. */
@@ -79,12 +88,31 @@ async function open({ path, folder }: WordTask): Promise<WordResult> {
   // External links of a document are never fetched
   const options = { convertImage, styleMap, externalFileAccess: false };
   const { value: html } = await mammoth.convertToHtml(toMammothFile(parts), options);
-  const content = htmlToMarkdown(html);
+  const content = htmlToMarkdown(html.replace(checkbox, (_, checked) => (checked ? '☑' : '☐')));
   if (content.length > maxContentLength) return { refused: 'too large' };
-  return { content, pictures, beyond, ...leftOut };
+  const comments = countComments(await readText('word/comments.xml'));
+  let hasHeaders = false;
+  for (const name of parts.keys()) {
+    if (/^word\/(?:header|footer)\d*\.xml$/.test(name)) hasHeaders ||= hasText(await readText(name));
+  }
+  return { content, pictures, beyond, comments, hasHeaders, ...leftOut };
 }
 
 const mainPart = 'word/document.xml';
+
+/** A checkbox of a form, as Mammoth writes it. */
+const checkbox = /<input type="checkbox"( checked="checked")? \/>/g;
+
+const countComments = (xml: string) => xml.split('<w:comment ').length - 1;
+
+/** Returns true if the header or footer of a page has text, apart from a number such as "Page 1 of 3". */
+const hasText = (xml: string) =>
+  /\p{L}/u.test(
+    [...xml.matchAll(/<w:t(?: [^<>]*)?>([^<]*)<\/w:t>/g)]
+      .map(([, text]) => text)
+      .join('')
+      .replace(/\b(?:page|of)\b/gi, ''),
+  );
 
 /**
  * Returns the parts as an opened archive. Mammoth accepts an archive in place of a path, although its types don't say
