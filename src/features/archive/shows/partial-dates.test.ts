@@ -9,6 +9,7 @@ const year = (date: string) => ({ date, precision: 'year' });
 describe('a date that is only partly known is parsed', () => {
   test.each([
     ['1940', year('1940-01-01')],
+    ['1940.0', year('1940-01-01')],
     ['1987-04', month('1987-04-01')],
     ['1987-04-12', day('1987-04-12')],
     ['1987-4-2', day('1987-04-02')],

@@ -40,6 +40,8 @@ interface Parts {
 }
 
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
+/** The decimals of "2024.0": programs write the numbers of a column so if some of its cells are empty. */
+const wholeYear = /(?<=^\d{4})\.0+$/;
 const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 
 /** Patterns of all unambiguous ways to write a date. In numeric dates the day comes first, as in Britain. */
@@ -67,7 +69,7 @@ const seasonOrMonth = /^(?<year>\d{4})(?:[/.](?<end>\d{1,2})|-(?<digit>\d))$/;
  * @returns the date, or the fault as a clause that follows a column's name
  */
 export function parseWrittenDate(text: string): ParsedDate {
-  const written = text.replace(weekday, '').replace(midnight, '');
+  const written = text.replace(weekday, '').replace(midnight, '').replace(wholeYear, '');
   const { year = '', end, digit } = seasonOrMonth.exec(written)?.groups ?? {};
   if (year !== '' && isLikelySeason(Number(year), end ?? digit ?? '')) {
     return { fault: `“${text}” may be a season or a month; write October 2009, or 2009` };

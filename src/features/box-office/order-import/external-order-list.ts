@@ -28,6 +28,7 @@ export const orderColumnAliases = {
     'booking no',
     'booking id',
     'purchase id',
+    'registration id',
     'confirmation number',
     'confirmation code',
     'transaction',
@@ -49,8 +50,9 @@ export const orderColumnAliases = {
     'ticket holder',
     'contact name',
   ],
-  'first name': ['forename', 'given name', 'customer first name', 'buyer first name', 'booking first name'],
+  'first name': ['first', 'forename', 'given name', 'customer first name', 'buyer first name', 'booking first name'],
   'last name': [
+    'last',
     'surname',
     'family name',
     'customer last name',

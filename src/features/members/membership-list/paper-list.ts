@@ -16,8 +16,8 @@ import { fold } from '#platform/shared/text/text.ts';
 /** The columns of a paper list, with alternative headings. */
 export const memberColumnAliases = {
   name: ['member', 'full name', 'member name', 'members'],
-  'first name': ['forename', 'given name', 'christian name'],
-  'last name': ['surname', 'family name'],
+  'first name': ['first', 'forename', 'given name', 'christian name'],
+  'last name': ['last', 'surname', 'family name'],
   email: ['email address', 'mail', 'e-mail'],
   phone: ['telephone', 'tel', 'mobile', 'phone number'],
   plan: ['membership', 'membership type', 'type', 'level', 'category', 'subscription'],

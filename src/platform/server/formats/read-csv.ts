@@ -70,6 +70,9 @@ const lineLength = (text: string) => {
 };
 const shape = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, skip_empty_lines: true };
 
+/** Matches headings that are aligned with blanks outside of their quotation marks: `"title"  , "date"`. */
+const paddedQuotes = /^\ufeff?[ ]*"[^"]*" *[,;] *(?:"[^"]*" *[,;] *)*"[^"]*" *$/;
+
 /**
  * Reads the records with their line numbers. A misplaced quotation mark would swallow everything after it. Therefore
  * only the line with the mark is rejected, and reading continues with the next line.
@@ -79,6 +82,7 @@ function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind,
   let line = 1;
   let offset = 0;
   let unreadable = 0;
+  const trims = paddedQuotes.test(text.slice(0, lineLength(text))) ? { trim: true } : {};
   const take = (cells: string[], { raw }: Info & { raw: string }) => {
     if (records.length > limits.mostRows + mostHeadingRows) throw createTooManyRowsError(limits);
     const blanks = /^[\r\n]*/.exec(raw)?.[0] ?? '';
@@ -90,7 +94,7 @@ function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind,
   };
   for (;;) {
     try {
-      parse(text.slice(offset), { ...shape, delimiter, info: true, raw: true, on_record: onRecord(take) });
+      parse(text.slice(offset), { ...shape, ...trims, delimiter, info: true, raw: true, on_record: onRecord(take) });
       return records;
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;

@@ -120,6 +120,42 @@ describe('lines above the headings of a CSV file are skipped', () => {
   });
 });
 
+describe('a file without headings', () => {
+  test.each([
+    ['begins with a number', '1935,The Merchant of Venice\n1936,Romeo and Juliet\n'],
+    ['repeats its first cell', 'unknown,Sing Along\nunknown,Everyman\n'],
+    ['begins with an address', 'ada@players.example,Everyman\nben@players.example,Thark\n'],
+  ])('that %s loses no row once a person has chosen its columns', async (_, text) => {
+    await expect(readSheet(Buffer.from(text), plays)).rejects.toMatchObject({
+      columns: [{ heading: '' }, { heading: '' }],
+    });
+    const { rows } = await readSheet(Buffer.from(text), plays, ['', 'title']);
+    expect(rows.map(({ line, cells }) => [line, ...cells].join(','))).toEqual(
+      text
+        .trim()
+        .split('\n')
+        .map((row, index) => `${index + 1},${row}`),
+    );
+  });
+
+  test('is told apart from one whose headings are unknown', async () => {
+    const { rows } = await readSheet(Buffer.from('Stück,Jahr\nThark,1940\n'), plays, ['title', 'year']);
+    expect(rows.map(({ cells }) => cells)).toEqual([['Thark', '1940']]);
+  });
+});
+
+test('a CSV file that is aligned with blanks outside of its quotation marks is read', async () => {
+  const text = '"title"          , "year" \n"Thark, or Not" , "1940" \n"Escape"        , ""\n';
+  expect(await rows(Buffer.from(text))).toEqual([
+    [2, 'Thark, or Not', '1940'],
+    [3, 'Escape', ''],
+  ]);
+});
+
+test('a remark in brackets behind a heading doesn’t hide what the column is', async () => {
+  expect(await rows(Buffer.from('Title (English),Year (if known)\nThark,1940\n'))).toEqual([[2, 'Thark', '1940']]);
+});
+
 test('a spreadsheet in another program’s format is refused with how to save it', async () => {
   const ods = Buffer.from(`PK\x03\x04${'\x00'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`);
   await expect(read(ods)).rejects.toThrow('OpenDocument spreadsheet (.ods). In LibreOffice choose File, Save As');

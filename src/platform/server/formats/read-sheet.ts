@@ -12,6 +12,7 @@ import {
   findHeadingRow,
   findUnambiguousColumns,
   type Headings,
+  isDataRow,
   maxColumns,
   maxHeadingLength,
   type ReadableKind,
@@ -87,10 +88,13 @@ function contentOf<Column extends string>(
     throw new SheetError(`The headings on line ${first.line} can’t be read: ${first.broken.reason}.`);
   if (first.isTooWide || first.cells.length > maxColumns)
     throw createTooManyColumnsError(first.isGrid ? 'sheet' : 'file');
-  const names = first.cells.map((cell) => cleanLine(cell).slice(0, maxHeadingLength));
+  const hasHeadings = !isDataRow(first, all.slice(place + 1), kind);
+  const names = first.cells.map((cell) => (hasHeadings ? cleanLine(cell).slice(0, maxHeadingLength) : ''));
   const width = names.length;
   const lastNamed = names.findLastIndex((name) => name !== '');
-  const records = all.slice(place + 1).map((record) => (record.isGrid ? fitToHeadings(record, width) : record));
+  const records = all
+    .slice(hasHeadings ? place + 1 : place)
+    .map((record) => (record.isGrid ? fitToHeadings(record, width) : record));
   if (records.length > kind.mostRows) throw createTooManyRowsError(kind);
   const headings = findHeadings(names, records, kind, chosen);
   const rows: SheetRow[] = [];

@@ -106,7 +106,9 @@ export function matchColumns<Column extends string>(
   for (const column of Object.keys(columns) as Column[]) {
     for (const name of [column, ...columns[column]]) byHeading.set(foldHeading(name), column);
   }
-  return names.map((name) => byHeading.get(foldHeading(name)) ?? '');
+  // "Email (optional)" is the column "email"
+  const withoutRemark = (name: string) => name.replace(/\([^()]*\)/g, '');
+  return names.map((name) => byHeading.get(foldHeading(name)) ?? byHeading.get(foldHeading(withoutRemark(name))) ?? '');
 }
 
 const isFound = <Column>(group: readonly (readonly Column[])[], has: (column: Column) => boolean) =>
@@ -144,6 +146,29 @@ export function findHeadingRow(
   const found = top.findIndex(isHeadings);
   // A broken first row is reported, unless the headings are certainly below it
   return found === -1 || (most === 0 && top[0]?.broken) ? 0 : found;
+}
+
+/** A cell that no heading consists of: a number, a date, an email address or a web address. */
+const value = /^(?:[\d.,:/-]*\d[\d.,:/-]*|\S+@\S+\.\S+|https?:\/\/.*)$/i;
+
+/**
+ * Returns true if the row in the place of the headings is a row of data, so that the file has no headings: it names no
+ * column, and has a cell that no heading consists of, or one that is repeated in a row below.
+ */
+export function isDataRow<Column extends string>(
+  row: SheetRecord,
+  below: readonly SheetRecord[],
+  kind: Pick<SheetKind<Column>, 'columns'>,
+): boolean {
+  if (matchColumns(row.cells, kind).some((column) => column !== '')) return false;
+  return row.cells
+    .map(cleanLine)
+    .some(
+      (cell, place) =>
+        cell !== '' &&
+        (value.test(cell) ||
+          below.slice(0, mostHeadingRows).some(({ cells }) => cleanLine(cells[place] ?? '') === cell)),
+    );
 }
 
 /**
